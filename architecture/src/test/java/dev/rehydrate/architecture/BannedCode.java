@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.architecture;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.base.DescribedPredicate.doNot;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.AccessTarget.CodeUnitCallTarget;
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.lang.ArchRule;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
+import java.time.Clock;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Future;
+
+/** What main code does not do, and the few classes that may. */
+final class BannedCode {
+
+    /** Reads the machine's clocks so that nobody else has to. */
+    private static final Set<String> READS_THE_CLOCK = Set.of("dev.rehydrate.time.SystemTimeSource");
+
+    /** Waits without a limit of its own, because the future it waits for has a deadline. */
+    private static final Set<String> BLOCKS = Set.of("dev.rehydrate.store.InstanceStore");
+
+    static final ArchRule NO_JAVA_SERIALIZATION = noClasses()
+            .should()
+            .dependOnClassesThat(assignableTo(ObjectInputStream.class).or(assignableTo(ObjectOutputStream.class)))
+            .as("nobody reads or writes Java serialization");
+
+    /** Exceptions and enums cannot help it; an engine may ask it of the records it carries to other members. */
+    static final ArchRule NOTHING_IS_SERIALIZABLE = classes()
+            .that(doNot(describe(
+                    "have to be",
+                    type -> type.isAssignableTo(Throwable.class)
+                            || type.isAssignableTo(Enum.class)
+                            || (type.isRecord() && type.getPackageName().startsWith("dev.rehydrate.store.hazelcast")))))
+            .should()
+            .notBeAssignableTo(Serializable.class)
+            .as("nothing is Serializable");
+
+    static final ArchRule TIME_IS_AN_ARGUMENT = noClasses()
+            .that(doNot(
+                    areListedIn(READS_THE_CLOCK).or(JavaClass.Predicates.resideInAPackage("dev.rehydrate.sample.."))))
+            .should()
+            .accessTargetWhere(describe("the machine's time is read or slept through", BannedCode::readsTheClock))
+            .as("time is an argument: nobody sleeps or reads the machine's clocks");
+
+    static final ArchRule NO_ENDLESS_WAIT = noClasses()
+            .that(doNot(areListedIn(BLOCKS)))
+            .should()
+            .accessTargetWhere(describe("a future is awaited without a limit", BannedCode::waitsForEver))
+            .as("nobody waits for a future without a limit");
+
+    static final ArchRule NO_EXIT = noClasses()
+            .should()
+            .accessTargetWhere(describe("the process is ended", BannedCode::endsTheProcess))
+            .as("nobody ends the process");
+
+    static final List<ArchRule> ALL =
+            List.of(NO_JAVA_SERIALIZATION, NOTHING_IS_SERIALIZABLE, TIME_IS_AN_ARGUMENT, NO_ENDLESS_WAIT, NO_EXIT);
+
+    private BannedCode() {}
+
+    private static DescribedPredicate<JavaClass> areListedIn(Set<String> names) {
+        return describe("are listed", type -> names.contains(type.getName()));
+    }
+
+    private static boolean readsTheClock(JavaAccess<?> access) {
+        JavaClass owner = access.getTargetOwner();
+        String name = access.getName();
+        return switch (owner.getName()) {
+            case "java.lang.System" -> name.equals("currentTimeMillis") || name.equals("nanoTime");
+            case "java.lang.Thread", "java.util.concurrent.TimeUnit" -> name.equals("sleep");
+            case "java.time.InstantSource" -> name.equals("system");
+            case "java.util.Date" -> name.equals("<init>") && parameters(access).isEmpty();
+            case "java.time.Clock" -> name.startsWith("system") || name.startsWith("tick");
+            default ->
+                owner.getPackageName().equals("java.time")
+                        && name.equals("now")
+                        && parameters(access).stream().noneMatch(type -> type.isAssignableTo(Clock.class));
+        };
+    }
+
+    private static boolean waitsForEver(JavaAccess<?> access) {
+        boolean waits = access.getName().equals("join") || access.getName().equals("get");
+        return waits
+                && access.getTargetOwner().isAssignableTo(Future.class)
+                && parameters(access).isEmpty();
+    }
+
+    private static boolean endsTheProcess(JavaAccess<?> access) {
+        String target = access.getTargetOwner().getName() + "." + access.getName();
+        return Set.of("java.lang.System.exit", "java.lang.Runtime.exit", "java.lang.Runtime.halt")
+                .contains(target);
+    }
+
+    private static List<JavaClass> parameters(JavaAccess<?> access) {
+        return access.getTarget() instanceof CodeUnitCallTarget target ? target.getRawParameterTypes() : List.of();
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.architecture;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Where things live and what they are called. */
+final class HouseRules {
+
+    static final String ROOT = "dev.rehydrate";
+
+    static final ArchRule NO_EMPTY_NAMES = noClasses()
+            .should()
+            .haveSimpleNameEndingWith("Impl")
+            .orShould()
+            .haveSimpleNameEndingWith("Manager")
+            .orShould()
+            .haveSimpleNameEndingWith("Helper")
+            .orShould()
+            .haveSimpleNameEndingWith("Util")
+            .orShould()
+            .haveSimpleNameEndingWith("Utils")
+            .as("a class is named for what it is, not Impl, Manager, Helper or Util(s)");
+
+    static final ArchRule NO_EMPTY_PACKAGES = noClasses()
+            .should()
+            .resideInAnyPackage("..util..", "..common..", "..misc..", "..impl..")
+            .as("a package is named for what is in it, not util, common, misc or impl");
+
+    static final ArchRule NULL_MARKED =
+            classes().should(liveInANullMarkedPackage()).as("every package is @NullMarked");
+
+    private HouseRules() {}
+
+    /** Every class is in a package that some part claims, or the arrows would not see it. */
+    static ArchRule everyClassHasItsModule(String root) {
+        String[] known = Stream.concat(Part.MODULES.stream(), Part.PLANNED.stream())
+                .flatMap(part -> Stream.of(part.packagesUnder(root)))
+                .toArray(String[]::new);
+        return classes().should().resideInAnyPackage(known).as("every package belongs to a module of the map");
+    }
+
+    static ArchRule noCyclesBetweenPackages(String root) {
+        return SlicesRuleDefinition.slices()
+                .matching(root + ".(**)")
+                .should()
+                .beFreeOfCycles()
+                .as("no two packages see each other");
+    }
+
+    /** Keeps a vendor's types inside the packages that are about the vendor. */
+    static ArchRule vendorStaysIn(String home, String vendor) {
+        return noClasses()
+                .that(resideOutsideOfPackage(home))
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(vendor)
+                .as(vendor + " is seen in " + home + " only");
+    }
+
+    static List<ArchRule> arrows(String root) {
+        return Part.MODULES.stream().map(part -> part.arrow(root)).toList();
+    }
+
+    static List<ArchRule> layers(String root) {
+        return Part.LAYERS.stream().map(part -> part.arrow(root)).toList();
+    }
+
+    private static ArchCondition<JavaClass> liveInANullMarkedPackage() {
+        return new ArchCondition<>("live in a package that is @NullMarked") {
+            @Override
+            public void check(JavaClass item, ConditionEvents events) {
+                boolean marked = item.getPackage().isAnnotatedWith("org.jspecify.annotations.NullMarked");
+                events.add(new SimpleConditionEvent(item, marked, item.getName() + " is in " + item.getPackageName()));
+            }
+        };
+    }
+}

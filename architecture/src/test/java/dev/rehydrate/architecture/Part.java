@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.architecture;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Some packages of ours, and which others of ours they may see.
+ *
+ * <p>Package patterns are relative to a root, so that the same rules can be tried on fixtures.
+ */
+record Part(String name, List<String> packages, List<Part> maySee) {
+
+    // The packages of store-api, from the inside out.
+    private static final Part INSTANCE = new Part("instance", List.of("instance"), List.of());
+    private static final Part TIME = new Part("time", List.of("time"), List.of());
+    private static final Part CODEC = new Part("codec", List.of("codec"), List.of(INSTANCE));
+    private static final Part COMMAND = new Part("command", List.of("command"), List.of(INSTANCE, CODEC));
+    private static final Part SLOT = new Part("slot", List.of("slot"), List.of(INSTANCE, CODEC, COMMAND));
+    private static final Part ENGINE =
+            new Part("engine", List.of("engine"), List.of(INSTANCE, CODEC, COMMAND, SLOT, TIME));
+    private static final Part STORE =
+            new Part("store", List.of("store"), List.of(INSTANCE, CODEC, COMMAND, SLOT, ENGINE, TIME));
+
+    static final List<Part> LAYERS = List.of(INSTANCE, TIME, CODEC, COMMAND, SLOT, ENGINE, STORE);
+
+    static final Part STORE_API = new Part(
+            "store-api", LAYERS.stream().flatMap(l -> l.packages().stream()).toList(), List.of());
+    private static final Part CODECS =
+            new Part("store-codecs", List.of("codec.jackson..", "codec.kryo.."), List.of(STORE_API));
+    private static final Part MEMORY = new Part("store-memory", List.of("store.memory.."), List.of(STORE_API));
+    private static final Part HAZELCAST = new Part("store-hazelcast", List.of("store.hazelcast.."), List.of(STORE_API));
+    private static final Part TCK = new Part("store-tck", List.of("tck..", "store.tck.."), List.of(STORE_API));
+    private static final Part HOST = new Part("workflow-host", List.of("host..", "correlation.."), List.of(STORE_API));
+    private static final Part SAMPLE =
+            new Part("sample-workflow", List.of("sample.."), List.of(STORE_API, CODECS, MEMORY, HAZELCAST, TCK, HOST));
+
+    /** The modules that exist. */
+    static final List<Part> MODULES = List.of(STORE_API, CODECS, MEMORY, TCK, HOST, SAMPLE);
+
+    /** The modules that are planned; a rule about them may find nothing to judge. */
+    static final List<Part> PLANNED = List.of(HAZELCAST);
+
+    String[] packagesUnder(String root) {
+        return packages.stream().map(p -> root + "." + p).toArray(String[]::new);
+    }
+
+    /** Says that this part sees itself, the parts it may see, and what is not ours. */
+    ArchRule arrow(String root) {
+        String[] visible = Stream.concat(Stream.of(this), maySee.stream())
+                .flatMap(part -> Stream.of(part.packagesUnder(root)))
+                .toArray(String[]::new);
+        String sees = maySee.isEmpty()
+                ? "nothing of ours"
+                : "only " + String.join(", ", maySee.stream().map(Part::name).toList());
+        return classes()
+                .that(resideInAnyPackage(packagesUnder(root)))
+                .should()
+                .onlyDependOnClassesThat(resideOutsideOfPackage(root + "..").or(resideInAnyPackage(visible)))
+                .as(name + " sees " + sees);
+    }
+}
