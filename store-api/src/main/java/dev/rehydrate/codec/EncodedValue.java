@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.codec;
+
+import dev.rehydrate.codec.ValueCodingException.Reason;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One value as it is stored: codec, schema version, type, checksum and payload in one run of bytes that needs no
+ * application class. Immutable.
+ *
+ * <p>Layout, big-endian: {@code 'R'}, format version (1), flags (bit 0: deflated), CRC-32C of all that follows (4 bytes),
+ * codec id (length byte, ASCII), type name (length as two bytes, UTF-8), schema version (4 bytes), plain length (4 bytes),
+ * payload.
+ */
+public final class EncodedValue {
+
+    private static final byte MAGIC = 'R';
+    private static final byte FORMAT = 1;
+    private static final byte DEFLATED = 1;
+    private static final int CHECKSUM_AT = 3;
+    private static final int CHECKED_FROM = CHECKSUM_AT + Integer.BYTES;
+
+    private final byte[] bytes;
+
+    private EncodedValue(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    /** What stands before the payload. */
+    record Head(String codecId, String typeName, int schemaVersion, int plainLength, boolean deflated) {}
+
+    static EncodedValue of(Head head, byte[] payload) {
+        byte[] codec = head.codecId.getBytes(StandardCharsets.US_ASCII);
+        byte[] type = head.typeName.getBytes(StandardCharsets.UTF_8);
+        if (type.length > 0xFFFF) {
+            throw new ValueCodingException(Reason.NOT_ENCODABLE, "the type name is longer than 65535 bytes");
+        }
+        int size = CHECKED_FROM + 1 + codec.length + 2 + type.length + 2 * Integer.BYTES + payload.length;
+        byte[] all = new byte[size];
+        ByteBuffer buffer = ByteBuffer.wrap(all);
+        buffer.put(MAGIC).put(FORMAT).put(head.deflated ? DEFLATED : 0).putInt(0);
+        buffer.put((byte) codec.length).put(codec);
+        buffer.putShort((short) type.length).put(type);
+        buffer.putInt(head.schemaVersion).putInt(head.plainLength).put(payload);
+        buffer.putInt(CHECKSUM_AT, checksum(all));
+        return new EncodedValue(all);
+    }
+
+    /**
+     * Takes stored bytes back. They are looked at when the value is read, so that damage is reported with the names of
+     * instance and value.
+     *
+     * @param bytes what {@link #toBytes()} returned
+     * @return the value
+     */
+    public static EncodedValue fromBytes(byte[] bytes) {
+        return new EncodedValue(bytes.clone());
+    }
+
+    /** {@return a copy of the stored bytes} */
+    public byte[] toBytes() {
+        return bytes.clone();
+    }
+
+    /** {@return the size of the stored bytes} */
+    public int size() {
+        return bytes.length;
+    }
+
+    /**
+     * Reads what stands before the payload, after proving the checksum.
+     *
+     * @throws ValueCodingException if the bytes are damaged or of a newer format
+     */
+    Head head() {
+        return open().head;
+    }
+
+    byte[] payload() {
+        Opened opened = open();
+        return Arrays.copyOfRange(bytes, opened.payloadAt, bytes.length);
+    }
+
+    private record Opened(Head head, int payloadAt) {}
+
+    private Opened open() {
+        if (bytes.length < CHECKED_FROM || bytes[0] != MAGIC) {
+            throw damaged("not a stored value", null);
+        }
+        if (bytes[1] > FORMAT) {
+            throw new ValueCodingException(
+                    Reason.NEWER_VERSION, "written in format " + bytes[1] + "; this version reads up to " + FORMAT);
+        }
+        if (bytes[1] != FORMAT || (bytes[2] & ~DEFLATED) != 0) {
+            throw damaged("unknown format or flags", null);
+        }
+        ByteBuffer buffer = ByteBuffer.wrap(bytes);
+        if (buffer.getInt(CHECKSUM_AT) != checksum(bytes)) {
+            throw damaged("the checksum does not match", null);
+        }
+        buffer.position(CHECKED_FROM);
+        try {
+            String codec = text(buffer, buffer.get() & 0xFF);
+            String type = text(buffer, buffer.getShort() & 0xFFFF);
+            Head head = new Head(codec, type, buffer.getInt(), buffer.getInt(), bytes[2] == DEFLATED);
+            return new Opened(head, buffer.position());
+        } catch (BufferUnderflowException tooShort) {
+            throw damaged("the bytes end too early", tooShort);
+        }
+    }
+
+    private static String text(ByteBuffer buffer, int length) {
+        if (length > buffer.remaining()) {
+            throw new BufferUnderflowException();
+        }
+        byte[] text = new byte[length];
+        buffer.get(text);
+        return new String(text, StandardCharsets.UTF_8);
+    }
+
+    /** Covers the flags too: a flipped flag would otherwise turn a good payload into a puzzling one. */
+    private static int checksum(byte[] all) {
+        CRC32C crc = new CRC32C();
+        crc.update(all, 0, CHECKSUM_AT);
+        crc.update(all, CHECKED_FROM, all.length - CHECKED_FROM);
+        return (int) crc.getValue();
+    }
+
+    private static ValueCodingException damaged(String message, @Nullable Throwable cause) {
+        return new ValueCodingException(Reason.DAMAGED, message, cause);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof EncodedValue that && Arrays.equals(bytes, that.bytes);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(bytes);
+    }
+
+    /** {@return the size; never the content, which may be secret} */
+    @Override
+    public String toString() {
+        return "EncodedValue[" + bytes.length + " bytes]";
+    }
+}

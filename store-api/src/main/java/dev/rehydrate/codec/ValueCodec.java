@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.codec;
+
+/**
+ * Turns application objects into bytes and back. Framing, checksum, compression and limits are not its business: a codec
+ * sees exactly the bytes it wrote, or damaged ones that happen to pass the checksum.
+ *
+ * <p>Implementations are safe for use by many threads, instantiate only types the application named beforehand, and use
+ * memory in proportion to the bytes they are given, whatever those bytes say.
+ */
+public interface ValueCodec {
+
+    /**
+     * Names the format in stored bytes.
+     *
+     * @return 1 to 32 characters of {@code a-z 0-9 -}; never changed once values were stored
+     */
+    String id();
+
+    /**
+     * The version of the application's types that this codec writes. Values of the same and of older versions can be read;
+     * a newer one is refused before {@link #decode} is called.
+     *
+     * @return at least 1
+     */
+    int schemaVersion();
+
+    /**
+     * Writes one value.
+     *
+     * @param value never null, never one of the types that {@link PrimitiveValues} covers
+     * @return the bytes, which the caller may keep
+     * @throws ValueCodingException if the codec does not know the type or the value cannot be written
+     */
+    byte[] encode(Object value);
+
+    /**
+     * Reads one value.
+     *
+     * @param bytes what {@link #encode} returned, perhaps in an older version of the application; must not be kept
+     * @param type what the caller expects
+     * @param writtenVersion the schema version under which it was written
+     * @param <T> the expected type
+     * @return the value, of the expected type
+     * @throws ValueCodingException if the bytes are damaged, or hold something else or something unknown
+     */
+    <T> T decode(byte[] bytes, Class<T> type, int writtenVersion);
+}

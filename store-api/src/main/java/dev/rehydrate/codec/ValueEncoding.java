@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.codec;
+
+import dev.rehydrate.codec.ValueCodingException.Reason;
+import dev.rehydrate.instance.ValueBag;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a store turns named values into bytes: which codec writes, which others can be read, from which size on bytes are
+ * packed, and how large a value may be. Simple types never need a codec. Immutable, safe for use by many threads.
+ */
+public final class ValueEncoding {
+
+    /** Values of this size and more are packed, in bytes. */
+    public static final int DEFAULT_COMPRESSION_THRESHOLD = 1024;
+    /** No value may be larger than this, unpacked, in bytes. */
+    public static final int DEFAULT_MAX_VALUE_SIZE = 64 * 1024 * 1024;
+
+    private final @Nullable ValueCodec writer;
+    private final Map<String, ValueCodec> readers;
+    private final Compression compression;
+    private final int maxValueSize;
+
+    private ValueEncoding(Builder builder) {
+        this.writer = builder.writer;
+        this.readers = Map.copyOf(builder.readers);
+        this.compression = new Compression(builder.compressionThreshold);
+        this.maxValueSize = builder.maxValueSize;
+    }
+
+    /**
+     * Simple types only; any other value is refused.
+     *
+     * @return an encoding without codec
+     */
+    public static ValueEncoding simpleTypes() {
+        return new Builder().build();
+    }
+
+    /**
+     * Writes with one codec and reads what it wrote.
+     *
+     * @param codec the codec for all but simple types
+     * @return the encoding, with default sizes
+     */
+    public static ValueEncoding with(ValueCodec codec) {
+        return builder().writeWith(codec).build();
+    }
+
+    /** {@return a builder with all defaults} */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * Turns a value into bytes.
+     *
+     * @param value an object, or null
+     * @return the bytes with codec, type and checksum
+     * @throws ValueCodingException if no codec can write it, or if it is too large
+     */
+    public EncodedValue encode(@Nullable Object value) {
+        boolean primitive = PrimitiveValues.covers(value);
+        String codecId = primitive ? PrimitiveValues.CODEC_ID : writer().id();
+        int schemaVersion = primitive ? 1 : writer().schemaVersion();
+        byte[] plain = primitive ? PrimitiveValues.encode(value) : writer().encode(Objects.requireNonNull(value));
+        if (plain.length > maxValueSize) {
+            throw tooLarge(plain.length);
+        }
+        byte[] packed = compression.pack(plain);
+        boolean deflated = packed != plain;
+        String type = PrimitiveValues.typeName(value);
+        return EncodedValue.of(new EncodedValue.Head(codecId, type, schemaVersion, plain.length, deflated), packed);
+    }
+
+    /**
+     * Turns bytes back into a value.
+     *
+     * @param encoded what {@link #encode} returned
+     * @param type what the caller expects; {@code Object.class} if any simple type will do
+     * @param <T> that type
+     * @return the value, null only if a null was encoded
+     * @throws ValueCodingException if the bytes are damaged, too large, of a newer version, of another type, or of a type
+     *     or codec that is not known
+     */
+    public <T> @Nullable T decode(EncodedValue encoded, Class<T> type) {
+        EncodedValue.Head head = encoded.head();
+        if (head.plainLength() < 0 || head.plainLength() > maxValueSize) {
+            throw tooLarge(head.plainLength());
+        }
+        byte[] plain = plain(head, encoded.payload());
+        if (head.codecId().equals(PrimitiveValues.CODEC_ID)) {
+            return cast(PrimitiveValues.decode(head.typeName(), plain), type, head);
+        }
+        ValueCodec reader = reader(head);
+        return cast(reader.decode(plain, type, head.schemaVersion()), type, head);
+    }
+
+    /**
+     * Says what a value is without decoding it.
+     *
+     * @param encoded a stored value
+     * @return codec, version, type and size
+     * @throws ValueCodingException if the bytes are damaged or of a newer format
+     */
+    public ValueBag.Description describe(EncodedValue encoded) {
+        EncodedValue.Head head = encoded.head();
+        return new ValueBag.Description(head.codecId(), head.schemaVersion(), head.typeName(), encoded.size());
+    }
+
+    private ValueCodec writer() {
+        if (writer == null) {
+            throw new ValueCodingException(
+                    Reason.NOT_ENCODABLE, "only simple types can be stored until a codec is configured");
+        }
+        return writer;
+    }
+
+    private ValueCodec reader(EncodedValue.Head head) {
+        ValueCodec reader = readers.get(head.codecId());
+        if (reader == null) {
+            throw new ValueCodingException(
+                    Reason.UNKNOWN_CODEC,
+                    "a " + head.typeName() + " was written by codec '" + head.codecId() + "', which is not configured");
+        }
+        if (head.schemaVersion() > reader.schemaVersion()) {
+            throw new ValueCodingException(
+                    Reason.NEWER_VERSION,
+                    "a " + head.typeName() + " was written under schema version " + head.schemaVersion()
+                            + "; this host reads up to " + reader.schemaVersion());
+        }
+        return reader;
+    }
+
+    private static byte[] plain(EncodedValue.Head head, byte[] payload) {
+        if (head.deflated()) {
+            return Compression.unpack(payload, head.plainLength());
+        }
+        if (payload.length != head.plainLength()) {
+            throw new ValueCodingException(Reason.DAMAGED, "the payload has another length than was written");
+        }
+        return payload;
+    }
+
+    private static <T> @Nullable T cast(@Nullable Object value, Class<T> type, EncodedValue.Head head) {
+        if (value != null && !type.isInstance(value)) {
+            throw new ValueCodingException(
+                    Reason.OTHER_TYPE, "holds a " + head.typeName() + ", not a " + type.getName());
+        }
+        return type.cast(value);
+    }
+
+    private ValueCodingException tooLarge(int size) {
+        return new ValueCodingException(
+                Reason.TOO_LARGE,
+                "the value has " + Integer.toUnsignedString(size) + " bytes; the limit is " + maxValueSize);
+    }
+
+    /** Collects the settings of an encoding. Not safe for use by many threads. */
+    public static final class Builder {
+        private @Nullable ValueCodec writer;
+        private final Map<String, ValueCodec> readers = new HashMap<>();
+        private int compressionThreshold = DEFAULT_COMPRESSION_THRESHOLD;
+        private int maxValueSize = DEFAULT_MAX_VALUE_SIZE;
+
+        private Builder() {}
+
+        /**
+         * Sets the codec that writes; it reads too.
+         *
+         * @param codec the codec for all but simple types
+         * @return this
+         * @throws IllegalArgumentException if its id or version has not the required form, or the id is already taken
+         */
+        public Builder writeWith(ValueCodec codec) {
+            alsoRead(codec);
+            writer = codec;
+            return this;
+        }
+
+        /**
+         * Adds a codec that only reads, for values that were written before another codec was chosen.
+         *
+         * @param codec a further codec
+         * @return this
+         * @throws IllegalArgumentException if its id or version has not the required form, or the id is already taken
+         */
+        public Builder alsoRead(ValueCodec codec) {
+            String id = codec.id();
+            if (!id.matches("[a-z0-9-]{1,32}") || codec.schemaVersion() < 1) {
+                throw new IllegalArgumentException(
+                        "not a usable codec: id='" + id + "' version=" + codec.schemaVersion());
+            }
+            if (id.equals(PrimitiveValues.CODEC_ID) || readers.putIfAbsent(id, codec) != null) {
+                throw new IllegalArgumentException("the codec id '" + id + "' is already taken");
+            }
+            return this;
+        }
+
+        /**
+         * Sets from which size on values are packed.
+         *
+         * @param bytes the smallest size that is packed; {@code Integer.MAX_VALUE} for never
+         * @return this
+         */
+        public Builder compressFrom(int bytes) {
+            compressionThreshold = bytes;
+            return this;
+        }
+
+        /**
+         * Sets how large a value may be, unpacked. Larger ones are refused before anything is sent, and stored bytes that
+         * claim to be larger are refused before memory is set aside for them.
+         *
+         * @param bytes the largest size, at least 1
+         * @return this
+         * @throws IllegalArgumentException if it is less than 1
+         */
+        public Builder limitValuesTo(int bytes) {
+            if (bytes < 1) {
+                throw new IllegalArgumentException("the size limit is at least 1 byte, not " + bytes);
+            }
+            maxValueSize = bytes;
+            return this;
+        }
+
+        /** {@return the encoding} */
+        public ValueEncoding build() {
+            return new ValueEncoding(this);
+        }
+    }
+}

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Turns one named value into bytes and back. For authors of codecs and for tools that read stored bytes. */
+@NullMarked
+package dev.rehydrate.codec;
+
+import org.jspecify.annotations.NullMarked;

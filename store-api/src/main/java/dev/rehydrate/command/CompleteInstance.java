@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.command;
+
+import dev.rehydrate.instance.CompletionAction;
+import dev.rehydrate.instance.Revision;
+import java.util.Objects;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ends the instance of the handle, with last changes; the handle is freed (contract §2.4: CompleteInstance). All its keys
+ * are completed, or free again if the instance is deleted.
+ *
+ * @param id names this intention; the same id again changes nothing and answers the same
+ * @param changes the last changes; without effect if the instance is deleted
+ * @param expected what the caller expects to find
+ * @param action what stays, or null for what the owner's description says
+ */
+public record CompleteInstance(
+        CommandId id,
+        InstanceChanges changes,
+        Expected expected,
+        @Nullable CompletionAction action) implements PersistenceCommand<SaveOutcome> {
+
+    /** Checks that nothing is missing. */
+    public CompleteInstance {
+        Objects.requireNonNull(id, "id");
+        Objects.requireNonNull(changes, "changes");
+        Objects.requireNonNull(expected, "expected");
+    }
+
+    /**
+     * A new intention of the holder, completing as the owner's description says.
+     *
+     * @return the command with a fresh id
+     */
+    public static CompleteInstance now() {
+        return new CompleteInstance(CommandId.random(), InstanceChanges.NONE, Expected.any(), null);
+    }
+
+    /**
+     * A new intention for a caller without hold: done only if nothing has changed since.
+     *
+     * @param seen the revision that the caller has seen
+     * @return the command with a fresh id
+     */
+    public static CompleteInstance ifUnchanged(Revision seen) {
+        return new CompleteInstance(CommandId.random(), InstanceChanges.NONE, Expected.revision(seen), null);
+    }
+
+    @Override
+    public CompletionStage<SaveOutcome> dispatchTo(CommandHandler handler) {
+        return handler.completeInstance(this);
+    }
+}

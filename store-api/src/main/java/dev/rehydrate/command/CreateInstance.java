@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.command;
+
+import java.util.Objects;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Creates the instance of the handle with its first data, keys and metadata, if it does not exist yet. An instance that
+ * exists is answered as {@link SaveOutcome.Mismatch}; one that never got data and that nobody holds is taken over.
+ *
+ * @param id names this intention; the same id again changes nothing and answers the same
+ * @param changes what the new instance has
+ * @param after what becomes of the hold
+ */
+public record CreateInstance(CommandId id, InstanceChanges changes, AfterSave after)
+        implements PersistenceCommand<SaveOutcome> {
+
+    /** Checks that nothing is missing. */
+    public CreateInstance {
+        Objects.requireNonNull(id, "id");
+        Objects.requireNonNull(changes, "changes");
+        Objects.requireNonNull(after, "after");
+    }
+
+    /**
+     * A new intention.
+     *
+     * @param changes what the new instance has
+     * @param after what becomes of the hold
+     * @return the command with a fresh id
+     */
+    public static CreateInstance of(InstanceChanges changes, AfterSave after) {
+        return new CreateInstance(CommandId.random(), changes, after);
+    }
+
+    @Override
+    public CompletionStage<SaveOutcome> dispatchTo(CommandHandler handler) {
+        return handler.createInstance(this);
+    }
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.command;
+
+import dev.rehydrate.instance.InstanceState;
+import dev.rehydrate.instance.OwnerId;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which instances to list. All conditions must hold; those that are not given hold for every instance.
+ *
+ * @param states the states to list; never empty
+ * @param hostType the host type, or null for all
+ * @param definitionName the name of the definition, or null for all
+ * @param suspended whether suspended, or null for both
+ * @param holder the owner that holds them, or null for all
+ * @param promoted conditions on promoted values
+ * @param sortBy the promoted value to sort by, or null for the order of ids; instances without it come last
+ * @param descending whether the largest comes first
+ * @param offset how many to pass over
+ * @param limit how many to list at most, 1 to {@value #MAX_LIMIT}
+ */
+public record InstanceQuery(
+        Set<InstanceState> states,
+        @Nullable String hostType,
+        @Nullable String definitionName,
+        @Nullable Boolean suspended,
+        @Nullable OwnerId holder,
+        List<PromotedCondition> promoted,
+        @Nullable String sortBy,
+        boolean descending,
+        int offset,
+        int limit) {
+
+    /** The largest page. */
+    public static final int MAX_LIMIT = 1000;
+
+    /**
+     * Copies the collections.
+     *
+     * @throws IllegalArgumentException if no state is given, or offset or limit is out of range
+     */
+    public InstanceQuery {
+        states = Set.copyOf(states);
+        promoted = List.copyOf(promoted);
+        if (states.isEmpty() || offset < 0 || limit < 1 || limit > MAX_LIMIT) {
+            throw new IllegalArgumentException(
+                    "not a query: states=" + states + " offset=" + offset + " limit=" + limit + " of " + MAX_LIMIT);
+        }
+    }
+
+    /** {@return a builder for a query that lists the first 50 instances in every state} */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Collects conditions. Not safe for use by many threads. */
+    public static final class Builder {
+        private Set<InstanceState> states = EnumSet.allOf(InstanceState.class);
+        private @Nullable String hostType;
+        private @Nullable String definitionName;
+        private @Nullable Boolean suspended;
+        private @Nullable OwnerId holder;
+        private final List<PromotedCondition> promoted = new ArrayList<>();
+        private @Nullable String sortBy;
+        private boolean descending;
+        private int offset;
+        private int limit = 50;
+
+        private Builder() {}
+
+        /**
+         * Lists these states only.
+         *
+         * @param first a state
+         * @param more further states
+         * @return this
+         */
+        public Builder in(InstanceState first, InstanceState... more) {
+            states = EnumSet.of(first, more);
+            return this;
+        }
+
+        /**
+         * Lists one host type only.
+         *
+         * @param type the host type
+         * @return this
+         */
+        public Builder ofHostType(String type) {
+            hostType = Objects.requireNonNull(type, "type");
+            return this;
+        }
+
+        /**
+         * Lists one definition only, in all its versions.
+         *
+         * @param name the name of the definition
+         * @return this
+         */
+        public Builder ofDefinition(String name) {
+            definitionName = Objects.requireNonNull(name, "name");
+            return this;
+        }
+
+        /**
+         * Lists only those that are suspended, or only those that are not.
+         *
+         * @param yes which of both
+         * @return this
+         */
+        public Builder suspended(boolean yes) {
+            suspended = yes;
+            return this;
+        }
+
+        /**
+         * Lists only what an owner holds.
+         *
+         * @param owner the owner
+         * @return this
+         */
+        public Builder heldBy(OwnerId owner) {
+            holder = Objects.requireNonNull(owner, "owner");
+            return this;
+        }
+
+        /**
+         * Adds a condition on a promoted value.
+         *
+         * @param condition the condition
+         * @return this
+         */
+        public Builder where(PromotedCondition condition) {
+            promoted.add(condition);
+            return this;
+        }
+
+        /**
+         * Sorts by a promoted value.
+         *
+         * @param name its name
+         * @param largestFirst whether the largest comes first
+         * @return this
+         */
+        public Builder sortBy(String name, boolean largestFirst) {
+            sortBy = Objects.requireNonNull(name, "name");
+            descending = largestFirst;
+            return this;
+        }
+
+        /**
+         * Chooses the page.
+         *
+         * @param first how many to pass over
+         * @param size how many to list at most
+         * @return this
+         */
+        public Builder page(int first, int size) {
+            offset = first;
+            limit = size;
+            return this;
+        }
+
+        /**
+         * Makes the query.
+         *
+         * @return the query
+         * @throws IllegalArgumentException if the page is out of range
+         */
+        public InstanceQuery build() {
+            return new InstanceQuery(
+                    states, hostType, definitionName, suspended, holder, promoted, sortBy, descending, offset, limit);
+        }
+    }
+}

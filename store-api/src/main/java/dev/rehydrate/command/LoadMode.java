@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.command;
+
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.InstanceValue;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** How to load, and what to do if there is nothing to load (contract §2.5, §2.6). */
+public sealed interface LoadMode {
+
+    /**
+     * Takes the hold of an initialized instance.
+     *
+     * @param associate further keys that the instance shall have, with their metadata; all or nothing
+     */
+    record Hold(Map<InstanceKey, Map<String, InstanceValue>> associate) implements LoadMode {
+        /**
+         * Copies the map.
+         *
+         * @throws IllegalArgumentException if a name is blank
+         */
+        public Hold {
+            associate = KeyChanges.associating(associate).associate();
+        }
+    }
+
+    /**
+     * Takes the hold; what does not exist is created, uninitialized, in the same step.
+     *
+     * @param newId the id of the instance to create. By id: must be null. By key: null for an instance at home of the key,
+     *     which is the cheapest; ignored if the key is known.
+     * @param associate further keys that the instance shall have, with their metadata; may contain the key that is looked
+     *     up, to give it metadata
+     */
+    record HoldOrCreate(@Nullable InstanceId newId, Map<InstanceKey, Map<String, InstanceValue>> associate)
+            implements LoadMode {
+        /**
+         * Copies the map.
+         *
+         * @throws IllegalArgumentException if a name is blank
+         */
+        public HoldOrCreate {
+            associate = KeyChanges.associating(associate).associate();
+        }
+    }
+
+    /**
+     * Takes nothing and is refused nothing: for a save that expects the revision that was read. Only initialized
+     * instances are found.
+     *
+     * @param freshness how new the answer must be
+     */
+    record Free(Freshness freshness) implements LoadMode {
+        /** Checks that nothing is missing. */
+        public Free {
+            Objects.requireNonNull(freshness, "freshness");
+        }
+    }
+
+    /** Takes nothing and shows an instance in every state, for tools. */
+    record Peek() implements LoadMode {}
+
+    /** How new the answer to a free load must be. */
+    enum Freshness {
+        /**
+         * Any copy will do, for example a backup on the caller's own machine. A stale one does no harm: a save that expects
+         * its revision is answered with a mismatch.
+         */
+        NEAREST,
+        /** The answer includes every change that was acknowledged before the load. */
+        AUTHORITATIVE
+    }
+
+    /** {@return a load that takes the hold} */
+    static LoadMode hold() {
+        return new Hold(Map.of());
+    }
+
+    /** {@return a load that takes the hold and creates what is not there} */
+    static LoadMode holdOrCreate() {
+        return new HoldOrCreate(null, Map.of());
+    }
+
+    /** {@return a load that takes nothing, from the nearest copy} */
+    static LoadMode free() {
+        return new Free(Freshness.NEAREST);
+    }
+
+    /** {@return a load that takes nothing and includes every acknowledged change} */
+    static LoadMode authoritative() {
+        return new Free(Freshness.AUTHORITATIVE);
+    }
+
+    /** {@return a load for tools} */
+    static LoadMode peek() {
+        return new Peek();
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.command;
+
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Something a host asks of a store, bound to the type of its answer (contract §1.10). Commands are given to {@code
+ * InstanceStore.execute} together with a handle, which says for which owner and on which instance. Immutable.
+ *
+ * @param <R> the answer
+ */
+public sealed interface PersistenceCommand<R>
+        permits CreateOwner,
+                RetireOwner,
+                CreateInstance,
+                SaveInstance,
+                LoadInstance,
+                LoadInstanceByKey,
+                CompleteInstance,
+                ReleaseInstance,
+                LoadRunnable,
+                QueryInstances,
+                SuspendInstance,
+                ResumeInstance,
+                DeleteInstance {
+
+    /**
+     * Calls the one method of the handler that is meant for this command.
+     *
+     * @param handler carries out the command
+     * @return what that method returns
+     */
+    CompletionStage<R> dispatchTo(CommandHandler handler);
+
+    /**
+     * Tells how a command whose answer never came must be reported: as an unknown outcome, or as one that did nothing.
+     *
+     * @return whether the command can change anything in the store
+     */
+    default boolean canChange() {
+        return true;
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.command;
+
+import dev.rehydrate.instance.Revision;
+import java.util.Objects;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Writes changes of the instance of the handle (contract §2.4). A handle that holds the instance presents its hold; one that
+ * does not takes it for as long as the command says. An unknown instance is created, unless the command expects a revision.
+ *
+ * @param id names this intention; the same id again changes nothing and answers the same
+ * @param changes what changes
+ * @param expected what the caller expects to find
+ * @param after what becomes of the hold
+ */
+public record SaveInstance(CommandId id, InstanceChanges changes, Expected expected, AfterSave after)
+        implements PersistenceCommand<SaveOutcome> {
+
+    /** Checks that nothing is missing. */
+    public SaveInstance {
+        Objects.requireNonNull(id, "id");
+        Objects.requireNonNull(changes, "changes");
+        Objects.requireNonNull(expected, "expected");
+        Objects.requireNonNull(after, "after");
+    }
+
+    /**
+     * A new intention that expects nothing.
+     *
+     * @param changes what changes
+     * @param after what becomes of the hold
+     * @return the command with a fresh id
+     */
+    public static SaveInstance of(InstanceChanges changes, AfterSave after) {
+        return new SaveInstance(CommandId.random(), changes, Expected.any(), after);
+    }
+
+    /**
+     * A new intention for a caller without hold: written only if nothing has changed since.
+     *
+     * @param changes what changes
+     * @param seen the revision that the caller has seen
+     * @return the command with a fresh id, which leaves no hold behind
+     */
+    public static SaveInstance ifUnchanged(InstanceChanges changes, Revision seen) {
+        return new SaveInstance(CommandId.random(), changes, Expected.revision(seen), AfterSave.RELEASE);
+    }
+
+    @Override
+    public CompletionStage<SaveOutcome> dispatchTo(CommandHandler handler) {
+        return handler.saveInstance(this);
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.command;
+
+import java.util.Objects;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the instance of the handle from running until it is resumed, whoever holds it (contract §4.8).
+ *
+ * @param id names this intention; the same id again changes nothing and answers the same
+ * @param reason what a person should know
+ * @param failure the type of the exception that led to it, or null
+ */
+public record SuspendInstance(
+        CommandId id, String reason, @Nullable String failure) implements PersistenceCommand<ControlOutcome> {
+
+    /** Checks that nothing is missing. */
+    public SuspendInstance {
+        Objects.requireNonNull(id, "id");
+        Objects.requireNonNull(reason, "reason");
+    }
+
+    /**
+     * A new intention without exception.
+     *
+     * @param reason what a person should know
+     * @return the command with a fresh id
+     */
+    public static SuspendInstance because(String reason) {
+        return new SuspendInstance(CommandId.random(), reason, null);
+    }
+
+    @Override
+    public CompletionStage<ControlOutcome> dispatchTo(CommandHandler handler) {
+        return handler.suspendInstance(this);
+    }
+}

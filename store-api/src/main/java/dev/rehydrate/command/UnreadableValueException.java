@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.command;
+
+import dev.rehydrate.codec.ValueCodingException;
+import dev.rehydrate.instance.InstanceId;
+
+/**
+ * A stored value cannot be turned back into an object: damaged, of a newer version, or of a type or codec this host does not
+ * know. The stored bytes are kept as they are. Deploy what can read them, or suspend the instance.
+ */
+public final class UnreadableValueException extends InstanceCommandException {
+
+    private static final long serialVersionUID = 1;
+
+    private final String valueName;
+    private final ValueCodingException.Reason reason;
+
+    /**
+     * Describes the value.
+     *
+     * @param instance the instance it belongs to
+     * @param valueName its name
+     * @param cause what is wrong with it
+     */
+    public UnreadableValueException(InstanceId instance, String valueName, ValueCodingException cause) {
+        super(
+                "a stored value cannot be read (" + cause.getMessage() + "), it is kept as it is: value=" + valueName,
+                Subject.of(instance),
+                Effect.NONE,
+                cause);
+        this.valueName = valueName;
+        this.reason = cause.reason();
+    }
+
+    /** {@return the name of the value} */
+    public String valueName() {
+        return valueName;
+    }
+
+    /** {@return what kind of trouble it is} */
+    public ValueCodingException.Reason reason() {
+        return reason;
+    }
+}

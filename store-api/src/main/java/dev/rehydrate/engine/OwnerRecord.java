@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.engine;
+
+import dev.rehydrate.instance.OwnerDescription;
+import dev.rehydrate.instance.OwnerId;
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * An owner as an engine stores it.
+ *
+ * @param id the owner
+ * @param description what the host says of itself
+ * @param lease how long a beat counts: who watches the beat stand still for this long, on its own monotonic clock, may take
+ *     the owner for dead
+ * @param beat a counter that the owner moves; it has no meaning but that it moves
+ */
+public record OwnerRecord(OwnerId id, OwnerDescription description, Duration lease, long beat) {
+
+    /** Checks that nothing is missing. */
+    public OwnerRecord {
+        Objects.requireNonNull(id, "id");
+        Objects.requireNonNull(description, "description");
+        Objects.requireNonNull(lease, "lease");
+    }
+
+    /**
+     * The same owner after a beat.
+     *
+     * @param next the counter
+     * @return a copy
+     */
+    public OwnerRecord withBeat(long next) {
+        return new OwnerRecord(id, description, lease, next);
+    }
+}

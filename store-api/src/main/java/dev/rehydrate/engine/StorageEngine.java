@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.engine;
+
+import dev.rehydrate.command.InstancePage;
+import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.InspectSlot;
+import dev.rehydrate.slot.Slot;
+import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.slot.SlotOperation;
+import dev.rehydrate.slot.SlotScan;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+
+/**
+ * All that a provider has to supply: atomic read-modify-write on single slots, scans, a table of owners, and a way to wake
+ * the other stores over the same data. It decides nothing; every rule is in the operation it is given.
+ *
+ * <p>Methods are called by many threads at once, must not block, and fail only with {@link StorageException}, as
+ * exceptional completion. A stage may be completed in any thread; what is attached to it does not block either.
+ */
+public interface StorageEngine extends AutoCloseable {
+
+    /**
+     * Runs an operation on the slot at an address: reads the slot, lets the operation decide with the clock of the store,
+     * and stores what it says, with nothing in between. A slot that is {@linkplain Slot#isBlank() blank} is removed. The
+     * operation may be run again after a failure, never beside another on the same slot.
+     *
+     * @param at the address
+     * @param operation what to do
+     * @param <A> the type of the answer
+     * @return the answer or the refusal, after it is as durable as the provider promises
+     */
+    <A> CompletionStage<Reply<A>> apply(SlotAddress at, SlotOperation<A> operation);
+
+    /**
+     * Reads a slot from the nearest copy, which may be a little old, without what has expired.
+     *
+     * @param at the address
+     * @return the slot; {@link Slot#EMPTY} if nothing is stored
+     */
+    default CompletionStage<Slot> readNearest(SlotAddress at) {
+        return apply(at, new InspectSlot(Set.of())).thenApply(reply -> ((Reply.Done<Slot>) reply).answer());
+    }
+
+    /**
+     * Finds slots. Slots that change meanwhile may or may not be found.
+     *
+     * @param scan which slots
+     * @param limit how many at most
+     * @return their addresses, in no particular order
+     */
+    CompletionStage<List<SlotAddress>> scan(SlotScan scan, int limit);
+
+    /**
+     * Tells when the next instance of a host type that nobody holds will want to run.
+     *
+     * @param hostType the host type
+     * @param after the moment from which on to look
+     * @return the earliest due time later than that moment, or empty if there is none
+     */
+    CompletionStage<Optional<Instant>> nextDue(String hostType, Instant after);
+
+    /**
+     * Answers a query over all instances.
+     *
+     * @param query which instances, in which order, how many
+     * @return the page that was asked for
+     */
+    CompletionStage<InstancePage> query(InstanceQuery query);
+
+    /**
+     * Adds an owner.
+     *
+     * @param owner the owner, whose id is new
+     * @return completes when every store can see it
+     */
+    CompletionStage<Void> addOwner(OwnerRecord owner);
+
+    /**
+     * Moves the beat of an owner.
+     *
+     * @param owner the owner
+     * @param beat the new counter
+     * @return false if there is no such owner any more, which is final
+     */
+    CompletionStage<Boolean> beat(OwnerId owner, long beat);
+
+    /**
+     * Removes an owner, which thereby is dead for everybody. Without effect if there is none.
+     *
+     * @param owner the owner
+     * @return completes when no store can see it any more
+     */
+    CompletionStage<Void> removeOwner(OwnerId owner);
+
+    /**
+     * Reads all owners.
+     *
+     * @return the owners by id, up to date
+     */
+    CompletionStage<Map<OwnerId, OwnerRecord>> owners();
+
+    /**
+     * Tells all stores over the same data, this one included, that an instance wants to run. Best effort: whoever misses it
+     * finds out by polling.
+     *
+     * @param dueAt when it wants to run
+     */
+    void announceRunnable(Instant dueAt);
+
+    /**
+     * Sets what to call when an instance wants to run. Called once, before anything else.
+     *
+     * @param listener must not block
+     */
+    void onRunnable(Consumer<Instant> listener);
+
+    /** Frees what this engine uses; what is stored stays for other stores over the same data. */
+    @Override
+    void close();
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.instance;
+
+import java.util.UUID;
+
+/**
+ * The identity of one life of a host. A host that starts again, or that lost its lease, gets a new one; an id is never used
+ * twice (contract §1.3).
+ *
+ * @param high the upper 64 bits
+ * @param low the lower 64 bits
+ */
+public record OwnerId(long high, long low) {
+
+    /**
+     * Draws a new id.
+     *
+     * @return a random id
+     */
+    public static OwnerId random() {
+        UUID uuid = UUID.randomUUID();
+        return new OwnerId(uuid.getMostSignificantBits(), uuid.getLeastSignificantBits());
+    }
+
+    /** {@return the bits in the usual form of a UUID} */
+    @Override
+    public String toString() {
+        return new UUID(high, low).toString();
+    }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.slot;
+
+import dev.rehydrate.command.CommandId;
+import dev.rehydrate.command.SaveReceipt;
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.KeyState;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes the hold of an instance, creating it or giving it keys if asked to: contract §2.5 to §2.7.
+ *
+ * @param id the command
+ * @param caller for whom
+ * @param presented what the caller presents of a hold
+ * @param lookup why the instance is acquired
+ * @param associate keys the instance shall have, with metadata for those it has not yet
+ * @param claimedUnder the epoch under which those that are not the home key were claimed
+ */
+public record AcquireInstance(
+        CommandId id,
+        Caller caller,
+        Presented presented,
+        Lookup lookup,
+        Map<InstanceKey, Map<String, StoredValue>> associate,
+        long claimedUnder)
+        implements SlotOperation<LoadGrant> {
+
+    /** Copies the map. */
+    public AcquireInstance {
+        Objects.requireNonNull(id, "id");
+        Objects.requireNonNull(caller, "caller");
+        Objects.requireNonNull(presented, "presented");
+        Objects.requireNonNull(lookup, "lookup");
+        associate = Map.copyOf(associate);
+    }
+
+    @Override
+    public Decision<LoadGrant> decide(SlotAddress at, Slot stored, Instant now) {
+        Slot slot = Expiry.settle(stored, now, caller.dead());
+        Optional<RememberedCommand> before = slot.recall(id);
+        if (before.isPresent()) {
+            return repeat(slot, before.get().receipt());
+        }
+        LookupRules rules = new LookupRules(at, slot, caller, now);
+        InstanceRecord record = slot.instance();
+        if (record == null) {
+            return create(slot, rules, InstanceDraft.begin(at, slot, caller, id, now));
+        }
+        Refusal refusal = firstRefusal(rules, record);
+        return refusal == null ? take(slot, record, now) : new Decision.Refuse<>(refusal);
+    }
+
+    private @Nullable Refusal firstRefusal(LookupRules rules, InstanceRecord record) {
+        Refusal refusal = rules.refusalOf(record, lookup);
+        if (refusal == null) {
+            refusal = HoldRules.refusal(record, caller, presented);
+        }
+        return refusal == null ? LookupRules.refusalOfState(record, lookup) : refusal;
+    }
+
+    private Decision<LoadGrant> create(Slot slot, LookupRules rules, InstanceDraft draft) {
+        Refusal refusal =
+                presented instanceof Presented.Holding ? new Refusal.HoldLost() : rules.refusalOfNothing(lookup);
+        if (refusal == null) {
+            refusal = new KeyRules(draft, slot, claimedUnder).apply(StoredChanges.Keys.associating(associate));
+        }
+        return refusal == null ? grant(slot, draft, draft.createdAt) : new Decision.Refuse<>(refusal);
+    }
+
+    private Decision<LoadGrant> take(Slot slot, InstanceRecord record, Instant now) {
+        InstanceDraft draft = InstanceDraft.of(record);
+        draft.token = HoldRules.token(record, presented);
+        Map<InstanceKey, Map<String, StoredValue>> missing = missing(record);
+        if (!missing.isEmpty()) {
+            Refusal refusal = new KeyRules(draft, slot, claimedUnder).apply(StoredChanges.Keys.associating(missing));
+            if (refusal != null) {
+                return new Decision.Refuse<>(refusal);
+            }
+            draft.revision = draft.revision.next();
+            draft.updatedAt = now;
+        }
+        return grant(slot, draft, now);
+    }
+
+    private Map<InstanceKey, Map<String, StoredValue>> missing(InstanceRecord record) {
+        Map<InstanceKey, Map<String, StoredValue>> missing = new HashMap<>(associate);
+        record.keys().forEach((key, entry) -> {
+            if (entry.state() == KeyState.ASSOCIATED) {
+                missing.remove(key);
+            }
+        });
+        return missing;
+    }
+
+    private Decision<LoadGrant> grant(Slot slot, InstanceDraft draft, Instant now) {
+        draft.holder = caller.owner();
+        InstanceRecord next = draft.toRecord();
+        return new Decision.Write<>(
+                slot.withInstance(next, now).remembering(id, draft.receipt()), new LoadGrant(next, slot.claimEpoch()));
+    }
+
+    /** The same answer, as long as it is still true; a hold that has passed on since is lost, not granted anew. */
+    private Decision<LoadGrant> repeat(Slot slot, @Nullable SaveReceipt receipt) {
+        InstanceRecord record = slot.instance();
+        if (record == null || receipt == null) {
+            return new Decision.Refuse<>(new Refusal.HoldLost());
+        }
+        Hold granted = new Hold(receipt.revision().incarnation(), receipt.token());
+        return HoldRules.isHeldBy(record, caller.owner(), granted)
+                ? new Decision.Keep<>(new LoadGrant(record, slot.claimEpoch()))
+                : new Decision.Refuse<>(new Refusal.HoldLost());
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.slot;
+
+import dev.rehydrate.instance.OwnerId;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * For whom an operation is done, and what that party knows.
+ *
+ * @param owner the owner
+ * @param hostType the host type that instances created by it belong to, or null
+ * @param defaultIdleTtl the idle time to live of instances that say nothing about it, or null for ever
+ * @param dead owners that the caller has seen dead; what they hold can be taken
+ */
+public record Caller(
+        OwnerId owner, @Nullable String hostType, @Nullable Duration defaultIdleTtl, Set<OwnerId> dead) {
+
+    /** Copies the set. */
+    public Caller {
+        Objects.requireNonNull(owner, "owner");
+        dead = Set.copyOf(dead);
+    }
+}

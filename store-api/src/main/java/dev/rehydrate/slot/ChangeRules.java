@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.slot;
+
+import dev.rehydrate.command.DefinitionChange;
+import dev.rehydrate.command.DueChange;
+import dev.rehydrate.command.IdleTtlChange;
+import dev.rehydrate.command.SuspensionChange;
+import dev.rehydrate.instance.InstanceState;
+import dev.rehydrate.instance.Suspension;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** How everything but keys and hold changes: contract §2.4 steps 3 and 8. */
+final class ChangeRules {
+
+    private final InstanceDraft draft;
+    private final Instant now;
+
+    ChangeRules(InstanceDraft draft, Instant now) {
+        this.draft = draft;
+        this.now = now;
+    }
+
+    void apply(StoredChanges changes) {
+        applyData(changes.data());
+        changes.metadata().applyTo(draft.metadata);
+        draft.dueAt = due(changes.due());
+        draft.suspension = suspension(changes.suspension());
+        if (changes.definition() instanceof DefinitionChange.Set set) {
+            draft.definition = set.identity();
+        }
+        if (changes.idleTtl() instanceof IdleTtlChange.Set set) {
+            draft.idleTtl = set.ttl();
+        }
+        draft.updatedAt = now;
+    }
+
+    private void applyData(StoredChanges.Data change) {
+        if (change.kind() == StoredChanges.Data.Kind.UNCHANGED) {
+            return;
+        }
+        if (change.kind() == StoredChanges.Data.Kind.REPLACED) {
+            draft.data.clear();
+        }
+        change.delta().applyTo(draft.data);
+        draft.state = InstanceState.INITIALIZED;
+    }
+
+    private @Nullable Instant due(DueChange change) {
+        if (change instanceof DueChange.At at) {
+            return at.when();
+        }
+        if (change instanceof DueChange.After after) {
+            return now.plus(after.delay());
+        }
+        return change instanceof DueChange.Never ? null : draft.dueAt;
+    }
+
+    private @Nullable Suspension suspension(SuspensionChange change) {
+        if (change instanceof SuspensionChange.Suspend suspend) {
+            return new Suspension(suspend.reason(), suspend.failure(), now);
+        }
+        return change instanceof SuspensionChange.Resume ? null : draft.suspension;
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.slot;
+
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.OwnerId;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Claims a further key, in the slot of the key, before the instance's record lists it. Answers the claim that stands then.
+ *
+ * @param key the key
+ * @param wanted the claim to make; the instance must not be the one at home of the key
+ * @param replacing a claim of another instance that was revoked and may be replaced, or null
+ * @param dead owners that the caller has seen dead
+ */
+public record ClaimKey(
+        InstanceKey key, KeyClaim wanted, @Nullable KeyClaim replacing, Set<OwnerId> dead)
+        implements SlotOperation<KeyClaim> {
+
+    /** Copies the set. */
+    public ClaimKey {
+        Objects.requireNonNull(key, "key");
+        Objects.requireNonNull(wanted, "wanted");
+        dead = Set.copyOf(dead);
+    }
+
+    @Override
+    public Decision<KeyClaim> decide(SlotAddress at, Slot stored, Instant now) {
+        Slot slot = Expiry.settle(stored, now, dead);
+        if (slot.lists(key)) {
+            InstanceId home = at.instance();
+            return new Decision.Refuse<>(new Refusal.KeyBelongsTo(key, home));
+        }
+        KeyClaim present = slot.claim();
+        if (present == null || present.equals(replacing)) {
+            return new Decision.Write<>(slot.withClaim(wanted, now), wanted);
+        }
+        if (!present.instance().equals(wanted.instance())) {
+            return new Decision.Refuse<>(new Refusal.KeyClaimed(key, present));
+        }
+        // A claim under an older epoch would be dropped by whoever revoked that epoch.
+        return present.epoch() < wanted.epoch()
+                ? new Decision.Write<>(slot.withClaim(wanted, now), wanted)
+                : new Decision.Keep<>(present);
+    }
+}

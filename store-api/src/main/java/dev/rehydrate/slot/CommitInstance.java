@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.slot;
+
+import dev.rehydrate.command.CommandId;
+import dev.rehydrate.command.Expected;
+import dev.rehydrate.command.SaveReceipt;
+import dev.rehydrate.instance.InstanceState;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes an instance: contract §2.4. The one step in which data, metadata, keys, due time and hold change together.
+ *
+ * @param id the command
+ * @param caller for whom
+ * @param presented what the caller presents of a hold
+ * @param expected what the caller expects to find
+ * @param changes what changes
+ * @param after what becomes of the instance
+ * @param claimedUnder the epoch under which the keys to associate were claimed
+ */
+public record CommitInstance(
+        CommandId id,
+        Caller caller,
+        Presented presented,
+        Expected expected,
+        StoredChanges changes,
+        After after,
+        long claimedUnder)
+        implements SlotOperation<CommitAnswer> {
+
+    /** What becomes of the instance. */
+    public enum After {
+        /** The caller holds it. */
+        HELD,
+        /** Nobody holds it. */
+        RELEASED,
+        /** It has ended and is kept. */
+        COMPLETED,
+        /** It has ended and is gone. */
+        DELETED
+    }
+
+    /** Checks that nothing is missing. */
+    public CommitInstance {
+        Objects.requireNonNull(id, "id");
+        Objects.requireNonNull(caller, "caller");
+        Objects.requireNonNull(presented, "presented");
+        Objects.requireNonNull(expected, "expected");
+        Objects.requireNonNull(changes, "changes");
+        Objects.requireNonNull(after, "after");
+    }
+
+    /**
+     * The same commit after its claims were made again.
+     *
+     * @param epoch the epoch of the new claims
+     * @return a copy
+     */
+    public CommitInstance claimedUnder(long epoch) {
+        return new CommitInstance(id, caller, presented, expected, changes, after, epoch);
+    }
+
+    @Override
+    public Decision<CommitAnswer> decide(SlotAddress at, Slot stored, Instant now) {
+        Slot slot = Expiry.settle(stored, now, caller.dead());
+        Optional<SaveReceipt> before = slot.recall(id).map(RememberedCommand::receipt);
+        if (before.isPresent()) {
+            return new Decision.Keep<>(new CommitAnswer(before.get(), slot.claimEpoch(), Set.of(), null));
+        }
+        InstanceRecord record = slot.instance();
+        Refusal refusal = record == null ? refusalOfNothing() : refusalOf(record);
+        if (refusal != null) {
+            return new Decision.Refuse<>(refusal);
+        }
+        InstanceDraft draft = record == null
+                ? InstanceDraft.begin(at, slot, caller, id, now)
+                : next(InstanceDraft.of(record), record);
+        return commit(slot, draft, now);
+    }
+
+    private @Nullable Refusal refusalOfNothing() {
+        if (presented instanceof Presented.Holding) {
+            return new Refusal.HoldLost();
+        }
+        return expected instanceof Expected.At ? new Refusal.Mismatch(null) : null;
+    }
+
+    private @Nullable Refusal refusalOf(InstanceRecord record) {
+        Refusal hold = HoldRules.refusal(record, caller, presented);
+        // Who has not seen the present state learns that first: waiting for the holder would not help.
+        boolean notTheHold = hold == null || hold instanceof Refusal.HeldBy || hold instanceof Refusal.AlreadyMine;
+        return notTheHold && !meets(record)
+                ? new Refusal.Mismatch(record.header().revision())
+                : hold;
+    }
+
+    private boolean meets(InstanceRecord record) {
+        if (expected instanceof Expected.At at) {
+            return at.revision().equals(record.header().revision());
+        }
+        return expected instanceof Expected.Any || record.state() == InstanceState.UNINITIALIZED;
+    }
+
+    private InstanceDraft next(InstanceDraft draft, InstanceRecord record) {
+        draft.token = HoldRules.token(record, presented);
+        draft.revision = draft.revision.next();
+        return draft;
+    }
+
+    private Decision<CommitAnswer> commit(Slot slot, InstanceDraft draft, Instant now) {
+        Refusal refusal = new KeyRules(draft, slot, claimedUnder).apply(changes.keys());
+        if (refusal != null) {
+            return new Decision.Refuse<>(refusal);
+        }
+        new ChangeRules(draft, now).apply(changes);
+        draft.holder = after == After.HELD ? caller.owner() : null;
+        return after == After.HELD || after == After.RELEASED ? store(slot, draft, now) : end(slot, draft, now);
+    }
+
+    private Decision<CommitAnswer> end(Slot slot, InstanceDraft draft, Instant now) {
+        draft.state = InstanceState.COMPLETED;
+        draft.dueAt = null;
+        if (after == After.COMPLETED) {
+            draft.completeAllKeys();
+            return store(slot, draft, now);
+        }
+        draft.droppedKeys.addAll(draft.keys.keySet());
+        Slot next = slot.buried(draft.toRecord(), now).remembering(id, draft.receipt());
+        return new Decision.Write<>(
+                next, new CommitAnswer(draft.receipt(), next.claimEpoch(), draft.droppedKeys, null));
+    }
+
+    private Decision<CommitAnswer> store(Slot slot, InstanceDraft draft, Instant now) {
+        InstanceRecord record = draft.toRecord();
+        Slot next = slot.withInstance(record, now).remembering(id, draft.receipt());
+        if (!draft.droppedKeys.isEmpty()) {
+            next = next.withClaimEpoch(slot.claimEpoch() + 1, now);
+        }
+        Instant runnableAt = record.header().holder() == null && record.header().suspension() == null
+                ? record.header().dueAt()
+                : null;
+        return new Decision.Write<>(
+                next, new CommitAnswer(draft.receipt(), next.claimEpoch(), draft.droppedKeys, runnableAt));
+    }
+}

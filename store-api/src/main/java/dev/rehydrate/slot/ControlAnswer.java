@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.slot;
+
+import dev.rehydrate.instance.InstanceKey;
+import java.time.Instant;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The answer to an administrator's operation.
+ *
+ * @param claimEpoch claims under a smaller one for a dropped key are void
+ * @param droppedKeys keys the instance had and has not any more, whose claims can be dropped
+ * @param runnableAt when the instance wants to run, if it may and nobody holds it; else null
+ */
+public record ControlAnswer(
+        long claimEpoch,
+        Set<InstanceKey> droppedKeys,
+        @Nullable Instant runnableAt) {
+
+    /** Copies the set. */
+    public ControlAnswer {
+        droppedKeys = Set.copyOf(droppedKeys);
+    }
+
+    static ControlAnswer nothingDropped(Slot slot) {
+        return new ControlAnswer(slot.claimEpoch(), Set.of(), null);
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.slot;
+
+import dev.rehydrate.command.CommandId;
+import dev.rehydrate.command.SuspensionChange;
+import dev.rehydrate.instance.InstanceState;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an administrator does to an instance, whoever holds it: contract §2.10, §4.8.
+ *
+ * @param id the command
+ * @param caller for whom
+ * @param suspension the suspension to set or to end; null to delete the instance
+ */
+public record ControlInstance(
+        CommandId id, Caller caller, @Nullable SuspensionChange suspension) implements SlotOperation<ControlAnswer> {
+
+    /** Checks that nothing is missing. */
+    public ControlInstance {
+        Objects.requireNonNull(id, "id");
+        Objects.requireNonNull(caller, "caller");
+    }
+
+    @Override
+    public Decision<ControlAnswer> decide(SlotAddress at, Slot stored, Instant now) {
+        Slot slot = Expiry.settle(stored, now, caller.dead());
+        if (slot.recall(id).isPresent()) {
+            return new Decision.Keep<>(ControlAnswer.nothingDropped(slot));
+        }
+        InstanceRecord record = slot.instance();
+        if (record == null) {
+            return new Decision.Refuse<>(new Refusal.NotFound());
+        }
+        return suspension == null ? delete(slot, record, now) : suspend(slot, record, now);
+    }
+
+    private Decision<ControlAnswer> delete(Slot slot, InstanceRecord record, Instant now) {
+        Slot next = slot.buried(record, now).remembering(id, null);
+        return new Decision.Write<>(
+                next, new ControlAnswer(next.claimEpoch(), record.keys().keySet(), null));
+    }
+
+    private Decision<ControlAnswer> suspend(Slot slot, InstanceRecord record, Instant now) {
+        if (record.state() == InstanceState.COMPLETED) {
+            return new Decision.Refuse<>(new Refusal.InstanceCompleted(record.id()));
+        }
+        InstanceDraft draft = InstanceDraft.of(record);
+        draft.revision = draft.revision.next();
+        new ChangeRules(draft, now).apply(StoredChanges.NONE.withSuspension(Objects.requireNonNull(suspension)));
+        Slot next = slot.withInstance(draft.toRecord(), now).remembering(id, null);
+        Instant runnableAt = draft.holder == null && draft.suspension == null ? draft.dueAt : null;
+        return new Decision.Write<>(next, new ControlAnswer(next.claimEpoch(), Set.of(), runnableAt));
+    }
+}

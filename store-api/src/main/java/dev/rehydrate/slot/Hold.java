@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.slot;
+
+import dev.rehydrate.instance.FencingToken;
+import java.util.Objects;
+
+/**
+ * A hold as its holder presents it: which life, under which token.
+ *
+ * @param incarnation the life of the instance
+ * @param token the fencing token
+ */
+public record Hold(long incarnation, FencingToken token) {
+
+    /** Checks that nothing is missing. */
+    public Hold {
+        Objects.requireNonNull(token, "token");
+    }
+
+    static Hold of(InstanceRecord record) {
+        return new Hold(
+                record.header().revision().incarnation(), record.header().token());
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.slot;
+
+import dev.rehydrate.instance.FencingToken;
+import dev.rehydrate.instance.InstanceState;
+import dev.rehydrate.instance.OwnerId;
+import org.jspecify.annotations.Nullable;
+
+/** Who may write an instance, and under which token: the decision table of contract §2.1. */
+final class HoldRules {
+
+    private HoldRules() {}
+
+    /** Says why the caller may not write the instance, or null if it may. */
+    static @Nullable Refusal refusal(InstanceRecord record, Caller caller, Presented presented) {
+        if (presented instanceof Presented.Holding holding) {
+            return refusalOfHolder(record, caller, holding.hold());
+        }
+        if (record.state() == InstanceState.COMPLETED) {
+            return new Refusal.InstanceCompleted(record.id());
+        }
+        OwnerId holder = record.header().holder();
+        if (holder == null || caller.dead().contains(holder)) {
+            return null;
+        }
+        if (!holder.equals(caller.owner())) {
+            return new Refusal.HeldBy(holder);
+        }
+        Hold present = Hold.of(record);
+        boolean orphan = presented instanceof Presented.Orphaned orphaned
+                && orphaned.hold().equals(present);
+        return orphan ? null : new Refusal.AlreadyMine(present);
+    }
+
+    private static @Nullable Refusal refusalOfHolder(InstanceRecord record, Caller caller, Hold hold) {
+        boolean sameLife = record.header().revision().incarnation() == hold.incarnation();
+        if (sameLife && record.state() == InstanceState.COMPLETED) {
+            return new Refusal.InstanceCompleted(record.id());
+        }
+        return isHeldBy(record, caller.owner(), hold) ? null : new Refusal.HoldLost();
+    }
+
+    static boolean isHeldBy(InstanceRecord record, OwnerId owner, Hold hold) {
+        return owner.equals(record.header().holder()) && Hold.of(record).equals(hold);
+    }
+
+    /** The token for a caller that may write: the hold passes to it, unless it had it. */
+    static FencingToken token(InstanceRecord record, Presented presented) {
+        FencingToken present = record.header().token();
+        return presented instanceof Presented.Holding ? present : present.next();
+    }
+}

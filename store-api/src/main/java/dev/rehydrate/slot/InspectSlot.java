@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.slot;
+
+import dev.rehydrate.instance.OwnerId;
+import java.time.Instant;
+import java.util.Set;
+
+/**
+ * Reads a slot as it stands, without what has expired; changes nothing.
+ *
+ * @param dead owners that the caller has seen dead
+ */
+public record InspectSlot(Set<OwnerId> dead) implements SlotOperation<Slot> {
+
+    /** Copies the set. */
+    public InspectSlot {
+        dead = Set.copyOf(dead);
+    }
+
+    @Override
+    public Decision<Slot> decide(SlotAddress at, Slot slot, Instant now) {
+        return new Decision.Keep<>(Expiry.settle(slot, now, dead));
+    }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.slot;
+
+import dev.rehydrate.command.CommandId;
+import dev.rehydrate.command.SaveReceipt;
+import dev.rehydrate.instance.DefinitionIdentity;
+import dev.rehydrate.instance.FencingToken;
+import dev.rehydrate.instance.InstanceHeader;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.InstanceState;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.instance.Revision;
+import dev.rehydrate.instance.Suspension;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A record in the making, private to one decision. */
+final class InstanceDraft {
+
+    private static final int LIFE_BITS = 20;
+
+    final InstanceId id;
+    final Instant createdAt;
+    Revision revision;
+    FencingToken token;
+    InstanceState state;
+
+    @Nullable
+    OwnerId holder;
+
+    @Nullable
+    String hostType;
+
+    @Nullable
+    DefinitionIdentity definition;
+
+    @Nullable
+    Suspension suspension;
+
+    @Nullable
+    Instant dueAt;
+
+    @Nullable
+    Duration idleTtl;
+
+    Instant updatedAt;
+    final Map<InstanceKey, KeyEntry> keys;
+    final Map<String, StoredValue> data;
+    final Map<String, StoredValue> metadata;
+    final Set<InstanceKey> droppedKeys = new LinkedHashSet<>();
+
+    private InstanceDraft(InstanceRecord record) {
+        InstanceHeader header = record.header();
+        id = header.id();
+        createdAt = header.createdAt();
+        revision = header.revision();
+        token = header.token();
+        state = header.state();
+        holder = header.holder();
+        hostType = header.hostType();
+        definition = header.definition();
+        suspension = header.suspension();
+        dueAt = header.dueAt();
+        idleTtl = record.idleTtl();
+        updatedAt = header.updatedAt();
+        keys = new HashMap<>(record.keys());
+        data = new HashMap<>(record.data());
+        metadata = new HashMap<>(record.metadata());
+    }
+
+    private InstanceDraft(InstanceId id, Revision first, Caller caller, Instant now) {
+        this.id = id;
+        createdAt = now;
+        revision = first;
+        token = FencingToken.FIRST;
+        state = InstanceState.UNINITIALIZED;
+        hostType = caller.hostType();
+        idleTtl = caller.defaultIdleTtl();
+        updatedAt = now;
+        keys = new HashMap<>();
+        data = new HashMap<>();
+        metadata = new HashMap<>();
+    }
+
+    static InstanceDraft of(InstanceRecord record) {
+        return new InstanceDraft(record);
+    }
+
+    /** Begins a life that is later than every life this slot remembers, and differs from those it has forgotten. */
+    static InstanceDraft begin(SlotAddress at, Slot slot, Caller caller, CommandId command, Instant now) {
+        long byTime = (Math.max(0, now.toEpochMilli()) << LIFE_BITS) | (command.low() & ((1L << LIFE_BITS) - 1));
+        Tombstone before = slot.tombstone();
+        long life = before == null ? byTime : Math.max(byTime, before.revision().incarnation() + 1);
+        return new InstanceDraft(at.instance(), new Revision(life, 1), caller, now);
+    }
+
+    void completeAllKeys() {
+        keys.replaceAll((key, entry) -> entry.completed());
+    }
+
+    SaveReceipt receipt() {
+        return new SaveReceipt(id, revision, token, state);
+    }
+
+    InstanceRecord toRecord() {
+        Instant expiresAt = idleTtl == null ? null : updatedAt.plus(idleTtl);
+        InstanceHeader header = new InstanceHeader(
+                id,
+                revision,
+                token,
+                state,
+                holder,
+                hostType,
+                definition,
+                suspension,
+                dueAt,
+                createdAt,
+                updatedAt,
+                expiresAt);
+        return new InstanceRecord(header, idleTtl, keys, data, metadata);
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.slot;
+
+import dev.rehydrate.instance.InstanceHeader;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.InstanceState;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.instance.PromotedValue;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The only truth about an instance. Immutable.
+ *
+ * @param header everything but keys and values
+ * @param idleTtl how long it may be idle, or null for ever
+ * @param keys the keys that belong to it
+ * @param data the data bag
+ * @param metadata the metadata bag
+ */
+public record InstanceRecord(
+        InstanceHeader header,
+        @Nullable Duration idleTtl,
+        Map<InstanceKey, KeyEntry> keys,
+        Map<String, StoredValue> data,
+        Map<String, StoredValue> metadata) {
+
+    /** Copies the maps. */
+    public InstanceRecord {
+        Objects.requireNonNull(header, "header");
+        keys = Map.copyOf(keys);
+        data = Map.copyOf(data);
+        metadata = Map.copyOf(metadata);
+    }
+
+    /** {@return the instance} */
+    public InstanceId id() {
+        return header.id();
+    }
+
+    /** {@return how far it has come} */
+    public InstanceState state() {
+        return header.state();
+    }
+
+    /** {@return the promoted values of the data bag, by name} */
+    public Map<String, PromotedValue> promoted() {
+        Map<String, PromotedValue> promoted = new TreeMap<>();
+        data.forEach((name, value) -> {
+            if (value.promoted() != null) {
+                promoted.put(name, value.promoted());
+            }
+        });
+        return promoted;
+    }
+
+    boolean isHeldByOtherThan(Set<OwnerId> dead) {
+        return header.holder() != null && !dead.contains(header.holder());
+    }
+
+    /** Expiry never ends what lives: held by a live owner, due, or suspended. */
+    boolean isExpired(Instant now, Set<OwnerId> dead) {
+        Instant expiresAt = header.expiresAt();
+        return expiresAt != null
+                && !expiresAt.isAfter(now)
+                && header.dueAt() == null
+                && header.suspension() == null
+                && !isHeldByOtherThan(dead);
+    }
+
+    boolean isRunnable(Instant now, Set<OwnerId> dead) {
+        if (state() != InstanceState.INITIALIZED || header.suspension() != null) {
+            return false;
+        }
+        OwnerId holder = header.holder();
+        // What a dead host held may have been in the middle of a turn: it wants to run whether or not it was due.
+        return holder == null ? isDue(now) : dead.contains(holder);
+    }
+
+    private boolean isDue(Instant now) {
+        Instant dueAt = header.dueAt();
+        return dueAt != null && !dueAt.isAfter(now);
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.slot;
+
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.KeyState;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** How the keys of an instance change: contract §2.0 (states) and §2.4 steps 4 to 6. */
+final class KeyRules {
+
+    private final InstanceDraft draft;
+    private final Slot slot;
+    private final long claimedUnder;
+
+    KeyRules(InstanceDraft draft, Slot slot, long claimedUnder) {
+        this.draft = draft;
+        this.slot = slot;
+        this.claimedUnder = claimedUnder;
+    }
+
+    /** Changes the draft, or says why not; after a refusal the draft is of no use. */
+    @Nullable
+    Refusal apply(StoredChanges.Keys changes) {
+        for (Map.Entry<InstanceKey, Map<String, StoredValue>> key :
+                changes.associate().entrySet()) {
+            Refusal refusal = associate(key.getKey(), key.getValue());
+            if (refusal != null) {
+                return refusal;
+            }
+        }
+        for (InstanceKey key : changes.complete()) {
+            if (draft.keys.computeIfPresent(key, (same, entry) -> entry.completed()) == null) {
+                return new Refusal.KeyNotAssociated(key);
+            }
+        }
+        for (InstanceKey key : changes.release()) {
+            if (!release(key)) {
+                return new Refusal.KeyNotAssociated(key);
+            }
+        }
+        for (Map.Entry<InstanceKey, StoredDelta> key : changes.metadata().entrySet()) {
+            if (!describe(key.getKey(), key.getValue())) {
+                return new Refusal.KeyNotAssociated(key.getKey());
+            }
+        }
+        return null;
+    }
+
+    private @Nullable Refusal associate(InstanceKey key, Map<String, StoredValue> metadata) {
+        KeyEntry present = draft.keys.get(key);
+        if (present != null) {
+            return refresh(key, present, metadata);
+        }
+        if (draft.id.isHomeOf(key)) {
+            if (slot.claim() != null) {
+                return new Refusal.KeyClaimed(key, slot.claim());
+            }
+        } else if (claimedUnder < slot.claimEpoch()) {
+            return new Refusal.ClaimsRevoked(slot.claimEpoch());
+        }
+        draft.keys.put(key, new KeyEntry(KeyState.ASSOCIATED, metadata));
+        return null;
+    }
+
+    private @Nullable Refusal refresh(InstanceKey key, KeyEntry present, Map<String, StoredValue> metadata) {
+        if (present.state() == KeyState.COMPLETED) {
+            return new Refusal.KeyBelongsTo(key, draft.id);
+        }
+        if (!metadata.isEmpty()) {
+            draft.keys.put(key, new KeyEntry(KeyState.ASSOCIATED, metadata));
+        }
+        return null;
+    }
+
+    private boolean release(InstanceKey key) {
+        KeyEntry present = draft.keys.get(key);
+        if (present == null || present.state() != KeyState.COMPLETED) {
+            return false;
+        }
+        draft.keys.remove(key);
+        draft.droppedKeys.add(key);
+        return true;
+    }
+
+    private boolean describe(InstanceKey key, StoredDelta delta) {
+        KeyEntry present = draft.keys.get(key);
+        if (present == null) {
+            return false;
+        }
+        Map<String, StoredValue> metadata = new HashMap<>(present.metadata());
+        delta.applyTo(metadata);
+        draft.keys.put(key, new KeyEntry(present.state(), metadata));
+        return true;
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.slot;
+
+import dev.rehydrate.command.CommandId;
+import dev.rehydrate.instance.OwnerId;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Gives a hold back and changes nothing else: contract §2.4 (pure unlock), §2.10 (unlock when a handle is freed). Answers
+ * when the instance wants to run, if it does.
+ *
+ * @param id the command
+ * @param owner the holder
+ * @param hold its hold
+ */
+public record ReleaseHold(CommandId id, OwnerId owner, Hold hold) implements SlotOperation<Optional<Instant>> {
+
+    /** Checks that nothing is missing. */
+    public ReleaseHold {
+        Objects.requireNonNull(id, "id");
+        Objects.requireNonNull(owner, "owner");
+        Objects.requireNonNull(hold, "hold");
+    }
+
+    @Override
+    public Decision<Optional<Instant>> decide(SlotAddress at, Slot slot, Instant now) {
+        InstanceRecord record = slot.instance();
+        if (slot.recall(id).isPresent()) {
+            return new Decision.Keep<>(Optional.empty());
+        }
+        if (record == null || !HoldRules.isHeldBy(record, owner, hold)) {
+            return new Decision.Refuse<>(new Refusal.HoldLost());
+        }
+        InstanceDraft draft = InstanceDraft.of(record);
+        draft.holder = null;
+        Slot next = slot.withInstance(draft.toRecord(), now).remembering(id, null);
+        return new Decision.Write<>(
+                next, draft.suspension == null ? Optional.ofNullable(draft.dueAt) : Optional.empty());
+    }
+}

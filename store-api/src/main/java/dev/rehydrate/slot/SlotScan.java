@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.slot;
+
+import dev.rehydrate.instance.DefinitionFilter;
+import dev.rehydrate.instance.OwnerId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Set;
+
+/** Which slots to look for. What a scan finds is a hint; the operation that follows decides again, in the slot. */
+public sealed interface SlotScan {
+
+    /**
+     * Tells whether a slot is one of them.
+     *
+     * @param slot a slot
+     * @param now the present, by the clock of the store
+     * @return whether it is
+     */
+    boolean matches(Slot slot, Instant now);
+
+    /**
+     * Instances that want to run (contract §2.7).
+     *
+     * @param hostType the host type
+     * @param definitions which definitions
+     * @param dead owners that were seen dead
+     */
+    record ToRun(String hostType, DefinitionFilter definitions, Set<OwnerId> dead) implements SlotScan {
+        /** Copies the set. */
+        public ToRun {
+            Objects.requireNonNull(hostType, "hostType");
+            Objects.requireNonNull(definitions, "definitions");
+            dead = Set.copyOf(dead);
+        }
+
+        @Override
+        public boolean matches(Slot slot, Instant now) {
+            InstanceRecord record = slot.instance();
+            return record != null
+                    && record.isRunnable(now, dead)
+                    && hostType.equals(record.header().hostType())
+                    && definitions.accepts(record.header().definition());
+        }
+    }
+
+    /**
+     * Slots that {@link SweepSlot} would change.
+     *
+     * @param sweep that operation
+     */
+    record Sweepable(SweepSlot sweep) implements SlotScan {
+        /** Checks that nothing is missing. */
+        public Sweepable {
+            Objects.requireNonNull(sweep, "sweep");
+        }
+
+        @Override
+        public boolean matches(Slot slot, Instant now) {
+            InstanceRecord record = slot.instance();
+            return record != null ? sweep.isOver(record, now) : slot.isForgettable(now, sweep.retention());
+        }
+    }
+
+    /**
+     * Instances that an owner holds.
+     *
+     * @param owner the owner
+     */
+    record HeldBy(OwnerId owner) implements SlotScan {
+        /** Checks that nothing is missing. */
+        public HeldBy {
+            Objects.requireNonNull(owner, "owner");
+        }
+
+        @Override
+        public boolean matches(Slot slot, Instant now) {
+            return slot.instance() != null
+                    && owner.equals(slot.instance().header().holder());
+        }
+    }
+
+    /**
+     * Slots in which an instance, a claim or a memory is stored: all there are.
+     *
+     * @param retention how old memories may be to count, or zero for slots with an instance or a claim only
+     */
+    record Occupied(Duration retention) implements SlotScan {
+        /** Checks that nothing is missing. */
+        public Occupied {
+            Objects.requireNonNull(retention, "retention");
+        }
+
+        @Override
+        public boolean matches(Slot slot, Instant now) {
+            return !slot.isForgettable(now, retention);
+        }
+    }
+}

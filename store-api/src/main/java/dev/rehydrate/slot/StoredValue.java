@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.slot;
+
+import dev.rehydrate.codec.EncodedValue;
+import dev.rehydrate.instance.InstanceValue;
+import dev.rehydrate.instance.PromotedValue;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A named value in a record.
+ *
+ * @param encoded its bytes
+ * @param options what the store may do with it
+ * @param promoted the readable copy for queries, or null if it is not promoted
+ */
+public record StoredValue(
+        EncodedValue encoded,
+        Set<InstanceValue.Option> options,
+        @Nullable PromotedValue promoted) {
+
+    /** Copies the options. */
+    public StoredValue {
+        Objects.requireNonNull(encoded, "encoded");
+        options = Set.copyOf(options);
+    }
+
+    /** {@return whether loads hand it back} */
+    public boolean isReadable() {
+        return !options.contains(InstanceValue.Option.WRITE_ONLY);
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.slot;
+
+import dev.rehydrate.instance.InstanceState;
+import dev.rehydrate.instance.OwnerId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * Removes what nobody can use any more: an expired instance, one that never got data and whose holder died (contract §6
+ * pain 4), and memories that have become too old.
+ *
+ * @param dead owners that the caller has seen dead
+ * @param retention how long memories are kept
+ */
+public record SweepSlot(Set<OwnerId> dead, Duration retention) implements SlotOperation<SweepAnswer> {
+
+    /** Copies the set. */
+    public SweepSlot {
+        dead = Set.copyOf(dead);
+        Objects.requireNonNull(retention, "retention");
+    }
+
+    @Override
+    public Decision<SweepAnswer> decide(SlotAddress at, Slot slot, Instant now) {
+        InstanceRecord record = slot.instance();
+        if (record != null && isOver(record, now)) {
+            Slot next = slot.buried(record, now);
+            return new Decision.Write<>(
+                    next,
+                    new SweepAnswer(
+                            record.id(), next.claimEpoch(), record.keys().keySet()));
+        }
+        return slot.isForgettable(now, retention)
+                ? new Decision.Write<>(Slot.EMPTY, SweepAnswer.NOTHING)
+                : new Decision.Keep<>(SweepAnswer.NOTHING);
+    }
+
+    boolean isOver(InstanceRecord record, Instant now) {
+        boolean abandoned = record.state() == InstanceState.UNINITIALIZED
+                && record.header().holder() != null
+                && !record.isHeldByOtherThan(dead)
+                && record.header().suspension() == null;
+        return abandoned || record.isExpired(now, dead);
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store;
+
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.slot.KeyClaim;
+import dev.rehydrate.time.TimeSource;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * For how long this process has seen a claim that its instance does not list. While it is fresh it is taken for a save
+ * under way; its age is counted on the own monotonic clock, never from a stored time.
+ */
+final class ClaimSightings {
+
+    private final TimeSource time;
+    private final long graceNanos;
+    private final Map<Sighted, Long> firstSeen = new HashMap<>();
+
+    ClaimSightings(TimeSource time, Duration grace) {
+        this.time = time;
+        this.graceNanos = grace.toNanos();
+    }
+
+    /** How long to wait before the claim counts as dangling; zero or less if it does. */
+    synchronized Duration untilDangling(InstanceKey key, KeyClaim claim) {
+        long now = time.nanoTime();
+        // Nobody who still waits saw it this long ago, so what is this old is only a leftover of the map.
+        firstSeen.values().removeIf(seen -> now - seen > 20 * graceNanos);
+        long seen = firstSeen.computeIfAbsent(new Sighted(key, claim), unseen -> now);
+        return Duration.ofNanos(seen + graceNanos - now);
+    }
+
+    /**
+     * What was seen.
+     *
+     * @param key the key
+     * @param claim the claim on it
+     */
+    private record Sighted(InstanceKey key, KeyClaim claim) {}
+}

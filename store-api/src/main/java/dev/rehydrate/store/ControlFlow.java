@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store;
+
+import dev.rehydrate.command.CommandId;
+import dev.rehydrate.command.ControlOutcome;
+import dev.rehydrate.command.InstanceStoreException.Subject;
+import dev.rehydrate.command.LeaseLostException;
+import dev.rehydrate.command.ReleaseOutcome;
+import dev.rehydrate.command.SuspensionChange;
+import dev.rehydrate.engine.Reply;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.ControlAnswer;
+import dev.rehydrate.slot.ControlInstance;
+import dev.rehydrate.slot.Hold;
+import dev.rehydrate.slot.Refusal;
+import dev.rehydrate.slot.ReleaseHold;
+import dev.rehydrate.slot.SlotAddress;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** Releases a hold, and does what administrators ask for (contract §2.4 pure unlock, §2.10, §4.8). */
+final class ControlFlow {
+
+    private final StoreRuntime store;
+    private final InstanceHandle handle;
+    private final SlotSession session;
+    private final InstanceId instance;
+
+    ControlFlow(StoreRuntime store, InstanceHandle handle, SlotSession session) {
+        this.store = store;
+        this.handle = handle;
+        this.session = session;
+        this.instance = handle.instance().orElseThrow();
+    }
+
+    CompletableFuture<ReleaseOutcome> release(CommandId id) {
+        OwnerId owner = handle.owner().orElseThrow();
+        Hold hold = Objects.requireNonNull(handle.hold());
+        return session.<Optional<Instant>>decide(SlotAddress.of(instance), () -> new ReleaseHold(id, owner, hold))
+                .thenCompose(this::afterRelease);
+    }
+
+    CompletableFuture<ControlOutcome> suspend(CommandId id, SuspensionChange change) {
+        return control(id, change);
+    }
+
+    CompletableFuture<ControlOutcome> delete(CommandId id) {
+        return control(id, null);
+    }
+
+    private CompletableFuture<ReleaseOutcome> afterRelease(Reply<Optional<Instant>> reply) {
+        if (reply instanceof Reply.Done<Optional<Instant>> done) {
+            done.answer().ifPresent(store.engine()::announceRunnable);
+            handle.free(false);
+            return CompletableFuture.completedFuture(ReleaseOutcome.RELEASED);
+        }
+        return CompletableFuture.failedFuture(new LeaseLostException(Subject.of(instance)));
+    }
+
+    private CompletableFuture<ControlOutcome> control(CommandId id, @Nullable SuspensionChange change) {
+        return session.<ControlAnswer>decide(
+                        SlotAddress.of(instance), () -> new ControlInstance(id, session.caller(), change))
+                .thenCompose(this::afterControl);
+    }
+
+    private CompletableFuture<ControlOutcome> afterControl(Reply<ControlAnswer> reply) {
+        if (reply instanceof Reply.Refused<ControlAnswer> refused) {
+            boolean completed = refused.refusal() instanceof Refusal.InstanceCompleted;
+            return CompletableFuture.completedFuture(completed ? ControlOutcome.COMPLETED : ControlOutcome.NOT_FOUND);
+        }
+        ControlAnswer answer = ((Reply.Done<ControlAnswer>) reply).answer();
+        if (answer.runnableAt() != null) {
+            store.engine().announceRunnable(answer.runnableAt());
+        }
+        return store.dropClaims(instance, answer.droppedKeys(), answer.claimEpoch())
+                .thenApply(dropped -> ControlOutcome.DONE);
+    }
+}

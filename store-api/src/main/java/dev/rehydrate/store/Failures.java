@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store;
+
+import dev.rehydrate.command.InstanceStoreException;
+import dev.rehydrate.command.InstanceStoreException.Effect;
+import dev.rehydrate.command.InstanceStoreException.Subject;
+import dev.rehydrate.command.OutcomeUnknownException;
+import dev.rehydrate.command.PersistenceCommand;
+import dev.rehydrate.command.StoreUnavailableException;
+import dev.rehydrate.engine.StorageException;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+
+/** Puts failures into the words of the contract. */
+final class Failures {
+
+    private Failures() {}
+
+    static Throwable unwrap(Throwable failure) {
+        Throwable cause = failure;
+        while (cause instanceof CompletionException || cause instanceof ExecutionException) {
+            Throwable inner = cause.getCause();
+            if (inner == null) {
+                return cause;
+            }
+            cause = inner;
+        }
+        return cause;
+    }
+
+    /** What a host sees of a failure of a command. */
+    static Throwable describe(Throwable failure, PersistenceCommand<?> command, Subject subject) {
+        Throwable cause = unwrap(failure);
+        if (cause instanceof StorageException storage) {
+            boolean unknown = storage.effect() == Effect.UNKNOWN && command.canChange();
+            return unknown
+                    ? new OutcomeUnknownException(text(command, storage), subject, storage)
+                    : new StoreUnavailableException(text(command, storage), subject, storage);
+        }
+        return cause;
+    }
+
+    /** What a host sees of a command that was not answered in time; {@code inDoubt} if its deciding step was sent. */
+    static InstanceStoreException tooLate(PersistenceCommand<?> command, Subject subject, boolean inDoubt) {
+        String what = name(command) + " was not answered in time";
+        return command.canChange() && inDoubt
+                ? new OutcomeUnknownException(what, subject, null)
+                : new StoreUnavailableException(what, subject, null);
+    }
+
+    static String name(PersistenceCommand<?> command) {
+        return command.getClass().getSimpleName();
+    }
+
+    private static String text(PersistenceCommand<?> command, StorageException failure) {
+        return name(command) + ": " + failure.getMessage();
+    }
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store;
+
+import dev.rehydrate.command.HandleFreedException;
+import dev.rehydrate.command.InstanceStoreException.Subject;
+import dev.rehydrate.command.OwnerLostException;
+import dev.rehydrate.instance.FencingToken;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.Hold;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One owner, one instance, one hold, one command at a time (contract §1.4). Each of the three is bound at most once, and
+ * there is no way back but to free the handle, once and for good. Freeing it gives back the hold, in the background.
+ *
+ * <p>A handle is freed by {@link #close()}; by a command that releases or completes the instance; by a command that lost
+ * the hold, or whose outcome is unknown; by a newer handle of the same owner on the same instance; and when its owner is
+ * lost. Safe for use by many threads, which does not mean that two commands may run on it at once.
+ */
+public final class InstanceHandle implements AutoCloseable {
+
+    private final InstanceStore store;
+    private @Nullable LocalOwner owner;
+    private @Nullable InstanceId instance;
+    private @Nullable Hold hold;
+    private long claimEpoch;
+    private boolean busy;
+    private boolean freed;
+
+    InstanceHandle(InstanceStore store, @Nullable LocalOwner owner, @Nullable InstanceId instance) {
+        this.store = store;
+        this.owner = owner;
+        this.instance = instance;
+    }
+
+    /** {@return whether the handle was not freed yet} */
+    public synchronized boolean isValid() {
+        return !freed;
+    }
+
+    /** {@return the owner, if one is bound} */
+    public synchronized Optional<OwnerId> owner() {
+        return Optional.ofNullable(owner).map(LocalOwner::id);
+    }
+
+    /** {@return the instance, if one is bound} */
+    public synchronized Optional<InstanceId> instance() {
+        return Optional.ofNullable(instance);
+    }
+
+    /** {@return the fencing token of the hold, if the handle holds the instance} */
+    public synchronized Optional<FencingToken> token() {
+        return Optional.ofNullable(hold).map(Hold::token);
+    }
+
+    /**
+     * Frees the handle; further calls have no effect. Never waits: a hold is given back in the background, and a command
+     * that is running goes on and may still take effect, after which its hold is given back.
+     */
+    @Override
+    public void close() {
+        free(true);
+    }
+
+    boolean belongsTo(InstanceStore other) {
+        return store == other;
+    }
+
+    /** Claims the handle for one command. */
+    void begin() {
+        synchronized (this) {
+            if (!freed && busy) {
+                throw new IllegalStateException(
+                        "a command is running on this handle; wait for its end, or use another handle, instance="
+                                + instance);
+            }
+            if (!freed) {
+                busy = true;
+                return;
+            }
+        }
+        // Asks the owner, which must not happen under the lock: an owner locks first itself and handles second.
+        throw freedException();
+    }
+
+    /** Ends the command; a hold that came after the handle was freed goes back. */
+    void end() {
+        LocalOwner owning;
+        Hold late;
+        synchronized (this) {
+            busy = false;
+            late = freed ? hold : null;
+            owning = owner;
+            hold = freed ? null : hold;
+        }
+        if (late != null && owning != null) {
+            owning.giveBack(subjectInstance(), late);
+        }
+    }
+
+    RuntimeException freedException() {
+        LocalOwner owning = boundOwner();
+        return owning != null && owning.isLost()
+                ? new OwnerLostException(owning.id(), subject())
+                : new HandleFreedException(subject());
+    }
+
+    synchronized Subject subject() {
+        return Subject.of(instance);
+    }
+
+    synchronized @Nullable LocalOwner boundOwner() {
+        return owner;
+    }
+
+    synchronized @Nullable Hold hold() {
+        return hold;
+    }
+
+    synchronized long claimEpoch() {
+        return claimEpoch;
+    }
+
+    synchronized void learnClaimEpoch(long epoch) {
+        claimEpoch = Math.max(claimEpoch, epoch);
+    }
+
+    synchronized void bindOwner(LocalOwner bound) {
+        owner = bound;
+    }
+
+    synchronized void bindInstance(InstanceId bound) {
+        if (instance == null) {
+            instance = bound;
+        }
+    }
+
+    synchronized void bindHold(Hold bound) {
+        hold = bound;
+    }
+
+    void free(boolean givingBack) {
+        LocalOwner owning;
+        Hold held;
+        synchronized (this) {
+            if (freed) {
+                return;
+            }
+            freed = true;
+            owning = owner;
+            held = busy ? null : hold;
+            hold = busy ? hold : null;
+            if (!givingBack) {
+                hold = null;
+                held = null;
+            }
+        }
+        if (owning != null) {
+            owning.forget(this);
+            if (held != null) {
+                owning.giveBack(subjectInstance(), held);
+            }
+        }
+    }
+
+    private synchronized InstanceId subjectInstance() {
+        if (instance == null) {
+            throw new IllegalStateException("a hold without an instance");
+        }
+        return instance;
+    }
+
+    /** {@return instance, owner and state, for logs} */
+    @Override
+    public synchronized String toString() {
+        return "InstanceHandle[instance=" + instance + " owner=" + (owner == null ? null : owner.id()) + " token="
+                + (hold == null ? null : hold.token()) + (freed ? " freed" : "") + "]";
+    }
+}

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store;
+
+import dev.rehydrate.command.HandleConflictException;
+import dev.rehydrate.command.HandleFreedException;
+import dev.rehydrate.command.InstanceStoreException;
+import dev.rehydrate.command.InstanceStoreException.Subject;
+import dev.rehydrate.command.LeaseLostException;
+import dev.rehydrate.command.OutcomeUnknownException;
+import dev.rehydrate.command.OwnerLostException;
+import dev.rehydrate.command.PersistenceCommand;
+import dev.rehydrate.engine.StorageEngine;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.time.TimeSource;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+
+/**
+ * Keeps workflow instances while no host needs them in memory, and makes sure that only one host at a time writes each
+ * (contract §1.2). Hosts give it commands on handles; providers extend it with an engine, and with nothing else: checks,
+ * rules, deadlines, leases and failures are the same for all.
+ *
+ * <p>Safe for use by many threads. A store may have any number of owners.
+ */
+public abstract class InstanceStore implements AutoCloseable {
+
+    private final StoreRuntime runtime;
+    private final Housekeeping housekeeping;
+    private final TimeSource time;
+    private volatile boolean closed;
+
+    /**
+     * Makes a store on an engine and starts its housekeeping.
+     *
+     * @param engine stores slots; closed with this store
+     * @param options the settings
+     */
+    protected InstanceStore(StorageEngine engine, StoreOptions options) {
+        this.time = options.time();
+        this.runtime = new StoreRuntime(options.decorator().apply(engine), options);
+        this.housekeeping = new Housekeeping(runtime);
+        housekeeping.start();
+    }
+
+    /**
+     * Makes a handle without owner, to create one on.
+     *
+     * @return a new handle
+     */
+    public final InstanceHandle createHandle() {
+        return new InstanceHandle(this, null, null);
+    }
+
+    /**
+     * Makes a handle without instance, for loads by key, for runnable instances and for queries.
+     *
+     * @param owner an owner created by this store
+     * @return a new handle
+     * @throws IllegalArgumentException if the owner was not created by this store
+     * @throws OwnerLostException if the owner is lost or retired
+     */
+    public final InstanceHandle createHandle(OwnerId owner) {
+        return adopted(owner, new InstanceHandle(this, localOwner(owner), null));
+    }
+
+    /**
+     * Makes a handle on an instance, which need not exist.
+     *
+     * @param owner an owner created by this store
+     * @param instance the instance
+     * @return a new handle
+     * @throws IllegalArgumentException if the owner was not created by this store
+     * @throws OwnerLostException if the owner is lost or retired
+     */
+    public final InstanceHandle createHandle(OwnerId owner, InstanceId instance) {
+        Objects.requireNonNull(instance, "instance");
+        return adopted(owner, new InstanceHandle(this, localOwner(owner), instance));
+    }
+
+    /**
+     * Carries out a command and waits for its answer.
+     *
+     * @param handle for whom and on what; used by no other command meanwhile
+     * @param command what to do
+     * @param timeout how long to wait; zero or more
+     * @param <R> the answer
+     * @return the answer
+     * @throws IllegalArgumentException if the handle was made by another store, or the timeout is negative
+     * @throws IllegalStateException if another command runs on the handle, or the handle has not bound what the command
+     *     needs; nothing was done, and the handle stays as it is
+     * @throws InstanceStoreException if a promise was broken; says whether the command took effect.
+     *     After a timeout, a lost hold or a handle conflict the handle is freed; otherwise it stays usable.
+     */
+    public final <R> R execute(InstanceHandle handle, PersistenceCommand<R> command, Duration timeout) {
+        CompletableFuture<R> answer = executeAsync(handle, command, timeout);
+        try {
+            return answer.get();
+        } catch (ExecutionException failed) {
+            throw rethrown(failed);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            Subject subject = handle.subject();
+            handle.close();
+            throw new OutcomeUnknownException(
+                    "the thread was interrupted while it waited for " + Failures.name(command), subject, interrupted);
+        }
+    }
+
+    /**
+     * Carries out a command.
+     *
+     * @param handle for whom and on what; used by no other command until the answer is there
+     * @param command what to do
+     * @param timeout how long the answer may take; zero or more
+     * @param <R> the answer
+     * @return the answer, or the failure that {@link #execute} would throw. Completed in a thread of the engine or of the
+     *     time source, which must not be blocked.
+     * @throws IllegalArgumentException as {@link #execute}
+     * @throws IllegalStateException as {@link #execute}
+     */
+    public final <R> CompletableFuture<R> executeAsync(
+            InstanceHandle handle, PersistenceCommand<R> command, Duration timeout) {
+        Objects.requireNonNull(command, "command");
+        requireUsable(handle, timeout);
+        try {
+            handle.begin();
+        } catch (InstanceStoreException freed) {
+            return CompletableFuture.failedFuture(freed);
+        }
+        return run(handle, command, timeout);
+    }
+
+    /**
+     * Waits until an event of the handle's owner is set (contract §1.9).
+     *
+     * @param handle the handle on which the owner was created
+     * @param timeout how long to wait; zero only looks
+     * @return the events that are set; empty if none was in time, after which the handle stays usable
+     * @throws IllegalArgumentException if the handle was made by another store, or the timeout is negative
+     * @throws IllegalStateException if the handle is not the one of an owner, or somebody waits on it already
+     * @throws HandleFreedException if the handle is freed, before or meanwhile
+     * @throws OwnerLostException if the owner is lost, before or meanwhile
+     */
+    public final Set<StoreEvent> waitForEvents(InstanceHandle handle, Duration timeout) {
+        try {
+            return eventsAsync(handle, timeout).get();
+        } catch (ExecutionException failed) {
+            throw rethrown(failed);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return Set.of();
+        }
+    }
+
+    /**
+     * Waits until an event of the handle's owner is set, without a thread.
+     *
+     * @param handle the handle on which the owner was created
+     * @param timeout how long to wait; zero only looks
+     * @return the events that are set, or empty, or the failure that {@link #waitForEvents} would throw
+     * @throws IllegalArgumentException as {@link #waitForEvents}
+     * @throws IllegalStateException as {@link #waitForEvents}
+     */
+    public final CompletableFuture<Set<StoreEvent>> eventsAsync(InstanceHandle handle, Duration timeout) {
+        requireUsable(handle, timeout);
+        LocalOwner owner = handle.boundOwner();
+        if (owner == null || owner.ownHandle() != handle) {
+            throw new IllegalStateException(
+                    "events come to the handle on which the owner was created, not to " + handle);
+        }
+        if (!handle.isValid() || owner.isLost()) {
+            return CompletableFuture.failedFuture(handle.freedException());
+        }
+        CompletableFuture<Set<StoreEvent>> wait = owner.events().await();
+        if (!wait.isDone()) {
+            TimeSource.Cancellable timer =
+                    time.schedule(timeout, () -> owner.events().giveUp(wait));
+            var unused = wait.whenComplete((events, failure) -> timer.cancel());
+        }
+        return wait;
+    }
+
+    /**
+     * Retires the owners of this store, so that others can take over at once, and frees what it uses. Commands that are
+     * running may still take effect.
+     */
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        housekeeping.close();
+        for (LocalOwner owner : List.copyOf(runtime.owners())) {
+            owner.lose();
+            runtime.remove(owner);
+            runtime.engine().removeOwner(owner.id());
+        }
+        runtime.engine().close();
+    }
+
+    private <R> CompletableFuture<R> run(InstanceHandle handle, PersistenceCommand<R> command, Duration timeout) {
+        Progress progress = new Progress();
+        CommandExecution execution = new CommandExecution(runtime, handle, Deadline.in(time, timeout), progress);
+        CompletableFuture<R> running;
+        try {
+            running = command.dispatchTo(execution).toCompletableFuture();
+        } catch (InstanceStoreException refused) {
+            running = CompletableFuture.failedFuture(refused);
+        } catch (RuntimeException misuse) {
+            handle.end();
+            throw misuse;
+        }
+        return answered(handle, command, running, new Expiration(timeout, progress));
+    }
+
+    private record Expiration(Duration timeout, Progress progress) {}
+
+    private <R> CompletableFuture<R> answered(
+            InstanceHandle handle, PersistenceCommand<R> command, CompletableFuture<R> running, Expiration expiration) {
+        CompletableFuture<R> answer = new CompletableFuture<>();
+        TimeSource.Cancellable timer = running.isDone()
+                ? () -> {}
+                : time.schedule(expiration.timeout(), () -> {
+                    Subject subject = handle.subject();
+                    boolean inDoubt = expiration.progress().stop();
+                    if (answer.completeExceptionally(Failures.tooLate(command, subject, inDoubt))) {
+                        handle.close();
+                    }
+                });
+        var unused = running.whenComplete((result, failure) -> {
+            timer.cancel();
+            Throwable described = failure == null ? null : Failures.describe(failure, command, handle.subject());
+            if (described != null && endsHandle(described)) {
+                handle.free(described instanceof OutcomeUnknownException);
+            }
+            handle.end();
+            if (described != null) {
+                answer.completeExceptionally(described);
+            } else {
+                answer.complete(result);
+            }
+        });
+        return answer;
+    }
+
+    private static boolean endsHandle(Throwable failure) {
+        return failure instanceof LeaseLostException
+                || failure instanceof HandleConflictException
+                || failure instanceof OutcomeUnknownException
+                || failure instanceof OwnerLostException;
+    }
+
+    private void requireUsable(InstanceHandle handle, Duration timeout) {
+        if (!handle.belongsTo(this)) {
+            throw new IllegalArgumentException("the handle was made by another store: " + handle);
+        }
+        if (timeout.isNegative()) {
+            throw new IllegalArgumentException("a timeout must not be negative: " + timeout);
+        }
+        if (closed) {
+            throw new IllegalStateException("the store is closed");
+        }
+    }
+
+    private LocalOwner localOwner(OwnerId id) {
+        Objects.requireNonNull(id, "owner");
+        LocalOwner owner = runtime.owner(id)
+                .orElseThrow(() -> runtime.knew(id)
+                        ? new OwnerLostException(id, Subject.NONE)
+                        : new IllegalArgumentException("no owner of this store: " + id));
+        if (owner.isLost()) {
+            throw new OwnerLostException(id, Subject.NONE);
+        }
+        return owner;
+    }
+
+    private InstanceHandle adopted(OwnerId owner, InstanceHandle handle) {
+        runtime.owner(owner).ifPresent(local -> local.adopt(handle));
+        return handle;
+    }
+
+    private static RuntimeException rethrown(ExecutionException failure) {
+        Throwable cause = Failures.unwrap(failure);
+        if (cause instanceof Error error) {
+            throw error;
+        }
+        return cause instanceof RuntimeException unchecked ? unchecked : new IllegalStateException(cause);
+    }
+}

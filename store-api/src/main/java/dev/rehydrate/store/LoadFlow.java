@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store;
+
+import dev.rehydrate.command.CommandId;
+import dev.rehydrate.command.InstanceCollisionException;
+import dev.rehydrate.command.InstanceStoreException.Subject;
+import dev.rehydrate.command.KeyCollisionException;
+import dev.rehydrate.command.LeaseLostException;
+import dev.rehydrate.command.LoadOutcome;
+import dev.rehydrate.engine.Reply;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.slot.AcquireInstance;
+import dev.rehydrate.slot.Hold;
+import dev.rehydrate.slot.InspectSlot;
+import dev.rehydrate.slot.InstanceRecord;
+import dev.rehydrate.slot.KeyClaim;
+import dev.rehydrate.slot.LoadGrant;
+import dev.rehydrate.slot.Lookup;
+import dev.rehydrate.slot.Refusal;
+import dev.rehydrate.slot.Slot;
+import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.slot.StoredValue;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** Loads that take the hold, by id and by key, creating what is not there if asked to (contract §2.5, §2.6). */
+final class LoadFlow {
+
+    private final StoreRuntime store;
+    private final InstanceHandle handle;
+    private final LocalOwner owner;
+    private final SlotSession session;
+    private final Deadline deadline;
+
+    LoadFlow(StoreRuntime store, InstanceHandle handle, LocalOwner owner, SlotSession session, Deadline deadline) {
+        this.store = store;
+        this.handle = handle;
+        this.owner = owner;
+        this.session = session;
+        this.deadline = deadline;
+    }
+
+    /**
+     * What is to be loaded.
+     *
+     * @param id the command
+     * @param key the key that is looked up, or null
+     * @param create whether to create what is not there
+     * @param newId the id of what is created for a key
+     * @param associate keys the instance shall have
+     */
+    record Order(
+            CommandId id,
+            @Nullable InstanceKey key,
+            boolean create,
+            @Nullable InstanceId newId,
+            Map<InstanceKey, Map<String, StoredValue>> associate) {
+
+        private Map<InstanceKey, Map<String, StoredValue>> associateWithKey(InstanceKey lookedUp) {
+            Map<InstanceKey, Map<String, StoredValue>> all = new HashMap<>(associate);
+            all.putIfAbsent(lookedUp, Map.of());
+            return all;
+        }
+    }
+
+    CompletableFuture<LoadOutcome> byId(Order order) {
+        InstanceId instance = handle.instance().orElseThrow();
+        return acquire(order, instance, new Lookup.ById(order.create()), order.associate());
+    }
+
+    CompletableFuture<LoadOutcome> byKey(Order order, InstanceKey key) {
+        InstanceId home = InstanceId.atHomeOf(key);
+        boolean furtherKeys =
+                !ClaimFlow.further(home, order.associate().keySet()).isEmpty();
+        if (furtherKeys) {
+            return inspect(SlotAddress.of(key)).thenCompose(slot -> follow(order, key, slot));
+        }
+        if (order.create() && home.equals(order.newId())) {
+            return acquire(order, home, new Lookup.ForKey(key), order.associateWithKey(key));
+        }
+        return acquire(order, home, new Lookup.ByKey(key, order.create()), Map.of());
+    }
+
+    /** Goes where the slot of the key shows the way to; further keys can be claimed only when that is known. */
+    private CompletableFuture<LoadOutcome> follow(Order order, InstanceKey key, Slot slot) {
+        if (slot.lists(key)) {
+            return acquire(order, InstanceId.atHomeOf(key), new Lookup.ByKey(key, order.create()), order.associate());
+        }
+        return slot.claim() != null ? elsewhere(order, key, slot.claim()) : create(order, key);
+    }
+
+    private CompletableFuture<LoadOutcome> elsewhere(Order order, InstanceKey key, KeyClaim claim) {
+        Lookup lookup = new Lookup.ByKey(key, order.create());
+        return acquire(order, new Target(claim.instance(), lookup, order.associate(), handle.claimEpoch(), claim));
+    }
+
+    private CompletableFuture<LoadOutcome> create(Order order, InstanceKey key) {
+        InstanceId newId = order.newId();
+        if (newId == null) {
+            return CompletableFuture.completedFuture(new LoadOutcome.NotFound(null, key));
+        }
+        return acquire(order, newId, new Lookup.ForKey(key), order.associateWithKey(key));
+    }
+
+    private CompletableFuture<LoadOutcome> acquire(
+            Order order, InstanceId target, Lookup lookup, Map<InstanceKey, Map<String, StoredValue>> associate) {
+        return acquire(order, new Target(target, lookup, associate, handle.claimEpoch(), null));
+    }
+
+    /**
+     * One attempt.
+     *
+     * @param instance where
+     * @param lookup why
+     * @param associate keys the instance shall have
+     * @param epoch under which they are claimed
+     * @param via the claim that showed the way, or null
+     */
+    private record Target(
+            InstanceId instance,
+            Lookup lookup,
+            Map<InstanceKey, Map<String, StoredValue>> associate,
+            long epoch,
+            @Nullable KeyClaim via) {
+
+        List<InstanceKey> further() {
+            return ClaimFlow.further(instance, associate.keySet());
+        }
+
+        Target under(long newEpoch) {
+            return new Target(instance, lookup, associate, newEpoch, via);
+        }
+    }
+
+    private CompletableFuture<LoadOutcome> acquire(Order order, Target target) {
+        ClaimFlow claims = claims(target);
+        return claims.claimAll(target.further(), target.epoch())
+                .thenCompose(claimed -> decide(order, target))
+                .thenCompose(reply -> afterReply(order, target, reply))
+                .exceptionallyCompose(failure -> afterFailure(order, target, failure));
+    }
+
+    private CompletableFuture<Reply<LoadGrant>> decide(Order order, Target target) {
+        CompletableFuture<Reply<LoadGrant>> decided = session.decide(
+                SlotAddress.of(target.instance()),
+                () -> new AcquireInstance(
+                        order.id(),
+                        session.caller(),
+                        session.presented(),
+                        target.lookup(),
+                        target.associate(),
+                        target.epoch()));
+        return decided.exceptionallyCompose(
+                failure -> claims(target).failAfterGivingBack(target.further(), target.epoch(), failure));
+    }
+
+    /** A key that another instance got while we tried to create one for it is the very key we look for. */
+    private CompletableFuture<LoadOutcome> afterFailure(Order order, Target target, Throwable failure) {
+        boolean lostTheRace = Failures.unwrap(failure) instanceof KeyCollisionException collision
+                && target.lookup() instanceof Lookup.ForKey forKey
+                && collision.key().filter(forKey.key()::equals).isPresent();
+        return lostTheRace && !deadline.isOver()
+                ? byKey(order, ((Lookup.ForKey) target.lookup()).key())
+                : CompletableFuture.failedFuture(Failures.unwrap(failure));
+    }
+
+    private CompletableFuture<LoadOutcome> afterReply(Order order, Target target, Reply<LoadGrant> reply) {
+        if (reply instanceof Reply.Done<LoadGrant> done) {
+            return CompletableFuture.completedFuture(granted(done.answer()));
+        }
+        Refusal refusal = ((Reply.Refused<LoadGrant>) reply).refusal();
+        if (refusal instanceof Refusal.ClaimsRevoked revoked) {
+            return acquire(order, target.under(revoked.epoch()));
+        }
+        return claims(target)
+                .giveBack(target.further(), target.epoch())
+                .handle((done, failure) -> null)
+                .thenCompose(anyhow -> afterRefusal(order, target, refusal));
+    }
+
+    private CompletableFuture<LoadOutcome> afterRefusal(Order order, Target target, Refusal refusal) {
+        if (refusal instanceof Refusal.KeyClaimed claimed) {
+            return claimed.key().equals(order.key())
+                    ? elsewhere(order, claimed.key(), claimed.claim())
+                    : claims(target)
+                            .clear(claimed.key(), claimed.claim())
+                            .thenCompose(cleared -> acquire(order, target));
+        }
+        if (refusal instanceof Refusal.NotFound && order.key() != null) {
+            return afterKeyNotFound(order, target, order.key());
+        }
+        return answer(order, target.instance(), refusal);
+    }
+
+    /** The key is unknown, or its claim leads to an instance that does not list it. */
+    private CompletableFuture<LoadOutcome> afterKeyNotFound(Order order, Target target, InstanceKey key) {
+        if (!order.create()) {
+            return CompletableFuture.completedFuture(new LoadOutcome.NotFound(null, key));
+        }
+        if (target.via() == null) {
+            return create(order, key);
+        }
+        return claims(target)
+                .clear(key, target.via())
+                .exceptionallyCompose(LoadFlow::unlessItIsListedNow)
+                .thenCompose(cleared -> byKey(order, key));
+    }
+
+    private static CompletableFuture<Void> unlessItIsListedNow(Throwable failure) {
+        return Failures.unwrap(failure) instanceof KeyCollisionException
+                ? CompletableFuture.completedFuture(null)
+                : CompletableFuture.failedFuture(failure);
+    }
+
+    private LoadOutcome granted(LoadGrant grant) {
+        InstanceRecord record = grant.record();
+        handle.learnClaimEpoch(grant.claimEpoch());
+        handle.bindInstance(record.id());
+        owner.bind(
+                handle,
+                record.id(),
+                new Hold(
+                        record.header().revision().incarnation(),
+                        record.header().token()));
+        return new LoadOutcome.Loaded(store.values().snapshot(record, true));
+    }
+
+    private CompletableFuture<LoadOutcome> answer(Order order, InstanceId instance, Refusal refusal) {
+        if (refusal instanceof Refusal.NotFound) {
+            return CompletableFuture.completedFuture(new LoadOutcome.NotFound(instance, null));
+        }
+        if (refusal instanceof Refusal.HeldBy held) {
+            return CompletableFuture.completedFuture(new LoadOutcome.Held(instance, session.holder(held.holder())));
+        }
+        if (refusal instanceof Refusal.InstanceCompleted || refusal instanceof Refusal.KeyCompleted) {
+            return CompletableFuture.completedFuture(new LoadOutcome.Completed(instance, order.key()));
+        }
+        return CompletableFuture.failedFuture(failure(order, instance, refusal));
+    }
+
+    private RuntimeException failure(Order order, InstanceId instance, Refusal refusal) {
+        if (refusal instanceof Refusal.HoldLost) {
+            return new LeaseLostException(Subject.of(instance));
+        }
+        if (refusal instanceof Refusal.KeyBelongsTo other) {
+            return new KeyCollisionException(instance, other.key(), other.instance());
+        }
+        if (refusal instanceof Refusal.IdInUse && order.key() != null) {
+            return new InstanceCollisionException(instance, order.key());
+        }
+        return new IllegalStateException("an engine refused a load with " + refusal);
+    }
+
+    private ClaimFlow claims(Target target) {
+        return new ClaimFlow(store, session, deadline, target.instance());
+    }
+
+    private CompletableFuture<Slot> inspect(SlotAddress at) {
+        return session.prepare(at, new InspectSlot(session.dead()))
+                .thenApply(reply -> ((Reply.Done<Slot>) reply).answer());
+    }
+}

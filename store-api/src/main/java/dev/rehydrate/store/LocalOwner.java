@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store;
+
+import dev.rehydrate.command.HandleConflictException;
+import dev.rehydrate.command.InstanceStoreException.Subject;
+import dev.rehydrate.command.LeaseLostException;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.OwnerDescription;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.Hold;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An owner of this process: its lease as it judges it itself, its live handles, and the binds that are under way (contract
+ * §1.3, §1.8).
+ */
+final class LocalOwner {
+
+    private final OwnerId id;
+    private final OwnerDescription description;
+    private final InstanceHandle ownHandle;
+    private final OwnLease lease;
+    private final OwnerEvents events = new OwnerEvents();
+    private final BiFunction<InstanceId, Hold, CompletableFuture<?>> release;
+
+    private final Set<InstanceHandle> handles = new HashSet<>();
+    private final Map<InstanceId, InstanceHandle> holding = new HashMap<>();
+    private final Set<Bind> binds = new LinkedHashSet<>();
+    private boolean gone;
+
+    LocalOwner(
+            OwnerId id,
+            OwnerDescription description,
+            InstanceHandle ownHandle,
+            OwnLease lease,
+            BiFunction<InstanceId, Hold, CompletableFuture<?>> release) {
+        this.id = id;
+        this.description = description;
+        this.ownHandle = ownHandle;
+        this.lease = lease;
+        this.release = release;
+    }
+
+    OwnerId id() {
+        return id;
+    }
+
+    OwnerDescription description() {
+        return description;
+    }
+
+    OwnLease lease() {
+        return lease;
+    }
+
+    OwnerEvents events() {
+        return events;
+    }
+
+    InstanceHandle ownHandle() {
+        return ownHandle;
+    }
+
+    /** True from the moment on at which others may take this owner for dead. */
+    boolean isLost() {
+        synchronized (this) {
+            if (gone) {
+                return true;
+            }
+        }
+        if (lease.isOver()) {
+            lose();
+            return true;
+        }
+        return false;
+    }
+
+    /** Ends this owner in this process; its handles give nothing back, for others may hold it by now. */
+    void lose() {
+        List<InstanceHandle> orphans;
+        synchronized (this) {
+            if (gone) {
+                return;
+            }
+            gone = true;
+            orphans = new ArrayList<>(handles);
+        }
+        orphans.forEach(handle -> handle.free(false));
+        events.close(ownHandle.freedException());
+    }
+
+    synchronized void adopt(InstanceHandle handle) {
+        handles.add(handle);
+    }
+
+    void forget(InstanceHandle handle) {
+        synchronized (this) {
+            handles.remove(handle);
+            handle.instance().ifPresent(instance -> holding.remove(instance, handle));
+        }
+        if (handle == ownHandle) {
+            events.close(handle.freedException());
+        }
+    }
+
+    /** Gives a hold back in the background; a load by this owner that meets the hold meanwhile waits for it. */
+    void giveBack(InstanceId instance, Hold hold) {
+        synchronized (this) {
+            InstanceHandle live = holding.get(instance);
+            if (gone || (live != null && live.isValid() && hold.equals(live.hold()))) {
+                return;
+            }
+        }
+        Bind bind = beginBind(instance, hold);
+        var unused = release.apply(instance, hold).whenComplete((done, failure) -> endBind(bind));
+    }
+
+    /** Registers that a command may come to hold something; {@code instance} is null while it is not known what. */
+    Bind beginBind(@Nullable InstanceId instance) {
+        return beginBind(instance, null);
+    }
+
+    private synchronized Bind beginBind(@Nullable InstanceId instance, @Nullable Hold givenBack) {
+        Bind bind = new Bind(instance, givenBack, new CompletableFuture<>());
+        binds.add(bind);
+        return bind;
+    }
+
+    void endBind(Bind bind) {
+        synchronized (this) {
+            binds.remove(bind);
+        }
+        bind.ended().complete(null);
+    }
+
+    /** Completes when all binds that began earlier and could concern the instance have ended. */
+    synchronized CompletableFuture<Void> afterEarlier(Bind mine, InstanceId instance) {
+        List<CompletableFuture<?>> earlier = new ArrayList<>();
+        for (Bind bind : binds) {
+            if (bind.equals(mine)) {
+                break;
+            }
+            if (bind.instance() == null || bind.instance().equals(instance)) {
+                earlier.add(bind.ended());
+            }
+        }
+        return CompletableFuture.allOf(earlier.toArray(CompletableFuture[]::new));
+    }
+
+    synchronized boolean holdsAtLeast(InstanceId instance, Hold hold) {
+        InstanceHandle live = holding.get(instance);
+        Hold present = live == null ? null : live.hold();
+        return present != null
+                && present.incarnation() == hold.incarnation()
+                && present.token().compareTo(hold.token()) >= 0;
+    }
+
+    /**
+     * Records that a handle holds an instance: of two live handles on one instance the newer hold stays (contract §1.8).
+     *
+     * @throws HandleConflictException if the older one is the newcomer
+     * @throws LeaseLostException if the hold is being given back for a handle that was freed
+     * @throws IllegalStateException if both have the same hold, a sign of storage that was put back to an earlier state
+     */
+    void bind(InstanceHandle newcomer, InstanceId instance, Hold hold) {
+        InstanceHandle superseded = null;
+        synchronized (this) {
+            InstanceHandle present = holding.get(instance);
+            Hold presentHold = present == null || present == newcomer ? null : present.hold();
+            if (presentHold != null) {
+                requireNewer(instance, hold, presentHold);
+                superseded = present;
+            }
+            if (isGivenBack(instance, hold)) {
+                throw new LeaseLostException(Subject.of(instance));
+            }
+            newcomer.bindHold(hold);
+            if (newcomer.isValid()) {
+                holding.put(instance, newcomer);
+            }
+        }
+        if (superseded != null) {
+            superseded.free(false);
+        }
+    }
+
+    private boolean isGivenBack(InstanceId instance, Hold hold) {
+        return binds.stream().anyMatch(bind -> instance.equals(bind.instance()) && hold.equals(bind.givenBack()));
+    }
+
+    private static void requireNewer(InstanceId instance, Hold hold, Hold present) {
+        int order = Long.compare(hold.incarnation(), present.incarnation());
+        order = order != 0 ? order : hold.token().compareTo(present.token());
+        if (order < 0) {
+            throw new HandleConflictException(Subject.of(instance));
+        }
+        if (order == 0) {
+            throw new IllegalStateException(
+                    "two handles were granted the same hold; was an old state of the storage put back?" + " instance="
+                            + instance + " token=" + hold.token());
+        }
+    }
+
+    /**
+     * A command that may come to hold something.
+     *
+     * @param instance what, or null while it is not known
+     * @param givenBack the hold that is given back, if that is what is under way
+     * @param ended completes when it has ended, one way or the other
+     */
+    record Bind(@Nullable InstanceId instance, @Nullable Hold givenBack, CompletableFuture<Void> ended) {}
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store;
+
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** The level-triggered events of one owner, and the one party that may wait for them (contract §1.9). */
+final class OwnerEvents {
+
+    private final Set<StoreEvent> set = EnumSet.noneOf(StoreEvent.class);
+    private @Nullable CompletableFuture<Set<StoreEvent>> waiting;
+    private @Nullable RuntimeException closed;
+
+    void signal(StoreEvent event) {
+        CompletableFuture<Set<StoreEvent>> woken;
+        synchronized (this) {
+            set.add(event);
+            woken = waiting;
+            waiting = null;
+        }
+        if (woken != null) {
+            woken.complete(Set.of(event));
+        }
+    }
+
+    synchronized void reset(StoreEvent event) {
+        set.remove(event);
+    }
+
+    /** Completes at once if an event is set, else when one is. */
+    synchronized CompletableFuture<Set<StoreEvent>> await() {
+        if (closed != null) {
+            return CompletableFuture.failedFuture(closed);
+        }
+        if (waiting != null) {
+            throw new IllegalStateException("somebody waits for the events of this handle already");
+        }
+        if (!set.isEmpty()) {
+            return CompletableFuture.completedFuture(Set.copyOf(set));
+        }
+        waiting = new CompletableFuture<>();
+        return waiting;
+    }
+
+    /** Ends a wait without event. */
+    void giveUp(CompletableFuture<Set<StoreEvent>> wait) {
+        synchronized (this) {
+            if (waiting == wait) {
+                waiting = null;
+            }
+        }
+        wait.complete(Set.of());
+    }
+
+    void close(RuntimeException reason) {
+        CompletableFuture<Set<StoreEvent>> cut;
+        synchronized (this) {
+            if (closed != null) {
+                return;
+            }
+            closed = reason;
+            cut = waiting;
+            waiting = null;
+        }
+        if (cut != null) {
+            cut.completeExceptionally(reason);
+        }
+    }
+}

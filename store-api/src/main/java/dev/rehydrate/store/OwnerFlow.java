@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store;
+
+import dev.rehydrate.engine.OwnerRecord;
+import dev.rehydrate.instance.OwnerDescription;
+import dev.rehydrate.instance.OwnerId;
+import java.util.concurrent.CompletableFuture;
+
+/** Registers and retires owners (contract §2.2, §2.3). */
+final class OwnerFlow {
+
+    private final StoreRuntime store;
+    private final InstanceHandle handle;
+    private final Progress progress;
+
+    OwnerFlow(StoreRuntime store, InstanceHandle handle, Progress progress) {
+        this.store = store;
+        this.handle = handle;
+        this.progress = progress;
+    }
+
+    CompletableFuture<OwnerId> create(OwnerDescription description) {
+        if (!progress.send()) {
+            return CompletableFuture.failedFuture(SlotSession.tooLate());
+        }
+        OwnerId id = OwnerId.random();
+        StoreOptions options = store.options();
+        OwnLease lease =
+                new OwnLease(options.time(), options.lease(), options.time().nanoTime());
+        Releases releases = new Releases(store, id);
+        LocalOwner owner = new LocalOwner(id, description, handle, lease, releases::release);
+        return store.engine()
+                .addOwner(new OwnerRecord(id, description, options.lease(), 0))
+                .toCompletableFuture()
+                .thenApply(added -> register(owner));
+    }
+
+    private OwnerId register(LocalOwner owner) {
+        handle.bindOwner(owner);
+        owner.adopt(handle);
+        store.add(owner);
+        if (!handle.isValid()) {
+            // The caller has given up waiting and will never learn of this owner.
+            retireQuietly(owner);
+        } else if (owner.description().hostType() != null) {
+            owner.events().signal(StoreEvent.HAS_RUNNABLE);
+        }
+        return owner.id();
+    }
+
+    CompletableFuture<OwnerId> retire(LocalOwner owner) {
+        if (!progress.send()) {
+            return CompletableFuture.failedFuture(SlotSession.tooLate());
+        }
+        return store.engine().removeOwner(owner.id()).toCompletableFuture().thenApply(removed -> {
+            store.watch().declareDead(owner.id());
+            store.remove(owner);
+            owner.lose();
+            return owner.id();
+        });
+    }
+
+    private void retireQuietly(LocalOwner owner) {
+        store.remove(owner);
+        owner.lose();
+        store.engine().removeOwner(owner.id());
+    }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store;
+
+/**
+ * Whether a command may have taken effect, at any moment. A command that is stopped while nothing of it is under way has
+ * not been done, and never will be.
+ */
+final class Progress {
+
+    private boolean underWay;
+    private boolean stopped;
+
+    /** Says that the deciding step is about to be sent; false if it must not be any more. */
+    synchronized boolean send() {
+        underWay = !stopped;
+        return underWay;
+    }
+
+    /** Says that the deciding step was refused and may be sent again. */
+    synchronized void refused() {
+        underWay = false;
+    }
+
+    /** Allows no further step; tells whether one is under way. */
+    synchronized boolean stop() {
+        stopped = true;
+        return underWay;
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store;
+
+import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.command.LoadOutcome;
+import dev.rehydrate.engine.Reply;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.InstanceState;
+import dev.rehydrate.instance.KeyState;
+import dev.rehydrate.slot.InspectSlot;
+import dev.rehydrate.slot.InstanceRecord;
+import dev.rehydrate.slot.KeyEntry;
+import dev.rehydrate.slot.Slot;
+import dev.rehydrate.slot.SlotAddress;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** Loads that take nothing: free ones and peeks. */
+final class ReadFlow {
+
+    private final StoreRuntime store;
+    private final InstanceHandle handle;
+    private final boolean nearest;
+    private final boolean peek;
+
+    ReadFlow(StoreRuntime store, InstanceHandle handle, LoadMode mode) {
+        this.store = store;
+        this.handle = handle;
+        this.nearest = mode instanceof LoadMode.Free free && free.freshness() == LoadMode.Freshness.NEAREST;
+        this.peek = mode instanceof LoadMode.Peek;
+    }
+
+    CompletableFuture<LoadOutcome> byId(InstanceId instance) {
+        return read(SlotAddress.of(instance)).thenApply(slot -> answer(slot.instance(), instance, null));
+    }
+
+    CompletableFuture<LoadOutcome> byKey(InstanceKey key) {
+        return read(SlotAddress.of(key)).thenCompose(slot -> {
+            if (slot.lists(key) || slot.claim() == null) {
+                return CompletableFuture.completedFuture(found(slot, key));
+            }
+            return read(SlotAddress.of(slot.claim().instance())).thenApply(owning -> found(owning, key));
+        });
+    }
+
+    private LoadOutcome found(Slot slot, InstanceKey key) {
+        InstanceRecord record = slot.instance();
+        KeyEntry entry = record == null ? null : record.keys().get(key);
+        if (record == null || entry == null) {
+            return new LoadOutcome.NotFound(null, key);
+        }
+        return entry.state() == KeyState.COMPLETED && !peek
+                ? new LoadOutcome.Completed(record.id(), key)
+                : answer(record, record.id(), key);
+    }
+
+    private LoadOutcome answer(@Nullable InstanceRecord record, InstanceId instance, @Nullable InstanceKey key) {
+        if (record == null || (record.state() == InstanceState.UNINITIALIZED && !peek)) {
+            return new LoadOutcome.NotFound(key == null ? instance : null, key);
+        }
+        if (record.state() == InstanceState.COMPLETED && !peek) {
+            return new LoadOutcome.Completed(record.id(), key);
+        }
+        handle.bindInstance(record.id());
+        return new LoadOutcome.Loaded(store.values().snapshot(record, false));
+    }
+
+    private CompletableFuture<Slot> read(SlotAddress at) {
+        if (nearest) {
+            return store.engine().readNearest(at).toCompletableFuture();
+        }
+        return store.engine()
+                .apply(at, new InspectSlot(store.watch().dead()))
+                .thenApply(reply -> ((Reply.Done<Slot>) reply).answer())
+                .toCompletableFuture();
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store;
+
+import dev.rehydrate.command.CommandId;
+import dev.rehydrate.engine.Reply;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.Hold;
+import dev.rehydrate.slot.ReleaseHold;
+import dev.rehydrate.slot.SlotAddress;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Gives back the holds of handles that were freed, in the background (contract §1.4, §2.10). A few failures are tried
+ * again; after that the hold stays until the same owner loads the instance again or its lease ends.
+ */
+final class Releases {
+
+    private static final Logger LOG = LoggerFactory.getLogger(InstanceStore.class);
+    private static final int ATTEMPTS = 8;
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
+
+    private final StoreRuntime store;
+    private final OwnerId owner;
+
+    Releases(StoreRuntime store, OwnerId owner) {
+        this.store = store;
+        this.owner = owner;
+    }
+
+    CompletableFuture<?> release(InstanceId instance, Hold hold) {
+        ReleaseHold step = new ReleaseHold(CommandId.random(), owner, hold);
+        return attempt(instance, step, 1);
+    }
+
+    private CompletableFuture<?> attempt(InstanceId instance, ReleaseHold step, int number) {
+        return store.engine()
+                .apply(SlotAddress.of(instance), step)
+                .toCompletableFuture()
+                .whenComplete((reply, failure) -> {
+                    if (failure != null) {
+                        again(instance, step, number, failure);
+                    } else if (reply instanceof Reply.Done<Optional<Instant>> done) {
+                        done.answer().ifPresent(store.engine()::announceRunnable);
+                    }
+                });
+    }
+
+    private void again(InstanceId instance, ReleaseHold step, int number, Throwable failure) {
+        if (number == ATTEMPTS || store.owner(owner).isEmpty()) {
+            LOG.warn("could not give back the hold, it stays until the lease ends: instance={}", instance, failure);
+            return;
+        }
+        Duration pause = FIRST_PAUSE.multipliedBy(1L << (number - 1));
+        store.options().time().schedule(pause, () -> {
+            var unused = attempt(instance, step, number + 1);
+        });
+    }
+}

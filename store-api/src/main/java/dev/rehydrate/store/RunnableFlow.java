@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store;
+
+import dev.rehydrate.command.CommandId;
+import dev.rehydrate.command.RunnableOutcome;
+import dev.rehydrate.engine.Reply;
+import dev.rehydrate.instance.OwnerDescription;
+import dev.rehydrate.slot.AcquireInstance;
+import dev.rehydrate.slot.Hold;
+import dev.rehydrate.slot.InstanceRecord;
+import dev.rehydrate.slot.LoadGrant;
+import dev.rehydrate.slot.Lookup;
+import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.slot.SlotScan;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+
+/** Finds and takes one instance that wants to run (contract §2.7). */
+final class RunnableFlow {
+
+    private static final int CANDIDATES = 16;
+
+    private final StoreRuntime store;
+    private final InstanceHandle handle;
+    private final LocalOwner owner;
+    private final SlotSession session;
+
+    RunnableFlow(StoreRuntime store, InstanceHandle handle, LocalOwner owner, SlotSession session) {
+        this.store = store;
+        this.handle = handle;
+        this.owner = owner;
+        this.session = session;
+    }
+
+    CompletableFuture<RunnableOutcome> load(CommandId id) {
+        OwnerDescription description = owner.description();
+        String hostType = description.hostType();
+        if (hostType == null) {
+            throw new IllegalStateException(
+                    "an owner without host type is never offered runnable instances, owner=" + owner.id());
+        }
+        SlotScan scan = new SlotScan.ToRun(hostType, description.definitions(), session.dead());
+        return store.engine()
+                .scan(scan, CANDIDATES)
+                .toCompletableFuture()
+                .thenCompose(found -> takeOneOf(shuffled(found, id), id));
+    }
+
+    /** Hosts that look at the same time begin with different candidates, and few of them meet. */
+    private static List<SlotAddress> shuffled(List<SlotAddress> found, CommandId id) {
+        List<SlotAddress> candidates = new ArrayList<>(found);
+        Collections.shuffle(candidates, new Random(id.low()));
+        return candidates;
+    }
+
+    private CompletableFuture<RunnableOutcome> takeOneOf(List<SlotAddress> candidates, CommandId id) {
+        if (candidates.isEmpty()) {
+            owner.events().reset(StoreEvent.HAS_RUNNABLE);
+            return CompletableFuture.completedFuture(new RunnableOutcome.NoneRunnable());
+        }
+        SlotAddress candidate = candidates.get(0);
+        return session.<LoadGrant>decide(
+                        candidate,
+                        () -> new AcquireInstance(
+                                id,
+                                session.caller(),
+                                session.presented(),
+                                new Lookup.ToRun(owner.description().definitions()),
+                                Map.of(),
+                                0))
+                .thenCompose(reply -> reply instanceof Reply.Done<LoadGrant> done
+                        ? CompletableFuture.completedFuture(granted(done.answer()))
+                        : takeOneOf(candidates.subList(1, candidates.size()), id));
+    }
+
+    private RunnableOutcome granted(LoadGrant grant) {
+        InstanceRecord record = grant.record();
+        handle.learnClaimEpoch(grant.claimEpoch());
+        handle.bindInstance(record.id());
+        owner.bind(
+                handle,
+                record.id(),
+                new Hold(
+                        record.header().revision().incarnation(),
+                        record.header().token()));
+        return new RunnableOutcome.Loaded(store.values().snapshot(record, true));
+    }
+}

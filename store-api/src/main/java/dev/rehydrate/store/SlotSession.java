@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store;
+
+import dev.rehydrate.command.HandleConflictException;
+import dev.rehydrate.command.Holder;
+import dev.rehydrate.command.InstanceStoreException.Effect;
+import dev.rehydrate.command.InstanceStoreException.Subject;
+import dev.rehydrate.engine.OwnerRecord;
+import dev.rehydrate.engine.Reply;
+import dev.rehydrate.engine.StorageException;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.Caller;
+import dev.rehydrate.slot.Hold;
+import dev.rehydrate.slot.Presented;
+import dev.rehydrate.slot.Refusal;
+import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.slot.SlotOperation;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+
+/**
+ * One command's conversation with slots: sends the deciding step and repeats it when the reason for a refusal goes away,
+ * because the holder turns out to be dead or the hold to be an orphan of the own owner (contract §1.8, §2.1).
+ */
+final class SlotSession {
+
+    private final StoreRuntime store;
+    private final LocalOwner owner;
+    private final Deadline deadline;
+    private final Progress progress;
+    private final LocalOwner.Bind bind;
+    private final Set<OwnerId> seenDead = new HashSet<>();
+    private final Map<OwnerId, OwnerRecord> seenAlive = new HashMap<>();
+    private Presented presented;
+
+    SlotSession(StoreRuntime store, InstanceHandle handle, LocalOwner owner, Deadline deadline, Progress progress) {
+        this.store = store;
+        this.owner = owner;
+        this.deadline = deadline;
+        this.progress = progress;
+        this.bind = owner.beginBind(handle.instance().orElse(null));
+        Hold hold = handle.hold();
+        this.presented = hold == null ? new Presented.Nothing() : new Presented.Holding(hold);
+    }
+
+    void close() {
+        owner.endBind(bind);
+    }
+
+    Presented presented() {
+        return presented;
+    }
+
+    Set<OwnerId> dead() {
+        Set<OwnerId> dead = new HashSet<>(store.watch().dead());
+        dead.addAll(seenDead);
+        return dead;
+    }
+
+    Caller caller() {
+        return new Caller(
+                owner.id(), owner.description().hostType(), store.options().defaultIdleTtl(), dead());
+    }
+
+    /** Who holds an instance, after a refusal said so. */
+    Holder holder(OwnerId id) {
+        OwnerRecord record = seenAlive.get(id);
+        return new Holder(id, record == null ? Map.of() : record.description().published());
+    }
+
+    /** Sends a step that decides the command; {@code step} is asked anew for each attempt. */
+    <A> CompletableFuture<Reply<A>> decide(SlotAddress at, Supplier<SlotOperation<A>> step) {
+        if (!progress.send()) {
+            return CompletableFuture.failedFuture(tooLate());
+        }
+        return store.engine()
+                .apply(at, step.get())
+                .toCompletableFuture()
+                .thenCompose(reply -> reply instanceof Reply.Refused<A> refused
+                        ? afterRefusal(at, step, refused)
+                        : CompletableFuture.completedFuture(reply));
+    }
+
+    /** Sends a step that prepares or tidies up; if it fails, the command itself was not done. */
+    <A> CompletableFuture<Reply<A>> prepare(SlotAddress at, SlotOperation<A> step) {
+        if (deadline.isOver()) {
+            return CompletableFuture.failedFuture(tooLate());
+        }
+        return tidy(at, step);
+    }
+
+    /** As {@link #prepare}, but also after the deadline: what was claimed goes back however late it is. */
+    <A> CompletableFuture<Reply<A>> tidy(SlotAddress at, SlotOperation<A> step) {
+        CompletableFuture<Reply<A>> sent = store.engine().apply(at, step).toCompletableFuture();
+        return sent.exceptionallyCompose(failure -> CompletableFuture.failedFuture(notDone(failure)));
+    }
+
+    private static Throwable notDone(Throwable failure) {
+        Throwable cause = Failures.unwrap(failure);
+        return cause instanceof StorageException storage
+                ? new StorageException(Effect.NONE, String.valueOf(storage.getMessage()), storage)
+                : cause;
+    }
+
+    static StorageException tooLate() {
+        return new StorageException(Effect.NONE, "the deadline passed before the command could be sent", null);
+    }
+
+    private <A> CompletableFuture<Reply<A>> afterRefusal(
+            SlotAddress at, Supplier<SlotOperation<A>> step, Reply.Refused<A> refused) {
+        progress.refused();
+        if (refused.refusal() instanceof Refusal.HeldBy held) {
+            return store.judge(held.holder())
+                    .thenCompose(alive -> afterVerdict(at, step, refused, held.holder(), alive));
+        }
+        if (refused.refusal() instanceof Refusal.AlreadyMine mine) {
+            return owner.afterEarlier(bind, at.instance())
+                    .thenCompose(earlierEnded -> adoptOrphan(at, step, mine.hold()));
+        }
+        return CompletableFuture.completedFuture(refused);
+    }
+
+    private <A> CompletableFuture<Reply<A>> afterVerdict(
+            SlotAddress at,
+            Supplier<SlotOperation<A>> step,
+            Reply.Refused<A> refused,
+            OwnerId holder,
+            Optional<OwnerRecord> alive) {
+        if (alive.isPresent()) {
+            seenAlive.put(holder, alive.get());
+            return CompletableFuture.completedFuture(refused);
+        }
+        return seenDead.add(holder) ? decide(at, step) : CompletableFuture.completedFuture(refused);
+    }
+
+    private <A> CompletableFuture<Reply<A>> adoptOrphan(SlotAddress at, Supplier<SlotOperation<A>> step, Hold hold) {
+        if (owner.holdsAtLeast(at.instance(), hold)) {
+            return CompletableFuture.failedFuture(new HandleConflictException(Subject.of(at.instance())));
+        }
+        presented = new Presented.Orphaned(hold);
+        return decide(at, step);
+    }
+}

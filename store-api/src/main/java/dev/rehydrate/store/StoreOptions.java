@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store;
+
+import dev.rehydrate.codec.ValueEncoding;
+import dev.rehydrate.engine.StorageEngine;
+import dev.rehydrate.time.TimeSource;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The settings that every provider has (contract §4.1). Immutable.
+ *
+ * @param values how values become bytes
+ * @param time the clocks and the scheduler
+ * @param lease how long an owner counts as alive after its last beat, judged by whoever watches on its own monotonic clock;
+ *     a dead host's instances can be taken over after this time. At least {@link #SHORTEST_LEASE}.
+ * @param detectionPeriod how often to look for runnable instances when nothing announces them
+ * @param sweepPeriod how often to look for what has expired or was left behind
+ * @param claimGrace how long a claim that its instance does not list is taken for a save under way
+ * @param defaultIdleTtl the idle time to live of instances that say nothing about it, or null for ever
+ * @param memoryRetention how long a slot remembers commands and lives that are over; a command must not be repeated later
+ * @param decorator puts something between the store and its engine, for measuring or for injecting faults
+ */
+public record StoreOptions(
+        ValueEncoding values,
+        TimeSource time,
+        Duration lease,
+        Duration detectionPeriod,
+        Duration sweepPeriod,
+        Duration claimGrace,
+        @Nullable Duration defaultIdleTtl,
+        Duration memoryRetention,
+        UnaryOperator<StorageEngine> decorator) {
+
+    /** The shortest lease: below it a short pause of the machine costs an owner its life. */
+    public static final Duration SHORTEST_LEASE = Duration.ofSeconds(1);
+
+    /**
+     * Checks the settings.
+     *
+     * @throws IllegalArgumentException if a time is not positive, or the lease too short
+     */
+    public StoreOptions {
+        Objects.requireNonNull(values, "values");
+        Objects.requireNonNull(time, "time");
+        Objects.requireNonNull(decorator, "decorator");
+        requirePositive("detectionPeriod", detectionPeriod);
+        requirePositive("sweepPeriod", sweepPeriod);
+        requirePositive("claimGrace", claimGrace);
+        requirePositive("memoryRetention", memoryRetention);
+        if (defaultIdleTtl != null) {
+            requirePositive("defaultIdleTtl", defaultIdleTtl);
+        }
+        if (lease.compareTo(SHORTEST_LEASE) < 0) {
+            throw new IllegalArgumentException("the lease is at least " + SHORTEST_LEASE + ", not " + lease);
+        }
+    }
+
+    private static void requirePositive(String name, Duration value) {
+        if (value.isZero() || value.isNegative()) {
+            throw new IllegalArgumentException(name + " must be positive, not " + value);
+        }
+    }
+
+    /**
+     * All defaults: simple types only, the machine's clocks, a lease of 30 s, runnable detection every 5 s, a sweep every
+     * 30 s, no idle time to live.
+     *
+     * @return the default settings
+     */
+    public static StoreOptions defaults() {
+        return new StoreOptions(
+                ValueEncoding.simpleTypes(),
+                TimeSource.system(),
+                Duration.ofSeconds(30),
+                Duration.ofSeconds(5),
+                Duration.ofSeconds(30),
+                Duration.ofMillis(250),
+                null,
+                Duration.ofHours(1),
+                UnaryOperator.identity());
+    }
+
+    /**
+     * Sets how values become bytes.
+     *
+     * @param encoding codec and limits
+     * @return a copy
+     */
+    public StoreOptions withValues(ValueEncoding encoding) {
+        return new StoreOptions(
+                encoding,
+                time,
+                lease,
+                detectionPeriod,
+                sweepPeriod,
+                claimGrace,
+                defaultIdleTtl,
+                memoryRetention,
+                decorator);
+    }
+
+    /**
+     * Sets the clocks and the scheduler.
+     *
+     * @param source the time source
+     * @return a copy
+     */
+    public StoreOptions withTime(TimeSource source) {
+        return new StoreOptions(
+                values,
+                source,
+                lease,
+                detectionPeriod,
+                sweepPeriod,
+                claimGrace,
+                defaultIdleTtl,
+                memoryRetention,
+                decorator);
+    }
+
+    /**
+     * Sets the lease of owners.
+     *
+     * @param duration the lease
+     * @return a copy
+     * @throws IllegalArgumentException if it is too short
+     */
+    public StoreOptions withLease(Duration duration) {
+        return new StoreOptions(
+                values,
+                time,
+                duration,
+                detectionPeriod,
+                sweepPeriod,
+                claimGrace,
+                defaultIdleTtl,
+                memoryRetention,
+                decorator);
+    }
+
+    /**
+     * Sets how often housekeeping looks around.
+     *
+     * @param detection for runnable instances
+     * @param sweep for what has expired or was left behind
+     * @return a copy
+     * @throws IllegalArgumentException if one is not positive
+     */
+    public StoreOptions withPeriods(Duration detection, Duration sweep) {
+        return new StoreOptions(
+                values, time, lease, detection, sweep, claimGrace, defaultIdleTtl, memoryRetention, decorator);
+    }
+
+    /**
+     * Sets how long a claim that its instance does not list is taken for a save under way.
+     *
+     * @param duration the grace
+     * @return a copy
+     * @throws IllegalArgumentException if it is not positive
+     */
+    public StoreOptions withClaimGrace(Duration duration) {
+        return new StoreOptions(
+                values,
+                time,
+                lease,
+                detectionPeriod,
+                sweepPeriod,
+                duration,
+                defaultIdleTtl,
+                memoryRetention,
+                decorator);
+    }
+
+    /**
+     * Sets the idle time to live of instances that say nothing about it.
+     *
+     * @param ttl the time, or null for ever
+     * @return a copy
+     * @throws IllegalArgumentException if it is not positive
+     */
+    public StoreOptions withDefaultIdleTtl(@Nullable Duration ttl) {
+        return new StoreOptions(
+                values, time, lease, detectionPeriod, sweepPeriod, claimGrace, ttl, memoryRetention, decorator);
+    }
+
+    /**
+     * Sets how long a slot remembers what is over.
+     *
+     * @param duration the time
+     * @return a copy
+     * @throws IllegalArgumentException if it is not positive
+     */
+    public StoreOptions withMemoryRetention(Duration duration) {
+        return new StoreOptions(
+                values, time, lease, detectionPeriod, sweepPeriod, claimGrace, defaultIdleTtl, duration, decorator);
+    }
+
+    /**
+     * Puts something between the store and its engine.
+     *
+     * @param wrapper wraps the engine
+     * @return a copy
+     */
+    public StoreOptions withDecorator(UnaryOperator<StorageEngine> wrapper) {
+        return new StoreOptions(
+                values,
+                time,
+                lease,
+                detectionPeriod,
+                sweepPeriod,
+                claimGrace,
+                defaultIdleTtl,
+                memoryRetention,
+                wrapper);
+    }
+}

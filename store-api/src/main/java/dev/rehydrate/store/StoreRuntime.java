@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store;
+
+import dev.rehydrate.engine.OwnerRecord;
+import dev.rehydrate.engine.Reply;
+import dev.rehydrate.engine.StorageEngine;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.DropClaim;
+import dev.rehydrate.slot.SlotAddress;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What all commands of one store share. */
+final class StoreRuntime {
+
+    private static final Logger LOG = LoggerFactory.getLogger(InstanceStore.class);
+
+    private final StorageEngine engine;
+    private final StoreOptions options;
+    private final Values values;
+    private final OwnerWatch watch;
+    private final ClaimSightings claims;
+    private final Map<OwnerId, LocalOwner> owners = new ConcurrentHashMap<>();
+    private final Set<OwnerId> former = ConcurrentHashMap.newKeySet();
+
+    StoreRuntime(StorageEngine engine, StoreOptions options) {
+        this.engine = engine;
+        this.options = options;
+        this.values = new Values(options.values());
+        this.watch = new OwnerWatch(engine, options.time());
+        this.claims = new ClaimSightings(options.time(), options.claimGrace());
+    }
+
+    StorageEngine engine() {
+        return engine;
+    }
+
+    StoreOptions options() {
+        return options;
+    }
+
+    Values values() {
+        return values;
+    }
+
+    OwnerWatch watch() {
+        return watch;
+    }
+
+    ClaimSightings claims() {
+        return claims;
+    }
+
+    Collection<LocalOwner> owners() {
+        return owners.values();
+    }
+
+    Optional<LocalOwner> owner(OwnerId id) {
+        return Optional.ofNullable(owners.get(id));
+    }
+
+    void add(LocalOwner owner) {
+        owners.put(owner.id(), owner);
+    }
+
+    void remove(LocalOwner owner) {
+        if (owners.remove(owner.id()) != null) {
+            former.add(owner.id());
+        }
+    }
+
+    /** Whether an owner was one of this store's, so that a host learns of its loss and not of a mistake. */
+    boolean knew(OwnerId owner) {
+        return former.contains(owner);
+    }
+
+    /**
+     * Judges an owner anew.
+     *
+     * @return its record if it lives, or empty if it is dead
+     */
+    CompletableFuture<Optional<OwnerRecord>> judge(OwnerId owner) {
+        return watch.look()
+                .thenApply(all -> {
+                    OwnerRecord record = all.get(owner);
+                    if (record == null) {
+                        watch.declareDead(owner);
+                    }
+                    return watch.dead().contains(owner) ? Optional.<OwnerRecord>empty() : Optional.ofNullable(record);
+                })
+                .toCompletableFuture();
+    }
+
+    /** Removes claims of keys that an instance does not list any more. What fails is found void by whoever meets it. */
+    CompletableFuture<Void> dropClaims(InstanceId instance, Collection<InstanceKey> keys, long below) {
+        List<CompletableFuture<Reply<Boolean>>> drops = new ArrayList<>();
+        for (InstanceKey key : keys) {
+            if (!instance.isHomeOf(key)) {
+                drops.add(engine.apply(SlotAddress.of(key), new DropClaim(instance, below))
+                        .toCompletableFuture());
+            }
+        }
+        return CompletableFuture.allOf(drops.toArray(CompletableFuture[]::new)).exceptionally(failure -> {
+            LOG.debug("claims of instance {} stay until somebody needs their keys", instance, failure);
+            return null;
+        });
+    }
+}

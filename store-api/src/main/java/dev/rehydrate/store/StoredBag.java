@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store;
+
+import dev.rehydrate.codec.ValueCodingException;
+import dev.rehydrate.codec.ValueEncoding;
+import dev.rehydrate.command.UnreadableValueException;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.ValueBag;
+import dev.rehydrate.slot.StoredValue;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** A bag of a snapshot; write-only values are not in it. */
+final class StoredBag implements ValueBag {
+
+    private final InstanceId instance;
+    private final Map<String, StoredValue> values;
+    private final ValueEncoding encoding;
+
+    StoredBag(InstanceId instance, Map<String, StoredValue> values, ValueEncoding encoding) {
+        this.instance = instance;
+        this.values = values.entrySet().stream()
+                .filter(entry -> entry.getValue().isReadable())
+                .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
+        this.encoding = encoding;
+    }
+
+    @Override
+    public Set<String> names() {
+        return values.keySet();
+    }
+
+    @Override
+    public <T> @Nullable T get(String name, Class<T> type) {
+        StoredValue value = values.get(name);
+        if (value == null) {
+            throw new NoSuchElementException("no value '" + name + "' in instance " + instance);
+        }
+        return reading(name, () -> encoding.decode(value.encoded(), type));
+    }
+
+    @Override
+    public Optional<Description> describe(String name) {
+        StoredValue value = values.get(name);
+        return value == null
+                ? Optional.empty()
+                : Optional.ofNullable(reading(name, () -> encoding.describe(value.encoded())));
+    }
+
+    private <T> @Nullable T reading(String name, Supplier<@Nullable T> read) {
+        try {
+            return read.get();
+        } catch (ValueCodingException unreadable) {
+            throw new UnreadableValueException(instance, name, unreadable);
+        }
+    }
+
+    /** {@return the names; never the values, which may be secret} */
+    @Override
+    public String toString() {
+        return "ValueBag" + values.keySet();
+    }
+}

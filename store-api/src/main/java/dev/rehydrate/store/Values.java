@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store;
+
+import dev.rehydrate.codec.ValueCodingException;
+import dev.rehydrate.codec.ValueEncoding;
+import dev.rehydrate.command.DataChange;
+import dev.rehydrate.command.InstanceChanges;
+import dev.rehydrate.command.KeyChanges;
+import dev.rehydrate.command.UnwritableValueException;
+import dev.rehydrate.command.ValueDelta;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.InstanceKeyView;
+import dev.rehydrate.instance.InstanceSnapshot;
+import dev.rehydrate.instance.InstanceValue;
+import dev.rehydrate.instance.PromotedValue;
+import dev.rehydrate.slot.InstanceRecord;
+import dev.rehydrate.slot.StoredChanges;
+import dev.rehydrate.slot.StoredDelta;
+import dev.rehydrate.slot.StoredValue;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Turns what a host says into what a slot stores, and back. */
+final class Values {
+
+    private final ValueEncoding encoding;
+
+    Values(ValueEncoding encoding) {
+        this.encoding = encoding;
+    }
+
+    StoredChanges stored(@Nullable InstanceId instance, InstanceChanges changes) {
+        return new StoredChanges(
+                data(instance, changes.data()),
+                delta(instance, changes.metadata()),
+                keys(instance, changes.keys()),
+                changes.due(),
+                changes.suspension(),
+                changes.definition(),
+                changes.idleTtl());
+    }
+
+    Map<InstanceKey, Map<String, StoredValue>> storedKeys(
+            @Nullable InstanceId instance, Map<InstanceKey, Map<String, InstanceValue>> keys) {
+        Map<InstanceKey, Map<String, StoredValue>> stored = new HashMap<>();
+        keys.forEach((key, metadata) -> stored.put(key, bag(instance, metadata)));
+        return stored;
+    }
+
+    InstanceSnapshot snapshot(InstanceRecord record, boolean held) {
+        InstanceId id = record.id();
+        Map<InstanceKey, InstanceKeyView> keys = new HashMap<>();
+        record.keys()
+                .forEach((key, entry) -> keys.put(
+                        key, new InstanceKeyView(key, entry.state(), new StoredBag(id, entry.metadata(), encoding))));
+        return new InstanceSnapshot(
+                record.header(),
+                keys,
+                new StoredBag(id, record.data(), encoding),
+                new StoredBag(id, record.metadata(), encoding),
+                held);
+    }
+
+    private StoredChanges.Data data(@Nullable InstanceId instance, DataChange change) {
+        if (change instanceof DataChange.Replace replace) {
+            return new StoredChanges.Data(
+                    StoredChanges.Data.Kind.REPLACED, new StoredDelta(bag(instance, replace.values()), Set.of()));
+        }
+        if (change instanceof DataChange.Change some) {
+            return new StoredChanges.Data(StoredChanges.Data.Kind.CHANGED, delta(instance, some.delta()));
+        }
+        return StoredChanges.NONE.data();
+    }
+
+    private StoredChanges.Keys keys(@Nullable InstanceId instance, KeyChanges changes) {
+        Map<InstanceKey, StoredDelta> metadata = new HashMap<>();
+        changes.metadata().forEach((key, delta) -> metadata.put(key, delta(instance, delta)));
+        return new StoredChanges.Keys(
+                storedKeys(instance, changes.associate()), changes.complete(), changes.release(), metadata);
+    }
+
+    private StoredDelta delta(@Nullable InstanceId instance, ValueDelta delta) {
+        return new StoredDelta(bag(instance, delta.put()), delta.remove());
+    }
+
+    private Map<String, StoredValue> bag(@Nullable InstanceId instance, Map<String, InstanceValue> values) {
+        Map<String, StoredValue> stored = new HashMap<>();
+        values.forEach((name, value) -> stored.put(name, value(instance, name, value)));
+        return stored;
+    }
+
+    private StoredValue value(@Nullable InstanceId instance, String name, InstanceValue value) {
+        try {
+            Object object = value.value();
+            PromotedValue promoted =
+                    object != null && value.has(InstanceValue.Option.PROMOTED) ? PromotedValue.of(object) : null;
+            return new StoredValue(encoding.encode(object), value.options(), promoted);
+        } catch (ValueCodingException | IllegalArgumentException cannotBeStored) {
+            throw new UnwritableValueException(instance, name, cannotBeStored);
+        }
+    }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store;
+
+import dev.rehydrate.command.CommandId;
+import dev.rehydrate.command.Expected;
+import dev.rehydrate.command.InstanceStoreException.Subject;
+import dev.rehydrate.command.KeyCollisionException;
+import dev.rehydrate.command.KeyNotAssociatedException;
+import dev.rehydrate.command.LeaseLostException;
+import dev.rehydrate.command.SaveOutcome;
+import dev.rehydrate.command.SaveReceipt;
+import dev.rehydrate.engine.Reply;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.slot.CommitAnswer;
+import dev.rehydrate.slot.CommitInstance;
+import dev.rehydrate.slot.CommitInstance.After;
+import dev.rehydrate.slot.Hold;
+import dev.rehydrate.slot.Refusal;
+import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.slot.StoredChanges;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/** Creates, saves and completes: claim further keys, commit, drop the claims of keys that went (contract §2.4). */
+final class WriteFlow {
+
+    private final StoreRuntime store;
+    private final InstanceHandle handle;
+    private final LocalOwner owner;
+    private final SlotSession session;
+    private final ClaimFlow claims;
+    private final InstanceId instance;
+
+    WriteFlow(StoreRuntime store, InstanceHandle handle, LocalOwner owner, SlotSession session, ClaimFlow claims) {
+        this.store = store;
+        this.handle = handle;
+        this.owner = owner;
+        this.session = session;
+        this.claims = claims;
+        this.instance = handle.instance().orElseThrow();
+    }
+
+    /**
+     * What is to be written.
+     *
+     * @param id the command
+     * @param changes the changes
+     * @param expected what the caller expects to find
+     * @param after what becomes of the instance
+     */
+    record Order(CommandId id, StoredChanges changes, Expected expected, After after) {}
+
+    CompletableFuture<SaveOutcome> write(Order order) {
+        List<InstanceKey> further =
+                ClaimFlow.further(instance, order.changes().keys().associate().keySet());
+        return claimAndCommit(order, further, handle.claimEpoch());
+    }
+
+    private CompletableFuture<SaveOutcome> claimAndCommit(Order order, List<InstanceKey> further, long epoch) {
+        return claims.claimAll(further, epoch)
+                .thenCompose(claimed -> commit(order, further, epoch))
+                .thenCompose(reply -> afterCommit(order, further, epoch, reply));
+    }
+
+    private CompletableFuture<Reply<CommitAnswer>> commit(Order order, List<InstanceKey> further, long epoch) {
+        CompletableFuture<Reply<CommitAnswer>> decided = session.decide(
+                SlotAddress.of(instance),
+                () -> new CommitInstance(
+                        order.id(),
+                        session.caller(),
+                        session.presented(),
+                        order.expected(),
+                        order.changes(),
+                        order.after(),
+                        epoch));
+        return decided.exceptionallyCompose(failure -> claims.failAfterGivingBack(further, epoch, failure));
+    }
+
+    private CompletableFuture<SaveOutcome> afterCommit(
+            Order order, List<InstanceKey> further, long epoch, Reply<CommitAnswer> reply) {
+        if (reply instanceof Reply.Done<CommitAnswer> done) {
+            return finish(order, done.answer());
+        }
+        Refusal refusal = ((Reply.Refused<CommitAnswer>) reply).refusal();
+        if (refusal instanceof Refusal.ClaimsRevoked revoked) {
+            return claimAndCommit(order, further, revoked.epoch());
+        }
+        if (refusal instanceof Refusal.KeyClaimed claimed) {
+            return claims.clear(claimed.key(), claimed.claim())
+                    .thenCompose(cleared -> claimAndCommit(order, further, epoch));
+        }
+        return claims.giveBack(further, epoch).handle((done, failure) -> null).thenCompose(anyhow -> answer(refusal));
+    }
+
+    private CompletableFuture<SaveOutcome> finish(Order order, CommitAnswer answer) {
+        SaveReceipt receipt = answer.receipt();
+        handle.learnClaimEpoch(answer.claimEpoch());
+        if (order.after() == After.HELD) {
+            owner.bind(handle, instance, new Hold(receipt.revision().incarnation(), receipt.token()));
+        } else {
+            handle.free(false);
+        }
+        if (answer.runnableAt() != null) {
+            store.engine().announceRunnable(answer.runnableAt());
+        }
+        return store.dropClaims(instance, answer.droppedKeys(), answer.claimEpoch())
+                .thenApply(dropped -> new SaveOutcome.Saved(receipt));
+    }
+
+    private CompletableFuture<SaveOutcome> answer(Refusal refusal) {
+        if (refusal instanceof Refusal.Mismatch mismatch) {
+            return CompletableFuture.completedFuture(new SaveOutcome.Mismatch(instance, mismatch.current()));
+        }
+        if (refusal instanceof Refusal.HeldBy held) {
+            return CompletableFuture.completedFuture(new SaveOutcome.Held(instance, session.holder(held.holder())));
+        }
+        if (refusal instanceof Refusal.InstanceCompleted) {
+            return CompletableFuture.completedFuture(new SaveOutcome.Completed(instance));
+        }
+        return CompletableFuture.failedFuture(failure(refusal));
+    }
+
+    private RuntimeException failure(Refusal refusal) {
+        if (refusal instanceof Refusal.HoldLost) {
+            return new LeaseLostException(Subject.of(instance));
+        }
+        if (refusal instanceof Refusal.KeyBelongsTo other) {
+            return new KeyCollisionException(instance, other.key(), other.instance());
+        }
+        if (refusal instanceof Refusal.KeyNotAssociated missing) {
+            return new KeyNotAssociatedException(instance, missing.key());
+        }
+        return new IllegalStateException("an engine refused a commit with " + refusal);
+    }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+/** The instance store contract: commands, answers, the rules as pure functions, and what a provider implements. */
+module dev.rehydrate.store.api {
+    requires static transitive org.jspecify;
+    requires org.slf4j;
+
+    exports dev.rehydrate.codec;
+    exports dev.rehydrate.command;
+    exports dev.rehydrate.engine;
+    exports dev.rehydrate.instance;
+    exports dev.rehydrate.slot;
+    exports dev.rehydrate.store;
+    exports dev.rehydrate.time;
+}
