@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.memory;
+
+import dev.rehydrate.instance.InstanceHeader;
+import dev.rehydrate.instance.InstanceState;
+import dev.rehydrate.slot.InstanceRecord;
+import dev.rehydrate.slot.Slot;
+import dev.rehydrate.slot.SlotAddress;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.NavigableSet;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Instances that nobody holds, in the order in which they want to run: a way to find them, not a truth about them. */
+final class DueIndex {
+
+    private final NavigableSet<Entry> entries =
+            new ConcurrentSkipListSet<>(Comparator.comparing(Entry::dueAt).thenComparing(Entry::at));
+
+    /**
+     * An instance that wants to run.
+     *
+     * @param dueAt when
+     * @param at its slot
+     */
+    private record Entry(Instant dueAt, SlotAddress at) {}
+
+    /** Called where the slot changes, so that no two changes of one slot meet here. */
+    void update(SlotAddress at, Slot before, Slot after) {
+        Instant then = dueAt(before.instance());
+        Instant now = dueAt(after.instance());
+        if (then != null && !then.equals(now)) {
+            entries.remove(new Entry(then, at));
+        }
+        if (now != null) {
+            entries.add(new Entry(now, at));
+        }
+    }
+
+    Stream<SlotAddress> inOrder() {
+        return entries.stream().map(Entry::at);
+    }
+
+    Stream<SlotAddress> later(Instant moment) {
+        Entry last = new Entry(moment, new SlotAddress(-1, -1));
+        return entries.tailSet(last, false).stream().map(Entry::at);
+    }
+
+    private static @Nullable Instant dueAt(@Nullable InstanceRecord record) {
+        if (record == null || record.state() != InstanceState.INITIALIZED) {
+            return null;
+        }
+        InstanceHeader header = record.header();
+        return header.holder() == null && header.suspension() == null ? header.dueAt() : null;
+    }
+}

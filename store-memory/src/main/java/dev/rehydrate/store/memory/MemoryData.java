@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.memory;
+
+import dev.rehydrate.engine.OwnerRecord;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.Slot;
+import dev.rehydrate.slot.SlotAddress;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+
+/**
+ * What memory stores keep. Stores that are opened on the same data see each other's instances, as the nodes of a farm do;
+ * the data is gone when nothing refers to it any more. Safe for use by many threads.
+ */
+public final class MemoryData {
+
+    private final Map<SlotAddress, Slot> slots = new ConcurrentHashMap<>();
+    private final Map<OwnerId, OwnerRecord> owners = new ConcurrentHashMap<>();
+    private final DueIndex due = new DueIndex();
+    private final List<Consumer<Instant>> listeners = new CopyOnWriteArrayList<>();
+
+    /** Makes data without any instance. */
+    public MemoryData() {}
+
+    Map<SlotAddress, Slot> slots() {
+        return slots;
+    }
+
+    Map<OwnerId, OwnerRecord> owners() {
+        return owners;
+    }
+
+    DueIndex due() {
+        return due;
+    }
+
+    List<Consumer<Instant>> listeners() {
+        return listeners;
+    }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.memory;
+
+import dev.rehydrate.command.InstancePage;
+import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.engine.OwnerRecord;
+import dev.rehydrate.engine.Reply;
+import dev.rehydrate.engine.StorageEngine;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.Decision;
+import dev.rehydrate.slot.InstanceRecord;
+import dev.rehydrate.slot.QueryEvaluation;
+import dev.rehydrate.slot.Slot;
+import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.slot.SlotOperation;
+import dev.rehydrate.slot.SlotScan;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Slots in a concurrent map, whose {@code compute} is the atomic step. Every stage it returns is complete. */
+final class MemoryEngine implements StorageEngine {
+
+    private final MemoryData data;
+    private final InstantSource clock;
+    private @Nullable Consumer<Instant> listener;
+
+    MemoryEngine(MemoryData data, InstantSource clock) {
+        this.data = data;
+        this.clock = clock;
+    }
+
+    @Override
+    public <A> CompletionStage<Reply<A>> apply(SlotAddress at, SlotOperation<A> operation) {
+        Outcome<A> outcome = new Outcome<>();
+        data.slots().compute(at, (address, stored) -> {
+            Slot slot = stored == null ? Slot.EMPTY : stored;
+            Decision<A> decision = operation.decide(address, slot, clock.instant());
+            outcome.decision = decision;
+            return decision instanceof Decision.Write<A> write ? written(address, slot, write.next()) : stored;
+        });
+        return CompletableFuture.completedFuture(Reply.to(Objects.requireNonNull(outcome.decision)));
+    }
+
+    private @Nullable Slot written(SlotAddress at, Slot before, Slot after) {
+        data.due().update(at, before, after);
+        return after.isBlank() ? null : after;
+    }
+
+    @Override
+    public CompletionStage<List<SlotAddress>> scan(SlotScan scan, int limit) {
+        Instant now = clock.instant();
+        Stream<SlotAddress> candidates =
+                isAnsweredByIndex(scan) ? data.due().inOrder() : data.slots().keySet().stream();
+        List<SlotAddress> found = candidates
+                .filter(at -> scan.matches(data.slots().getOrDefault(at, Slot.EMPTY), now))
+                .limit(limit)
+                .toList();
+        return CompletableFuture.completedFuture(found);
+    }
+
+    /** What a dead owner held is in no index: nobody expects that there is any. */
+    private static boolean isAnsweredByIndex(SlotScan scan) {
+        return scan instanceof SlotScan.ToRun toRun && toRun.dead().isEmpty();
+    }
+
+    @Override
+    public CompletionStage<Optional<Instant>> nextDue(String hostType, Instant after) {
+        Optional<Instant> next = data.due()
+                .later(after)
+                .map(at -> data.slots().getOrDefault(at, Slot.EMPTY).instance())
+                .filter(Objects::nonNull)
+                .map(InstanceRecord::header)
+                .filter(header -> hostType.equals(header.hostType()) && header.dueAt() != null)
+                .map(header -> Objects.requireNonNull(header.dueAt()))
+                .findFirst();
+        return CompletableFuture.completedFuture(next);
+    }
+
+    @Override
+    public CompletionStage<InstancePage> query(InstanceQuery query) {
+        Stream<InstanceRecord> records =
+                data.slots().values().stream().map(Slot::instance).filter(Objects::nonNull);
+        return CompletableFuture.completedFuture(new QueryEvaluation(query, clock.instant()).page(records));
+    }
+
+    @Override
+    public CompletionStage<Void> addOwner(OwnerRecord owner) {
+        data.owners().put(owner.id(), owner);
+        return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
+    public CompletionStage<Boolean> beat(OwnerId owner, long beat) {
+        OwnerRecord known = data.owners().computeIfPresent(owner, (id, record) -> record.withBeat(beat));
+        return CompletableFuture.completedFuture(known != null);
+    }
+
+    @Override
+    public CompletionStage<Void> removeOwner(OwnerId owner) {
+        data.owners().remove(owner);
+        return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
+    public CompletionStage<Map<OwnerId, OwnerRecord>> owners() {
+        return CompletableFuture.completedFuture(Map.copyOf(data.owners()));
+    }
+
+    @Override
+    public void announceRunnable(Instant dueAt) {
+        data.listeners().forEach(each -> each.accept(dueAt));
+    }
+
+    @Override
+    public void onRunnable(Consumer<Instant> newListener) {
+        listener = newListener;
+        data.listeners().add(newListener);
+    }
+
+    @Override
+    public void close() {
+        if (listener != null) {
+            data.listeners().remove(listener);
+        }
+    }
+
+    /** Carries the decision out of the map's computation. */
+    private static final class Outcome<A> {
+        private @Nullable Decision<A> decision;
+    }
+}
