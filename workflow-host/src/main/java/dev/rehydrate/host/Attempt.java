@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host;
+
+import dev.rehydrate.command.Holder;
+import dev.rehydrate.command.InstanceChanges;
+import dev.rehydrate.command.OutcomeUnknownException;
+import dev.rehydrate.command.PersistenceCommand;
+import dev.rehydrate.command.SaveOutcome;
+import dev.rehydrate.correlation.CorrelationKey;
+import dev.rehydrate.host.HostEvent.Kind;
+import dev.rehydrate.instance.CompletionAction;
+import dev.rehydrate.instance.FencingToken;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.Revision;
+import dev.rehydrate.store.InstanceHandle;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One attempt at a call, for one owner: what its steps share.
+ *
+ * @param core the host
+ * @param call the call
+ * @param lane the instance in this host
+ * @param owner for whom
+ * @param number which attempt it is, from 1
+ */
+record Attempt<S, M, R>(HostCore core, Call<S, M, R> call, Lane lane, LiveOwner owner, int number) {
+
+    IdlePolicy idle() {
+        return core.settings().idle();
+    }
+
+    Duration timeout() {
+        return call.deadline().atMost(core.settings().storeTimeout());
+    }
+
+    /** Runs the handler; what it throws comes back as {@link TurnFailedException}. */
+    @Nullable
+    R handle(Turn<S> turn, InstanceId instance, @Nullable S state) {
+        try {
+            R reply = call.operation().handler().handle(turn, state, call.message());
+            if (turn.ending() == Turn.Ending.SAVE && turn.state() == null) {
+                throw new IllegalStateException("the handler left no state: call turn.become, or turn.unchanged");
+            }
+            return reply;
+        } catch (Throwable failure) {
+            if (failure instanceof InterruptedException) {
+                Thread.currentThread().interrupt();
+            }
+            CorrelationKey key = call.key();
+            throw new TurnFailedException(call.operation().name(), instance, key == null ? null : key.text(), failure);
+        } finally {
+            turn.end();
+        }
+    }
+
+    /** What a save of the state writes; a mapping that fails is part of the turn that failed. */
+    InstanceChanges.Builder changes(InstanceId instance, S state) {
+        try {
+            return Unloading.changes(call.definition(), state);
+        } catch (RuntimeException failure) {
+            CorrelationKey key = call.key();
+            throw new TurnFailedException(call.operation().name(), instance, key == null ? null : key.text(), failure);
+        }
+    }
+
+    @Nullable
+    CompletionAction action(Turn<S> turn) {
+        return turn.action() != null ? turn.action() : call.definition().completion();
+    }
+
+    /** Writes; when no answer comes, learns what became of it. */
+    CompletableFuture<SaveOutcome> commit(
+            InstanceHandle handle, InstanceId instance, PersistenceCommand<SaveOutcome> command) {
+        if (call.deadline().isOver()) {
+            return CompletableFuture.failedFuture(
+                    new DeadlinePassedException(call.operation().name(), instance, "while the turn ran"));
+        }
+        return core.store().ask(handle, command, timeout()).exceptionallyCompose(failure -> {
+            Throwable cause = Failures.unwrap(failure);
+            return cause instanceof OutcomeUnknownException unknown
+                    ? new Settlement(this, instance, command, unknown).run()
+                    : CompletableFuture.failedFuture(cause);
+        });
+    }
+
+    Timeline.Draft event(Kind kind, Resident<?> resident) {
+        return core.timeline().resident(kind, resident).during(call);
+    }
+
+    Timeline.Draft event(Kind kind, InstanceId instance) {
+        return core.timeline().instance(kind, instance).during(call);
+    }
+
+    Verdict<R> replied(@Nullable R reply, InstanceId instance, Saved saved, Set<TurnFacts.Mark> marks) {
+        CorrelationKey key = call.key();
+        TurnFacts facts =
+                new TurnFacts(instance, key == null ? null : key.key(), saved.revision(), saved.token(), marks, number);
+        return new Verdict.Done<>(new CallOutcome.Replied<>(reply, facts));
+    }
+
+    /**
+     * The last saved state of an instance.
+     *
+     * @param revision its revision, or null if it was never saved
+     * @param token the token of the hold, or null
+     */
+    record Saved(@Nullable Revision revision, @Nullable FencingToken token) {}
+
+    Verdict<R> done(CallOutcome<R> outcome) {
+        return new Verdict.Done<>(outcome);
+    }
+
+    Verdict<R> heldBy(InstanceId instance, Holder holder) {
+        return new Verdict.Again<>(new CallOutcome.Busy<>(instance, holder), Kind.WAITED);
+    }
+
+    Verdict<R> rerun() {
+        return new Verdict.Again<>(null, Kind.RERUN);
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host;
+
+import java.time.Duration;
+import java.util.random.RandomGenerator;
+
+/**
+ * How long to wait between attempts: twice as long each time up to a limit, and of that a random part between half and all, so
+ * that waiting hosts do not come in step.
+ *
+ * @param first the wait after the first attempt
+ * @param longest no wait is longer
+ */
+public record Backoff(Duration first, Duration longest) {
+
+    /** From 10 ms to 500 ms. */
+    public static final Backoff DEFAULT = new Backoff(Duration.ofMillis(10), Duration.ofMillis(500));
+
+    private static final int MOST_DOUBLINGS = 20;
+
+    /**
+     * Checks the times.
+     *
+     * @throws IllegalArgumentException if the first is not positive or longer than the longest
+     */
+    public Backoff {
+        if (first.isZero() || first.isNegative() || first.compareTo(longest) > 0) {
+            throw new IllegalArgumentException("not a backoff: first=" + first + " longest=" + longest);
+        }
+    }
+
+    /** The wait after so many attempts, at least one. */
+    Duration delay(int attempts, RandomGenerator random) {
+        int doublings = Math.min(Math.max(attempts, 1) - 1, MOST_DOUBLINGS);
+        Duration full = first.multipliedBy(1L << doublings);
+        long nanos = (full.compareTo(longest) > 0 ? longest : full).toNanos();
+        return Duration.ofNanos(nanos - random.nextLong(nanos / 2 + 1));
+    }
+}

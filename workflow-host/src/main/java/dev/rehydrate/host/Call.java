@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host;
+
+import dev.rehydrate.correlation.CorrelationKey;
+import dev.rehydrate.correlation.Destination;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.Revision;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/** One message and the answer it waits for. */
+final class Call<S, M, R> {
+
+    private final WorkflowDefinition<S> definition;
+    private final Operation<S, M, R> operation;
+    private final M message;
+    private final Destination destination;
+    private final InstanceId newId;
+    private final Deadline deadline;
+    private final @Nullable Revision expectedRevision;
+    private final CompletableFuture<CallOutcome<R>> answer = new CompletableFuture<>();
+    private final AtomicBoolean begun = new AtomicBoolean();
+
+    Call(WorkflowDefinition<S> definition, Operation<S, M, R> operation, M message, Terms terms) {
+        this.definition = definition;
+        this.operation = operation;
+        this.message = message;
+        this.destination = operation.correlation().destinationOf(message);
+        this.newId = newId(destination);
+        this.deadline = terms.deadline();
+        this.expectedRevision = terms.expectedRevision();
+    }
+
+    /**
+     * What the caller wants, with the clock running.
+     *
+     * @param deadline until when
+     * @param expectedRevision in which state, or null
+     */
+    record Terms(Deadline deadline, @Nullable Revision expectedRevision) {}
+
+    private static InstanceId newId(Destination destination) {
+        if (destination instanceof Destination.ByKey byKey) {
+            return InstanceId.atHomeOf(byKey.key().key());
+        }
+        return destination instanceof Destination.ById byId ? byId.id() : InstanceId.random();
+    }
+
+    WorkflowDefinition<S> definition() {
+        return definition;
+    }
+
+    Operation<S, M, R> operation() {
+        return operation;
+    }
+
+    M message() {
+        return message;
+    }
+
+    Deadline deadline() {
+        return deadline;
+    }
+
+    @Nullable
+    Revision expectedRevision() {
+        return expectedRevision;
+    }
+
+    /** The key by which the message finds its instance, or null if it carries the id. */
+    @Nullable
+    CorrelationKey key() {
+        return destination instanceof Destination.ByKey byKey ? byKey.key() : null;
+    }
+
+    /** Whether the message says for which instance it is. */
+    boolean isAddressed() {
+        return !(destination instanceof Destination.Unaddressed);
+    }
+
+    /** The id of the instance, or of the one to create; for a key its home. */
+    InstanceId newId() {
+        return newId;
+    }
+
+    /** For people: which instance was asked for. */
+    String asked() {
+        return destination.toString();
+    }
+
+    InstanceId address(Lanes lanes) {
+        CorrelationKey key = key();
+        return key == null ? newId : lanes.addressOf(key.key());
+    }
+
+    CompletableFuture<CallOutcome<R>> answer() {
+        return answer;
+    }
+
+    /** Claims the call, for work or for giving up: true for the first only. */
+    boolean begin() {
+        return begun.compareAndSet(false, true);
+    }
+}

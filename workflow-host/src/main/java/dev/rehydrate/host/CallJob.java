@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host;
+
+import dev.rehydrate.command.HandleConflictException;
+import dev.rehydrate.command.HandleFreedException;
+import dev.rehydrate.command.InstanceStoreException.Subject;
+import dev.rehydrate.command.LeaseLostException;
+import dev.rehydrate.command.OutcomeUnknownException;
+import dev.rehydrate.command.OwnerLostException;
+import dev.rehydrate.command.StoreUnavailableException;
+import dev.rehydrate.host.HostEvent.Kind;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** Works on one call: attempts, until one comes to an end or the deadline leaves no time for another. */
+final class CallJob<S, M, R> implements Job {
+
+    private static final int MOST_UNAVAILABLE = 3;
+
+    private final HostCore core;
+    private final Call<S, M, R> call;
+    private final CompletableFuture<Void> laneFree = new CompletableFuture<>();
+    private final boolean moved;
+    private boolean justLoaded;
+    private int attempts;
+    private int unavailable;
+
+    CallJob(HostCore core, Call<S, M, R> call) {
+        this.core = core;
+        this.call = call;
+        this.moved = false;
+    }
+
+    /** Goes on in another lane. */
+    private CallJob(CallJob<S, M, R> before, boolean justLoaded) {
+        this.core = before.core;
+        this.call = before.call;
+        this.attempts = before.attempts - 1;
+        this.unavailable = before.unavailable;
+        this.moved = true;
+        this.justLoaded = justLoaded;
+    }
+
+    @Override
+    public boolean isActivity() {
+        return true;
+    }
+
+    @Override
+    public void refused(RuntimeException why) {
+        call.answer().completeExceptionally(why);
+    }
+
+    @Override
+    public CompletableFuture<Void> run(Lane lane) {
+        if (!moved && !call.begin()) {
+            return CompletableFuture.completedFuture(null);
+        }
+        attempt(lane);
+        return laneFree;
+    }
+
+    private void attempt(Lane lane) {
+        attempts++;
+        CompletableFuture<Verdict<R>> verdict =
+                core.owners().present().map(owner -> attempt(lane, owner)).orElseGet(() -> afterWaitForOwner(lane));
+        var unused = verdict.whenComplete((end, failure) -> decideOrFail(lane, end, Failures.unwrapNullable(failure)));
+    }
+
+    private CompletableFuture<Verdict<R>> attempt(Lane lane, LiveOwner owner) {
+        boolean loaded = justLoaded;
+        justLoaded = false;
+        return Failures.caught(() -> new Delivery<>(new Attempt<>(core, call, lane, owner, attempts)).run(loaded))
+                .whenComplete((verdict, failure) -> {
+                    if (Failures.unwrapNullable(failure) instanceof OwnerLostException lost) {
+                        core.owners().lost(owner, lost);
+                    }
+                });
+    }
+
+    private CompletableFuture<Verdict<R>> afterWaitForOwner(Lane lane) {
+        return call.deadline()
+                .orUntilOver(core.owners().current())
+                .thenComposeAsync(
+                        waited -> core.owners()
+                                .present()
+                                .map(owner -> attempt(lane, owner))
+                                .orElseGet(this::noOwner),
+                        core.store().executor());
+    }
+
+    private CompletableFuture<Verdict<R>> noOwner() {
+        return core.owners().current().isCompletedExceptionally()
+                ? CompletableFuture.failedFuture(
+                        new HostStoppedException(core.settings().node()))
+                : CompletableFuture.failedFuture(
+                        new StoreUnavailableException("this host cannot get a lease", Subject.of(call.newId()), null));
+    }
+
+    /** Whatever happens, the call is answered and the lane goes on. */
+    private void decideOrFail(Lane lane, @Nullable Verdict<R> verdict, @Nullable Throwable failure) {
+        try {
+            decide(lane, verdict, failure);
+        } catch (RuntimeException broken) {
+            finish(() -> fail(broken));
+        }
+    }
+
+    private void decide(Lane lane, @Nullable Verdict<R> verdict, @Nullable Throwable failure) {
+        if (verdict instanceof Verdict.Done<R> done) {
+            finish(() -> call.answer().complete(done.outcome()));
+        } else if (verdict instanceof Verdict.Elsewhere<R> elsewhere) {
+            move(elsewhere);
+        } else if (verdict instanceof Verdict.Again<R> again) {
+            tryAgain(lane, again, () -> answerTooLate(again.tooLate()));
+        } else if (failure != null && isWorthAnother(failure)) {
+            tryAgain(lane, new Verdict.Again<>(null, Kind.RERUN), () -> fail(failure));
+        } else {
+            finish(() -> fail(failure));
+        }
+    }
+
+    /** A copy that was loaded is handed over at once: whatever waits there would only run against our own hold. */
+    private void move(Verdict.Elsewhere<R> elsewhere) {
+        Resident<?> loaded = elsewhere.resident();
+        Lane there = core.lanes().enqueue(elsewhere.address(), new CallJob<>(this, loaded != null));
+        if (loaded != null) {
+            core.unloading().keep(there, loaded);
+        }
+        laneFree.complete(null);
+        there.pump();
+    }
+
+    /** Nothing was done, and the next attempt begins with a fresh look (contract §3.2, §5.3). */
+    private boolean isWorthAnother(Throwable failure) {
+        if (failure instanceof StoreUnavailableException) {
+            unavailable++;
+            return unavailable < MOST_UNAVAILABLE;
+        }
+        return failure instanceof LeaseLostException
+                || failure instanceof HandleFreedException
+                || failure instanceof HandleConflictException
+                || failure instanceof OwnerLostException
+                || failure instanceof OutcomeUnknownException;
+    }
+
+    private void tryAgain(Lane lane, Verdict.Again<R> again, Runnable orElse) {
+        boolean atOnce = again.event() == Kind.RERUN && attempts == 1;
+        Duration pause = atOnce
+                ? Duration.ZERO
+                : core.settings().backoff().delay(attempts, core.settings().random());
+        if (call.deadline().remaining().compareTo(pause) <= 0) {
+            finish(orElse);
+            return;
+        }
+        core.timeline().instance(again.event(), lane.address()).during(call).tell();
+        if (atOnce) {
+            attempt(lane);
+        } else {
+            core.settings().time().schedule(pause, () -> attemptOnThreads(lane));
+        }
+    }
+
+    private void attemptOnThreads(Lane lane) {
+        try {
+            core.store().executor().execute(() -> attempt(lane));
+        } catch (RuntimeException full) {
+            finish(() -> fail(full));
+        }
+    }
+
+    private void answerTooLate(@Nullable CallOutcome<R> outcome) {
+        if (outcome != null) {
+            call.answer().complete(outcome);
+        } else {
+            fail(new DeadlinePassedException(
+                    call.operation().name(), call.newId(), "while others kept changing the instance"));
+        }
+    }
+
+    private void fail(@Nullable Throwable failure) {
+        Throwable told = failure instanceof UnsettledException unsettled ? unsettled.unknown() : failure;
+        call.answer()
+                .completeExceptionally(told == null ? new IllegalStateException("an attempt without an end") : told);
+    }
+
+    /** Frees the lane first: those who wait do not wait for whoever acts on the answer. */
+    private void finish(Runnable answering) {
+        laneFree.complete(null);
+        answering.run();
+    }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host;
+
+import dev.rehydrate.command.AfterSave;
+import dev.rehydrate.command.CommandId;
+import dev.rehydrate.command.CompleteInstance;
+import dev.rehydrate.command.CreateInstance;
+import dev.rehydrate.command.Expected;
+import dev.rehydrate.command.InstanceChanges;
+import dev.rehydrate.command.KeyChanges;
+import dev.rehydrate.command.KeyCollisionException;
+import dev.rehydrate.command.PersistenceCommand;
+import dev.rehydrate.command.SaveOutcome;
+import dev.rehydrate.command.SaveReceipt;
+import dev.rehydrate.correlation.CorrelationKey;
+import dev.rehydrate.host.HostEvent.Kind;
+import dev.rehydrate.host.TurnFacts.Mark;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.Revision;
+import dev.rehydrate.store.InstanceHandle;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The first turn of an instance. It runs before anything is stored, and then the instance is created in one command: a turn
+ * that fails and a host that dies leave nothing behind, and of many at once exactly one creates.
+ */
+final class Creation<S, M, R> {
+
+    private final Attempt<S, M, R> attempt;
+    private final Call<S, M, R> call;
+    private final InstanceId id;
+
+    Creation(Attempt<S, M, R> attempt) {
+        this.attempt = attempt;
+        this.call = attempt.call();
+        this.id = call.newId();
+    }
+
+    CompletableFuture<Verdict<R>> run() {
+        if (call.expectedRevision() != null) {
+            return CompletableFuture.completedFuture(attempt.done(new CallOutcome.Stale<>(id, null)));
+        }
+        return Failures.caught(() -> {
+            Turn<S> turn = new Turn<>(id, call.key(), null, null);
+            R reply = attempt.handle(turn, id, null);
+            return turn.ending() == Turn.Ending.NOTHING
+                    ? CompletableFuture.completedFuture(nothing(reply))
+                    : store(turn, reply);
+        });
+    }
+
+    private Verdict<R> nothing(@Nullable R reply) {
+        return attempt.replied(reply, id, new Attempt.Saved(null, null), EnumSet.noneOf(Mark.class));
+    }
+
+    private CompletableFuture<Verdict<R>> store(Turn<S> turn, @Nullable R reply) {
+        long startedAt = attempt.core().settings().time().nanoTime();
+        PersistenceCommand<SaveOutcome> command = command(turn);
+        InstanceHandle handle =
+                attempt.core().store().store().createHandle(attempt.owner().id(), id);
+        return attempt.commit(handle, id, command)
+                .thenApply(outcome -> outcome.fold(
+                        saved -> created(turn, reply, new Fresh(handle, saved.receipt(), startedAt)),
+                        mismatch -> exists(id, mismatch.current()),
+                        held -> attempt.heldBy(held.id(), held.holder()),
+                        completed -> attempt.done(new CallOutcome.Completed<>(completed.id()))))
+                .exceptionally(this::afterCollision)
+                .whenComplete((verdict, failure) -> closeUnlessKept(handle));
+    }
+
+    private PersistenceCommand<SaveOutcome> command(Turn<S> turn) {
+        S state = turn.state();
+        InstanceChanges.Builder changes = state == null ? InstanceChanges.builder() : attempt.changes(id, state);
+        CorrelationKey key = call.key();
+        if (key != null) {
+            changes.keys(KeyChanges.associating(Map.of(key.key(), key.metadata())));
+        }
+        if (turn.ending() == Turn.Ending.COMPLETE) {
+            return new CompleteInstance(CommandId.random(), changes.build(), Expected.absent(), attempt.action(turn));
+        }
+        AfterSave after = attempt.idle().unloadsAtOnce() ? AfterSave.RELEASE : AfterSave.KEEP;
+        return CreateInstance.of(changes.build(), after);
+    }
+
+    private record Fresh(InstanceHandle handle, SaveReceipt receipt, long startedAt) {}
+
+    private Verdict<R> created(Turn<S> turn, @Nullable R reply, Fresh fresh) {
+        EnumSet<Mark> marks = EnumSet.of(Mark.CREATED, Mark.SAVED);
+        tell(Kind.CREATED, fresh);
+        if (turn.ending() == Turn.Ending.COMPLETE) {
+            marks.add(Mark.COMPLETED);
+            tell(Kind.COMPLETED, fresh);
+        } else if (fresh.handle().isValid()) {
+            S state = Objects.requireNonNull(turn.state());
+            Resident<S> resident = Resident.created(call, fresh.handle(), state, fresh.receipt());
+            attempt.core().unloading().keep(attempt.lane(), resident);
+        } else {
+            marks.add(Mark.DEHYDRATED);
+            tell(Kind.DEHYDRATED, fresh);
+        }
+        SaveReceipt receipt = fresh.receipt();
+        return attempt.replied(reply, id, new Attempt.Saved(receipt.revision(), receipt.token()), marks);
+    }
+
+    private void tell(Kind kind, Fresh fresh) {
+        attempt.event(kind, id)
+                .state(fresh.receipt().revision(), fresh.receipt().token())
+                .tookSince(fresh.startedAt())
+                .tell();
+    }
+
+    /** Somebody was faster, or it was there all the time. */
+    private Verdict<R> exists(InstanceId which, @Nullable Revision current) {
+        return call.operation().kind() == OperationKind.CREATE_ONLY
+                ? attempt.done(new CallOutcome.AlreadyExists<>(which, call.asked(), current))
+                : attempt.rerun();
+    }
+
+    private Verdict<R> afterCollision(Throwable failure) {
+        if (Failures.unwrap(failure) instanceof KeyCollisionException collision) {
+            return exists(collision.holderInstance(), null);
+        }
+        throw new CompletionException(Failures.unwrap(failure));
+    }
+
+    private void closeUnlessKept(InstanceHandle handle) {
+        Resident<?> kept = attempt.lane().resident();
+        if (kept == null || kept.handle() != handle) {
+            handle.close();
+        }
+    }
+}

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host;
+
+import dev.rehydrate.instance.DefinitionFilter;
+import dev.rehydrate.instance.DefinitionIdentity;
+import dev.rehydrate.instance.OwnerDescription;
+import dev.rehydrate.store.InstanceStore;
+import dev.rehydrate.time.TimeSource;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Collects the settings of a host. Not safe for use by many threads. */
+public final class HostBuilder {
+
+    private final InstanceStore store;
+    private final List<WorkflowDefinition<?>> definitions = new ArrayList<>();
+    private String node = "host";
+    private @Nullable OwnerDescription owner;
+    private IdlePolicy idle = IdlePolicy.DEFAULT;
+    private Acknowledge acknowledge = Acknowledge.AFTER_SAVE;
+    private Backoff backoff = Backoff.DEFAULT;
+    private Duration storeTimeout = Duration.ofSeconds(10);
+    private int maxCalls = 10_000;
+    private TimeSource time = TimeSource.system();
+    private RandomGenerator random = new Random();
+    private HostListener listener = event -> {};
+    private @Nullable Executor executor;
+
+    HostBuilder(InstanceStore store) {
+        this.store = store;
+    }
+
+    /**
+     * Adds a definition.
+     *
+     * @param definition what this host can run
+     * @return this
+     * @throws IllegalArgumentException if there is one with this name and version already
+     */
+    public HostBuilder definition(WorkflowDefinition<?> definition) {
+        if (definitions.stream().anyMatch(known -> known.identity().equals(definition.identity()))) {
+            throw new IllegalArgumentException("there are two definitions " + definition);
+        }
+        definitions.add(definition);
+        return this;
+    }
+
+    /**
+     * Names the host, for people: in events, messages and to whoever finds an instance held by it.
+     *
+     * @param name the name; default {@code host}
+     * @return this
+     */
+    public HostBuilder node(String name) {
+        node = Objects.requireNonNull(name, "name");
+        return this;
+    }
+
+    /**
+     * Says what the host says of itself as an owner. Hosts that can take over from each other need the same host type.
+     *
+     * @param description the description; by default the host type is made of the names of the definitions, their versions
+     *     are what the host can run, and its name is published as {@code node}
+     * @return this
+     */
+    public HostBuilder owner(OwnerDescription description) {
+        owner = Objects.requireNonNull(description, "description");
+        return this;
+    }
+
+    /**
+     * Sets when idle instances are saved and unloaded.
+     *
+     * @param policy the policy; default is to unload after one minute
+     * @return this
+     */
+    public HostBuilder idle(IdlePolicy policy) {
+        idle = Objects.requireNonNull(policy, "policy");
+        return this;
+    }
+
+    /**
+     * Sets when idle instances are unloaded.
+     *
+     * @param duration zero for after every turn; default one minute; {@link IdlePolicy#NEVER}
+     * @return this
+     * @throws IllegalArgumentException if it is negative
+     */
+    public HostBuilder timeToUnload(Duration duration) {
+        return idle(idle.unloadAfter(duration));
+    }
+
+    /**
+     * Sets when idle instances with unsaved changes are saved; of use with {@link Acknowledge#BEFORE_SAVE} only.
+     *
+     * @param duration zero for at once; default {@link IdlePolicy#NEVER}, which means not before the unload
+     * @return this
+     * @throws IllegalArgumentException if it is negative
+     */
+    public HostBuilder timeToPersist(Duration duration) {
+        return idle(idle.persistAfter(duration));
+    }
+
+    /**
+     * Sets what a reply means for an instance that stays in memory.
+     *
+     * @param when default after the save
+     * @return this
+     */
+    public HostBuilder acknowledge(Acknowledge when) {
+        acknowledge = Objects.requireNonNull(when, "when");
+        return this;
+    }
+
+    /**
+     * Sets how long to wait between attempts at one call.
+     *
+     * @param waits default from 10 ms to 500 ms
+     * @return this
+     */
+    public HostBuilder backoff(Backoff waits) {
+        backoff = Objects.requireNonNull(waits, "waits");
+        return this;
+    }
+
+    /**
+     * Sets how long one command to the store may take; the deadline of a call may leave less.
+     *
+     * @param duration default ten seconds
+     * @return this
+     * @throws IllegalArgumentException if it is not positive
+     */
+    public HostBuilder storeTimeout(Duration duration) {
+        if (duration.isZero() || duration.isNegative()) {
+            throw new IllegalArgumentException("the timeout of the store must be positive: " + duration);
+        }
+        storeTimeout = duration;
+        return this;
+    }
+
+    /**
+     * Limits the calls that are under way or waiting; more are rejected at once.
+     *
+     * @param limit default 10,000
+     * @return this
+     * @throws IllegalArgumentException if it is less than 1
+     */
+    public HostBuilder maxCalls(int limit) {
+        if (limit < 1) {
+            throw new IllegalArgumentException("a host takes at least one call, not " + limit);
+        }
+        maxCalls = limit;
+        return this;
+    }
+
+    /**
+     * Sets clocks and scheduler, usually those of the store.
+     *
+     * @param source default the machine's
+     * @return this
+     */
+    public HostBuilder time(TimeSource source) {
+        time = Objects.requireNonNull(source, "source");
+        return this;
+    }
+
+    /**
+     * Sets where the random part of waits comes from.
+     *
+     * @param generator safe for use by many threads
+     * @return this
+     */
+    public HostBuilder random(RandomGenerator generator) {
+        random = Objects.requireNonNull(generator, "generator");
+        return this;
+    }
+
+    /**
+     * Sets who is told what the host does.
+     *
+     * @param told default nobody
+     * @return this
+     */
+    public HostBuilder listener(HostListener told) {
+        listener = Objects.requireNonNull(told, "told");
+        return this;
+    }
+
+    /**
+     * Sets the threads that run turns. A call that they refuse fails, and nothing of it is done.
+     *
+     * @param threads bounded; not shut down with the host. By default the host has its own, twice as many as processors.
+     * @return this
+     */
+    public HostBuilder executor(Executor threads) {
+        executor = Objects.requireNonNull(threads, "threads");
+        return this;
+    }
+
+    /**
+     * Registers the host as an owner and starts it.
+     *
+     * @return the host, ready for calls
+     * @throws IllegalArgumentException if there is no definition, or two have the same operation
+     * @throws dev.rehydrate.command.InstanceStoreException if the store cannot register the host; nothing was started
+     */
+    public WorkflowHost start() {
+        Map<Operation<?, ?, ?>, WorkflowDefinition<?>> operations = operations();
+        HostThreads own = executor == null ? new HostThreads(node) : null;
+        HostCore core = core(own == null ? Objects.requireNonNull(executor) : own);
+        Runnable shutdown = own == null ? () -> {} : own::shutdown;
+        CompletableFuture<LiveOwner> registered = core.owners().start();
+        try {
+            var unused = Waiting.forAnswer(registered, storeTimeout);
+        } catch (RuntimeException failed) {
+            var unused = core.owners().retire(storeTimeout);
+            shutdown.run();
+            throw failed;
+        }
+        return new WorkflowHost(core, operations, shutdown);
+    }
+
+    private Map<Operation<?, ?, ?>, WorkflowDefinition<?>> operations() {
+        if (definitions.isEmpty()) {
+            throw new IllegalArgumentException("a host needs at least one definition");
+        }
+        Map<Operation<?, ?, ?>, WorkflowDefinition<?>> operations = new HashMap<>();
+        for (WorkflowDefinition<?> definition : definitions) {
+            for (Operation<?, ?, ?> operation : definition.operations().values()) {
+                if (operations.put(operation, definition) != null) {
+                    throw new IllegalArgumentException("two definitions have the operation " + operation);
+                }
+            }
+        }
+        return Map.copyOf(operations);
+    }
+
+    private HostCore core(Executor threads) {
+        HostSettings settings = new HostSettings(
+                node, description(), idle, acknowledge, backoff, storeTimeout, maxCalls, time, random, listener);
+        StoreAccess access = new StoreAccess(store, threads);
+        Timeline timeline = new Timeline(settings);
+        Unloading unloading = new Unloading(settings, access, timeline);
+        Lanes lanes = new Lanes((address, all) ->
+                new Lane(address, all, threads, new IdleTimer(settings.idle(), settings.time(), unloading)));
+        OwnerKeeper owners = new OwnerKeeper(settings, access, timeline, cause -> unloading.dropLost(lanes, cause));
+        return new HostCore(settings, access, timeline, lanes, owners, unloading);
+    }
+
+    private OwnerDescription description() {
+        if (owner != null) {
+            return owner;
+        }
+        String hostType = definitions.stream()
+                .map(definition -> definition.identity().name())
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining("+"));
+        DefinitionIdentity[] runs =
+                definitions.stream().map(WorkflowDefinition::identity).toArray(DefinitionIdentity[]::new);
+        return OwnerDescription.ofType(hostType)
+                .running(DefinitionFilter.anyRevisionOf(runs).orUnidentified())
+                .describedBy(Map.of("node", node), Map.of());
+    }
+}

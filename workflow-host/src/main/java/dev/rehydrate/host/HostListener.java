@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host;
+
+/** Is told what a host does, for logs, metrics and pages. */
+@FunctionalInterface
+public interface HostListener {
+
+    /**
+     * Is called once for each event, on a thread of the host, events of one instance in their order. It must be quick; what
+     * it throws is logged and changes nothing.
+     *
+     * @param event what happened
+     */
+    void on(HostEvent event);
+}

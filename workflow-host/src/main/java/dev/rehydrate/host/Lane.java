@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host;
+
+import dev.rehydrate.instance.InstanceId;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One instance in this host: the jobs that wait for it, one running at a time, and the copy in memory between them. The copy
+ * belongs to the running job.
+ */
+final class Lane {
+
+    private final InstanceId address;
+    private final Lanes lanes;
+    private final Executor executor;
+    private final IdleTimer idle;
+    private final Deque<Job> waiting = new ArrayDeque<>();
+    private boolean running;
+    private @Nullable Resident<?> resident;
+
+    Lane(InstanceId address, Lanes lanes, Executor executor, IdleTimer idle) {
+        this.address = address;
+        this.lanes = lanes;
+        this.executor = executor;
+        this.idle = idle;
+    }
+
+    InstanceId address() {
+        return address;
+    }
+
+    /** Lets a job wait; {@link #pump} must follow. */
+    synchronized void add(Job job) {
+        waiting.add(job);
+        if (job.isActivity()) {
+            idle.activity();
+        }
+    }
+
+    /** The idle time is over. */
+    void wake(Job due) {
+        synchronized (this) {
+            idle.fired();
+            waiting.add(due);
+        }
+        pump();
+    }
+
+    /** Whether no message came since an idle job was made. */
+    synchronized boolean isIdleSince(long activity) {
+        return idle.isCurrent(activity);
+    }
+
+    /** The copy in memory is saved; if no message came meanwhile, only the rest of the idle time remains. */
+    synchronized void persistedSince(long activity) {
+        if (idle.isCurrent(activity)) {
+            idle.persisted();
+        }
+    }
+
+    synchronized @Nullable Resident<?> resident() {
+        return resident;
+    }
+
+    /** Keeps an instance in memory from now on; returns the copy that it replaces, which is older. */
+    @Nullable
+    Resident<?> keep(Resident<?> copy) {
+        Resident<?> older;
+        synchronized (this) {
+            older = resident;
+            resident = copy;
+        }
+        if (older != null) {
+            lanes.unlearn(older);
+        }
+        lanes.learn(copy);
+        return older;
+    }
+
+    /** Drops the copy from memory, whatever becomes of its hold; no other copy, which may have come meanwhile. */
+    void drop(Resident<?> copy) {
+        synchronized (this) {
+            if (resident != copy) {
+                return;
+            }
+            resident = null;
+        }
+        lanes.unlearn(copy);
+    }
+
+    synchronized boolean isUnused() {
+        return !running && waiting.isEmpty() && resident == null;
+    }
+
+    /** Begins the next job if none is running. */
+    void pump() {
+        Job next;
+        synchronized (this) {
+            next = running ? null : waiting.poll();
+            if (next == null) {
+                return;
+            }
+            running = true;
+        }
+        try {
+            executor.execute(() -> begin(next));
+        } catch (RuntimeException full) {
+            next.refused(full);
+            ended(false);
+        }
+    }
+
+    private void begin(Job job) {
+        CompletableFuture<Void> end = Failures.caught(() -> job.run(this));
+        var unused = end.whenComplete((done, failure) -> ended(true));
+    }
+
+    private void ended(boolean ran) {
+        boolean unused;
+        synchronized (this) {
+            running = false;
+            if (ran && waiting.isEmpty() && resident != null) {
+                Job due = idle.start(this);
+                if (due != null) {
+                    waiting.add(due);
+                }
+            }
+            unused = waiting.isEmpty() && resident == null;
+        }
+        if (unused) {
+            lanes.removeIfUnused(this);
+        }
+        pump();
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host;
+
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.BiFunction;
+
+/** All instances of this host, by id and by key (contract §5.3). */
+final class Lanes {
+
+    private final ConcurrentMap<InstanceId, Lane> lanes = new ConcurrentHashMap<>();
+    private final ConcurrentMap<InstanceKey, InstanceId> furtherKeys = new ConcurrentHashMap<>();
+    private final BiFunction<InstanceId, Lanes, Lane> factory;
+
+    Lanes(BiFunction<InstanceId, Lanes, Lane> factory) {
+        this.factory = factory;
+    }
+
+    /** Where messages with a key wait: at the instance in memory that has the key, else at the key's home. */
+    InstanceId addressOf(InstanceKey key) {
+        return furtherKeys.getOrDefault(key, InstanceId.atHomeOf(key));
+    }
+
+    /** Lets a job wait at an address; {@link Lane#pump} must follow. */
+    Lane enqueue(InstanceId address, Job job) {
+        return lanes.compute(address, (id, present) -> {
+            Lane used = present == null ? factory.apply(id, this) : present;
+            used.add(job);
+            return used;
+        });
+    }
+
+    void removeIfUnused(Lane lane) {
+        lanes.computeIfPresent(lane.address(), (id, present) -> present == lane && lane.isUnused() ? null : present);
+    }
+
+    void learn(Resident<?> resident) {
+        for (InstanceKey key : resident.keys()) {
+            if (!resident.id().isHomeOf(key)) {
+                furtherKeys.put(key, resident.id());
+            }
+        }
+    }
+
+    void unlearn(Resident<?> resident) {
+        resident.keys().forEach(key -> furtherKeys.remove(key, resident.id()));
+    }
+
+    /** {@return the lanes that have an instance in memory just now} */
+    List<Lane> loaded() {
+        List<Lane> loaded = new ArrayList<>();
+        lanes.values().forEach(lane -> {
+            if (lane.resident() != null) {
+                loaded.add(lane);
+            }
+        });
+        return loaded;
+    }
+
+    /** {@return how many instances have a copy in memory or a job; for tests} */
+    int size() {
+        return lanes.size();
+    }
+}

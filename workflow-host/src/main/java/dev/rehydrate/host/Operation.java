@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host;
+
+import dev.rehydrate.correlation.Correlation;
+import java.util.Objects;
+
+/**
+ * One kind of message that a workflow takes: how it finds its instance, and what it does there. Immutable; usually a
+ * constant, which callers hand to {@link WorkflowHost#call}.
+ *
+ * @param <S> the state
+ * @param <M> the messages
+ * @param <R> the replies
+ */
+public final class Operation<S, M, R> {
+
+    private final Correlated<M> head;
+    private final TurnHandler<S, M, R> handler;
+
+    private Operation(Correlated<M> head, TurnHandler<S, M, R> handler) {
+        this.head = head;
+        this.handler = Objects.requireNonNull(handler, "handler");
+    }
+
+    /**
+     * An operation of which each message begins an instance.
+     *
+     * @param name its name, not blank
+     * @param messages the type of its messages
+     * @param <M> that type
+     * @return the first part of the operation
+     * @throws IllegalArgumentException if the name is blank
+     */
+    public static <M> Named<M> createOnly(String name, Class<M> messages) {
+        return new Named<>(name, messages, OperationKind.CREATE_ONLY);
+    }
+
+    /**
+     * An operation whose messages begin an instance if there is none.
+     *
+     * @param name its name, not blank
+     * @param messages the type of its messages
+     * @param <M> that type
+     * @return the first part of the operation
+     * @throws IllegalArgumentException if the name is blank
+     */
+    public static <M> Named<M> createOrGet(String name, Class<M> messages) {
+        return new Named<>(name, messages, OperationKind.CREATE_OR_GET);
+    }
+
+    /**
+     * An operation for instances that exist.
+     *
+     * @param name its name, not blank
+     * @param messages the type of its messages
+     * @param <M> that type
+     * @return the first part of the operation
+     * @throws IllegalArgumentException if the name is blank
+     */
+    public static <M> Named<M> mustExist(String name, Class<M> messages) {
+        return new Named<>(name, messages, OperationKind.MUST_EXIST);
+    }
+
+    /** {@return the name} */
+    public String name() {
+        return head.named().name();
+    }
+
+    /** {@return the type of the messages} */
+    public Class<M> messageType() {
+        return head.named().messages();
+    }
+
+    /** {@return whether messages may, must or must not find an instance} */
+    public OperationKind kind() {
+        return head.named().kind();
+    }
+
+    /** {@return how a message finds its instance} */
+    public Correlation<? super M> correlation() {
+        return head.correlation();
+    }
+
+    TurnHandler<S, M, R> handler() {
+        return handler;
+    }
+
+    /** {@return the name} */
+    @Override
+    public String toString() {
+        return name();
+    }
+
+    /**
+     * An operation that does not know yet how its messages find their instance.
+     *
+     * @param name its name
+     * @param messages the type of its messages
+     * @param kind whether messages may, must or must not find an instance
+     * @param <M> the messages
+     */
+    public record Named<M>(String name, Class<M> messages, OperationKind kind) {
+        /**
+         * Checks the name.
+         *
+         * @throws IllegalArgumentException if it is blank
+         */
+        public Named {
+            Objects.requireNonNull(messages, "messages");
+            Objects.requireNonNull(kind, "kind");
+            if (name.isBlank()) {
+                throw new IllegalArgumentException("an operation needs a name");
+            }
+        }
+
+        /**
+         * Says how a message finds its instance.
+         *
+         * @param correlation takes the key or the instance id from a message
+         * @return the second part of the operation
+         */
+        public Correlated<M> correlatedBy(Correlation<? super M> correlation) {
+            return new Correlated<>(this, correlation);
+        }
+    }
+
+    /**
+     * An operation that does not know yet what it does.
+     *
+     * @param named the first part
+     * @param correlation how a message finds its instance
+     * @param <M> the messages
+     */
+    public record Correlated<M>(Named<M> named, Correlation<? super M> correlation) {
+        /** Checks that nothing is missing. */
+        public Correlated {
+            Objects.requireNonNull(named, "named");
+            Objects.requireNonNull(correlation, "correlation");
+        }
+
+        /**
+         * Says what the operation does.
+         *
+         * @param handler the turn
+         * @param <S> the state
+         * @param <R> the replies
+         * @return the operation
+         */
+        public <S, R> Operation<S, M, R> handledBy(TurnHandler<S, M, R> handler) {
+            return new Operation<>(this, handler);
+        }
+    }
+}

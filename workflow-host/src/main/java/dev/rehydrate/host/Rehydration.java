@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host;
+
+import dev.rehydrate.command.LoadInstance;
+import dev.rehydrate.command.LoadInstanceByKey;
+import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.command.LoadOutcome;
+import dev.rehydrate.command.PersistenceCommand;
+import dev.rehydrate.correlation.CorrelationKey;
+import dev.rehydrate.host.HostEvent.Kind;
+import dev.rehydrate.instance.InstanceKeyView;
+import dev.rehydrate.instance.InstanceSnapshot;
+import dev.rehydrate.instance.Suspension;
+import dev.rehydrate.instance.ValueBag;
+import dev.rehydrate.store.InstanceHandle;
+import java.util.concurrent.CompletableFuture;
+
+/** Loads the instance of a message under a hold and makes sure that the message may have it. */
+final class Rehydration<S, M, R> {
+
+    private final Attempt<S, M, R> attempt;
+    private final Call<S, M, R> call;
+
+    Rehydration(Attempt<S, M, R> attempt) {
+        this.attempt = attempt;
+        this.call = attempt.call();
+    }
+
+    /** What came of a load. */
+    sealed interface Result<S, R> {}
+
+    record Rehydrated<S, R>(Resident<S> resident) implements Result<S, R> {}
+
+    record Nothing<S, R>() implements Result<S, R> {}
+
+    record Decided<S, R>(Verdict<R> verdict) implements Result<S, R> {}
+
+    CompletableFuture<Result<S, R>> load() {
+        long startedAt = attempt.core().settings().time().nanoTime();
+        CorrelationKey key = call.key();
+        InstanceHandle handle = key == null
+                ? attempt.core().store().store().createHandle(attempt.owner().id(), call.newId())
+                : attempt.core().store().store().createHandle(attempt.owner().id());
+        PersistenceCommand<LoadOutcome> command =
+                key == null ? LoadInstance.of(LoadMode.hold()) : LoadInstanceByKey.of(key.key(), LoadMode.hold());
+        return attempt.core()
+                .store()
+                .askForTurn(handle, command, attempt.timeout())
+                .thenApply(outcome -> admit(outcome, handle, startedAt))
+                .whenComplete((result, failure) -> {
+                    if (!(result instanceof Rehydrated<S, R>)) {
+                        handle.close();
+                    }
+                });
+    }
+
+    private Result<S, R> admit(LoadOutcome outcome, InstanceHandle handle, long startedAt) {
+        return outcome.fold(
+                loaded -> admit(loaded.snapshot(), handle, startedAt),
+                notFound -> new Nothing<>(),
+                held -> new Decided<>(attempt.heldBy(held.id(), held.holder())),
+                completed -> new Decided<>(attempt.done(new CallOutcome.Completed<>(completed.id()))));
+    }
+
+    private Result<S, R> admit(InstanceSnapshot snapshot, InstanceHandle handle, long startedAt) {
+        requireSameText(snapshot);
+        if (!call.definition().accepts(snapshot.header().definition())) {
+            throw new ForeignInstanceException(
+                    snapshot.id(),
+                    snapshot.header().definition(),
+                    call.definition().identity());
+        }
+        Suspension suspension = snapshot.header().suspension();
+        if (suspension != null) {
+            return new Decided<>(attempt.done(new CallOutcome.Suspended<>(snapshot.id(), suspension)));
+        }
+        Resident<S> resident = Resident.loaded(call.definition(), handle, snapshot);
+        attempt.event(Kind.REHYDRATED, resident)
+                .bytes(storedBytes(snapshot.data()))
+                .tookSince(startedAt)
+                .tell();
+        return new Rehydrated<>(resident);
+    }
+
+    private void requireSameText(InstanceSnapshot snapshot) {
+        CorrelationKey key = call.key();
+        InstanceKeyView stored = key == null ? null : snapshot.keys().get(key.key());
+        if (key != null && stored != null) {
+            key.requireSameText(stored);
+        }
+    }
+
+    private static long storedBytes(ValueBag values) {
+        return values.names().stream()
+                .flatMap(name -> values.describe(name).stream())
+                .mapToLong(ValueBag.Description::storedBytes)
+                .sum();
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host;
+
+import dev.rehydrate.instance.InstanceValue;
+import dev.rehydrate.instance.ValueBag;
+import java.util.Map;
+
+/**
+ * How the state of a definition is kept as named values. Called on threads of the host, for one instance at a time.
+ *
+ * @param <S> the state, a plain class or record
+ */
+public interface StateMapping<S> {
+
+    /**
+     * Names what is to be kept.
+     *
+     * @param state the state; it is encoded before it is changed again
+     * @return values by name; what is not named is not kept
+     */
+    Map<String, InstanceValue> toValues(S state);
+
+    /**
+     * Makes a state of what was kept.
+     *
+     * @param values the named values, without write-only ones
+     * @return the state, which nobody else has
+     */
+    S fromValues(ValueBag values);
+
+    /**
+     * Keeps the state as one value with the name {@code state}.
+     *
+     * @param type the class of the state; the store's codec must know it
+     * @param <S> the state
+     * @return the mapping
+     */
+    static <S> StateMapping<S> single(Class<S> type) {
+        return new SingleValue<>(type);
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host;
+
+import dev.rehydrate.correlation.CorrelationKey;
+import dev.rehydrate.host.HostEvent.Kind;
+import dev.rehydrate.instance.FencingToken;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.Revision;
+import java.time.Duration;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Tells the listener what the host does. */
+final class Timeline {
+
+    private static final Logger LOG = LoggerFactory.getLogger(WorkflowHost.class);
+
+    private final HostSettings settings;
+
+    Timeline(HostSettings settings) {
+        this.settings = settings;
+    }
+
+    /** An event about the host itself. */
+    Draft host(Kind kind) {
+        return new Draft(kind);
+    }
+
+    /** An event about an instance. */
+    Draft instance(Kind kind, InstanceId id) {
+        Draft draft = new Draft(kind);
+        draft.instance = id;
+        return draft;
+    }
+
+    /** An event about an instance in memory. */
+    Draft resident(Kind kind, Resident<?> resident) {
+        return instance(kind, resident.id()).state(resident.revision(), resident.token());
+    }
+
+    /** An event that is not told yet. */
+    final class Draft {
+        private final Kind kind;
+        private @Nullable String operation;
+        private @Nullable InstanceId instance;
+        private @Nullable CorrelationKey key;
+        private @Nullable Revision revision;
+        private @Nullable FencingToken token;
+        private OptionalLong bytes = OptionalLong.empty();
+        private Duration took = Duration.ZERO;
+        private int unsavedReplies;
+        private @Nullable Throwable cause;
+
+        private Draft(Kind kind) {
+            this.kind = kind;
+        }
+
+        Draft during(@Nullable Call<?, ?, ?> call) {
+            operation = call == null ? null : call.operation().name();
+            key = call == null ? null : call.key();
+            return this;
+        }
+
+        Draft state(@Nullable Revision saved, @Nullable FencingToken hold) {
+            revision = saved;
+            token = hold;
+            return this;
+        }
+
+        Draft bytes(long stored) {
+            bytes = OptionalLong.of(stored);
+            return this;
+        }
+
+        Draft tookSince(long startedAt) {
+            took = Duration.ofNanos(settings.time().nanoTime() - startedAt);
+            return this;
+        }
+
+        Draft because(@Nullable Throwable failure, int lostReplies) {
+            cause = failure;
+            unsavedReplies = lostReplies;
+            return this;
+        }
+
+        void tell() {
+            HostEvent event = new HostEvent(
+                    kind,
+                    settings.time().instant(),
+                    settings.node(),
+                    operation,
+                    instance,
+                    key,
+                    revision,
+                    token,
+                    bytes,
+                    took,
+                    unsavedReplies,
+                    cause);
+            try {
+                settings.listener().on(event);
+            } catch (RuntimeException broken) {
+                LOG.warn("a host listener failed, the host goes on: node={} event={}", settings.node(), kind, broken);
+            }
+        }
+    }
+}

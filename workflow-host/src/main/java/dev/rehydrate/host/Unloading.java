@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host;
+
+import dev.rehydrate.command.AfterSave;
+import dev.rehydrate.command.CommandId;
+import dev.rehydrate.command.Expected;
+import dev.rehydrate.command.HandleFreedException;
+import dev.rehydrate.command.InstanceChanges;
+import dev.rehydrate.command.InstanceStoreException.Subject;
+import dev.rehydrate.command.LoadInstance;
+import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.command.LoadOutcome;
+import dev.rehydrate.command.ReleaseInstance;
+import dev.rehydrate.command.SaveInstance;
+import dev.rehydrate.command.SaveOutcome;
+import dev.rehydrate.command.SaveReceipt;
+import dev.rehydrate.host.HostEvent.Kind;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** Takes instances out of memory: saved, or, when that fails, dropped to the last saved state (contract §5.2). */
+final class Unloading {
+
+    private final HostSettings settings;
+    private final StoreAccess store;
+    private final Timeline timeline;
+
+    Unloading(HostSettings settings, StoreAccess store, Timeline timeline) {
+        this.settings = settings;
+        this.store = store;
+        this.timeline = timeline;
+    }
+
+    /** Saves what is unsaved; the instance stays in memory. Never fails: what cannot be saved is dropped. */
+    CompletableFuture<Void> persist(Lane lane, Resident<?> resident) {
+        if (!resident.isUnsaved()) {
+            return CompletableFuture.completedFuture(null);
+        }
+        return save(resident, AfterSave.KEEP).handle((saved, failure) -> {
+            if (failure != null) {
+                abort(lane, resident, Failures.unwrap(failure));
+            }
+            return null;
+        });
+    }
+
+    /** Saves what is unsaved and gives the hold back, in one command. Never fails. */
+    CompletableFuture<Void> unload(Lane lane, Resident<?> resident) {
+        CompletableFuture<?> left = resident.isUnsaved() ? save(resident, AfterSave.RELEASE) : release(resident);
+        return left.handle((done, failure) -> {
+            if (failure != null) {
+                abort(lane, resident, Failures.unwrap(failure));
+            } else {
+                lane.drop(resident);
+                timeline.resident(Kind.DEHYDRATED, resident).tell();
+            }
+            return null;
+        });
+    }
+
+    /** Keeps a copy that was just loaded. The store gave it a newer hold: an older copy may be older than what is stored. */
+    void keep(Lane lane, Resident<?> loaded) {
+        Resident<?> older = lane.keep(loaded);
+        if (older != null) {
+            abort(lane, older, new HandleFreedException(Subject.of(older.id())));
+        }
+    }
+
+    /** Drops the copy in memory; the hold goes back in the background. */
+    void abort(Lane lane, Resident<?> resident, @Nullable Throwable cause) {
+        lane.drop(resident);
+        resident.handle().close();
+        Throwable told = cause instanceof UnsettledException unsettled ? unsettled.unknown() : cause;
+        timeline.resident(Kind.ABORTED, resident)
+                .because(told, resident.unsavedReplies())
+                .tell();
+    }
+
+    /** Drops the copies whose hold is gone, each after what is being done with it. */
+    void dropLost(Lanes lanes, Throwable cause) {
+        for (Lane lane : lanes.loaded()) {
+            lane.add(new LaneJob((where, resident) -> {
+                if (!resident.handle().isValid()) {
+                    abort(where, resident, cause);
+                }
+                return CompletableFuture.completedFuture(null);
+            }));
+            lane.pump();
+        }
+    }
+
+    /** Saves under the hold; the revision may only differ because an administrator suspended or resumed the instance. */
+    <S> CompletableFuture<SaveReceipt> save(Resident<S> resident, AfterSave after) {
+        long startedAt = settings.time().nanoTime();
+        return write(resident, after)
+                .thenCompose(outcome -> outcome instanceof SaveOutcome.Mismatch
+                        ? reread(resident).thenCompose(again -> write(resident, after))
+                        : CompletableFuture.completedFuture(outcome))
+                .thenApply(SaveOutcome::orThrow)
+                .whenComplete((receipt, failure) -> {
+                    if (failure == null) {
+                        resident.saved(resident.state(), receipt);
+                        timeline.resident(Kind.PERSISTED, resident)
+                                .tookSince(startedAt)
+                                .tell();
+                    }
+                });
+    }
+
+    private <S> CompletableFuture<SaveOutcome> write(Resident<S> resident, AfterSave after) {
+        return Failures.caught(() -> {
+            InstanceChanges changes =
+                    changes(resident.definition(), resident.state()).build();
+            Expected expected = Expected.revision(resident.revision());
+            SaveInstance save = new SaveInstance(CommandId.random(), changes, expected, after);
+            return store.ask(resident.handle(), save, settings.storeTimeout());
+        });
+    }
+
+    private CompletableFuture<LoadOutcome> reread(Resident<?> resident) {
+        return store.ask(resident.handle(), LoadInstance.of(LoadMode.hold()), settings.storeTimeout())
+                .whenComplete((outcome, failure) -> {
+                    if (outcome instanceof LoadOutcome.Loaded loaded) {
+                        resident.reread(loaded.snapshot());
+                    }
+                });
+    }
+
+    private CompletableFuture<?> release(Resident<?> resident) {
+        return store.ask(resident.handle(), ReleaseInstance.now(), settings.storeTimeout());
+    }
+
+    static <S> InstanceChanges.Builder changes(WorkflowDefinition<S> definition, S state) {
+        return InstanceChanges.builder()
+                .replaceData(definition.mapping().toValues(state))
+                .definition(definition.identity());
+    }
+}

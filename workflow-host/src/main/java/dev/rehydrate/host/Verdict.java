@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host;
+
+import dev.rehydrate.instance.InstanceId;
+import org.jspecify.annotations.Nullable;
+
+/** What an attempt at a call came to. */
+sealed interface Verdict<R> {
+
+    /** It is answered. */
+    record Done<R>(CallOutcome<R> outcome) implements Verdict<R> {}
+
+    /**
+     * Nothing was changed, and another attempt may do better.
+     *
+     * @param tooLate the answer if there is no time for another, or null for a failure
+     * @param event what to tell the listener
+     * @param <R> the replies
+     */
+    record Again<R>(@Nullable CallOutcome<R> tooLate, HostEvent.Kind event) implements Verdict<R> {}
+
+    /**
+     * The key leads to an instance whose lane is another.
+     *
+     * @param address that lane
+     * @param resident the instance, if this attempt has loaded it
+     * @param <R> the replies
+     */
+    record Elsewhere<R>(InstanceId address, @Nullable Resident<?> resident) implements Verdict<R> {}
+}

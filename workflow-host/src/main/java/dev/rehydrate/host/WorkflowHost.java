@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host;
+
+import dev.rehydrate.command.Holder;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.store.InstanceStore;
+import dev.rehydrate.time.TimeSource;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
+
+/**
+ * Brings messages to workflow instances: message → key → load → turn → save → reply (contract §5). Turns of one instance run
+ * one after another, of different instances at the same time; no thread is held while a message waits for the store, for
+ * its turn or for another host. Safe for use by many threads.
+ *
+ * <p>A host is one owner of its store. When its lease is lost it drops what it has in memory, tells its listener, registers
+ * anew and goes on; turns that were not saved are run again.
+ */
+public final class WorkflowHost implements AutoCloseable {
+
+    /** How long {@link #close()} waits for turns and saves. */
+    public static final Duration CLOSE_TIME = Duration.ofSeconds(30);
+
+    private final HostCore core;
+    private final Map<Operation<?, ?, ?>, WorkflowDefinition<?>> operations;
+    private final CallCount calls;
+    private final Runnable shutdown;
+    private final CompletableFuture<Void> stopped = new CompletableFuture<>();
+
+    WorkflowHost(HostCore core, Map<Operation<?, ?, ?>, WorkflowDefinition<?>> operations, Runnable shutdown) {
+        this.core = core;
+        this.operations = operations;
+        this.calls = new CallCount(core.settings().maxCalls());
+        this.shutdown = shutdown;
+    }
+
+    /**
+     * Begins to set up a host.
+     *
+     * @param store where instances are kept; it is not closed with the host
+     * @return a builder with all defaults
+     */
+    public static HostBuilder builder(InstanceStore store) {
+        return new HostBuilder(Objects.requireNonNull(store, "store"));
+    }
+
+    /**
+     * Brings a message to its instance and waits for the answer. Must not be called from a handler.
+     *
+     * @param operation an operation of one of the host's definitions
+     * @param message the message
+     * @param <M> the messages
+     * @param <R> the replies
+     * @return the answer, within 30 seconds
+     * @throws RuntimeException as {@link #call(Operation, Object, CallOptions)}
+     */
+    public <M, R> CallOutcome<R> call(Operation<?, M, R> operation, M message) {
+        return call(operation, message, CallOptions.DEFAULT);
+    }
+
+    /**
+     * Brings a message to its instance and waits for the answer. Must not be called from a handler.
+     *
+     * @param operation an operation of one of the host's definitions
+     * @param message the message
+     * @param options deadline and expected revision
+     * @param <M> the messages
+     * @param <R> the replies
+     * @return the answer; only {@code Replied} means that something may have changed
+     * @throws IllegalArgumentException if no definition of this host has the operation, the message is of another type, or a
+     *     revision is expected of an instance to create; nothing was done
+     * @throws dev.rehydrate.correlation.CorrelationException if the message does not say for which instance it is, or its key
+     *     belongs to another content; nothing was done
+     * @throws WorkflowHostException if the turn failed, the deadline passed, the instance is of another definition or the
+     *     host has stopped; nothing was kept
+     * @throws dev.rehydrate.command.InstanceStoreException if the store failed: nothing was done, except that after an
+     *     {@code OutcomeUnknownException} the turn may have been saved
+     * @throws RejectedExecutionException if too many calls are under way; nothing was done, try again later
+     */
+    public <M, R> CallOutcome<R> call(Operation<?, M, R> operation, M message, CallOptions options) {
+        CompletableFuture<CallOutcome<R>> answer = callAsync(operation, message, options);
+        return Waiting.forAnswer(answer, options.deadline());
+    }
+
+    /**
+     * Brings a message to its instance.
+     *
+     * @param operation an operation of one of the host's definitions
+     * @param message the message
+     * @param options deadline and expected revision
+     * @param <M> the messages
+     * @param <R> the replies
+     * @return the answer, or the failure that {@link #call(Operation, Object, CallOptions)} would throw; cancelling it does
+     *     not stop the turn. Completed on a thread of the host.
+     * @throws IllegalArgumentException as {@link #call(Operation, Object, CallOptions)}
+     */
+    public <M, R> CompletableFuture<CallOutcome<R>> callAsync(
+            Operation<?, M, R> operation, M message, CallOptions options) {
+        return submit(operation, message, options);
+    }
+
+    private <S, M, R> CompletableFuture<CallOutcome<R>> submit(
+            Operation<S, M, R> operation, M message, CallOptions options) {
+        WorkflowDefinition<S> definition = definitionOf(operation);
+        requireFitting(operation, message, options);
+        RuntimeException refusal = calls.enter(core.settings().node());
+        if (refusal != null) {
+            return CompletableFuture.failedFuture(refusal);
+        }
+        Deadline deadline = Deadline.in(core.settings().time(), options.deadline());
+        Call<S, M, R> call;
+        try {
+            call = new Call<>(definition, operation, message, new Call.Terms(deadline, options.expectedRevision()));
+        } catch (RuntimeException uncorrelated) {
+            calls.leave();
+            return CompletableFuture.failedFuture(uncorrelated);
+        }
+        TimeSource.Cancellable expiry = core.settings().time().schedule(options.deadline(), () -> expire(call));
+        CompletableFuture<CallOutcome<R>> answer = new CompletableFuture<>();
+        var unused = call.answer().whenComplete((outcome, failure) -> {
+            expiry.cancel();
+            calls.leave();
+            if (failure != null) {
+                answer.completeExceptionally(Failures.unwrap(failure));
+            } else {
+                answer.complete(outcome);
+            }
+        });
+        core.lanes()
+                .enqueue(call.address(core.lanes()), new CallJob<>(core, call))
+                .pump();
+        return answer;
+    }
+
+    /** A message that others kept from beginning until its deadline. */
+    private <R> void expire(Call<?, ?, R> call) {
+        if (!call.begin()) {
+            return;
+        }
+        Optional<OwnerId> own = core.owners().present().map(LiveOwner::id);
+        if (own.isPresent()) {
+            Holder self = new Holder(own.get(), core.settings().description().published());
+            call.answer().complete(new CallOutcome.Busy<>(call.newId(), self));
+        } else {
+            call.answer()
+                    .completeExceptionally(new DeadlinePassedException(
+                            call.operation().name(), call.newId(), "while the host had no lease"));
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private <S> WorkflowDefinition<S> definitionOf(Operation<S, ?, ?> operation) {
+        WorkflowDefinition<?> definition = operations.get(operation);
+        if (definition == null) {
+            throw new IllegalArgumentException("no definition of this host has the operation " + operation);
+        }
+        // An operation is in the map with the very definition it was added to, which has its state type.
+        return (WorkflowDefinition<S>) definition;
+    }
+
+    private static void requireFitting(Operation<?, ?, ?> operation, Object message, CallOptions options) {
+        if (!operation.messageType().isInstance(message)) {
+            throw new IllegalArgumentException("the operation " + operation + " takes a "
+                    + operation.messageType().getName() + ", not a "
+                    + message.getClass().getName());
+        }
+        if (operation.kind() == OperationKind.CREATE_ONLY && options.expectedRevision() != null) {
+            throw new IllegalArgumentException(
+                    "the operation " + operation + " only creates: there is no revision to expect");
+        }
+    }
+
+    /** {@return the present owner of this host, or empty while its lease is lost} */
+    public Optional<OwnerId> owner() {
+        return core.owners().present().map(LiveOwner::id);
+    }
+
+    /** {@return how many instances are in memory just now} */
+    public int instancesInMemory() {
+        return core.lanes().loaded().size();
+    }
+
+    /**
+     * Stops: takes no more messages, lets turns end, saves and unloads all instances, and retires the owner, so that other
+     * hosts can take everything at once. Calling it again has no further effect.
+     *
+     * @param deadline how long turns and saves may take; what is not saved then is lost to the last save, and told to the
+     *     listener as {@code ABORTED}
+     * @return completed when the host has stopped; never fails
+     */
+    public CompletableFuture<Void> stop(Duration deadline) {
+        if (calls.close()) {
+            var unused = new GracefulStop(core, Deadline.in(core.settings().time(), deadline))
+                    .run(calls.drained())
+                    .whenComplete((done, failure) -> {
+                        shutdown.run();
+                        stopped.complete(null);
+                    });
+        }
+        return stopped.copy();
+    }
+
+    /** Stops and waits for it, at most {@link #CLOSE_TIME} and a little. */
+    @Override
+    public void close() {
+        Waiting.forEnd(stop(CLOSE_TIME), CLOSE_TIME);
+    }
+}

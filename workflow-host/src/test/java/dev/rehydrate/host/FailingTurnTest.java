@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host;
+
+import static dev.rehydrate.host.Docs.edit;
+import static dev.rehydrate.host.Farm.SECOND;
+import static dev.rehydrate.host.Farm.reply;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.rehydrate.command.LoadOutcome;
+import dev.rehydrate.host.Docs.Doc;
+import dev.rehydrate.host.Docs.Edit;
+import dev.rehydrate.host.HostEvent.Kind;
+import dev.rehydrate.instance.DefinitionIdentity;
+import dev.rehydrate.instance.InstanceValue;
+import dev.rehydrate.instance.Revision;
+import dev.rehydrate.instance.ValueBag;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class FailingTurnTest {
+
+    private final Farm farm = new Farm();
+
+    @AfterEach
+    void close() {
+        farm.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 60})
+    void turnThatChangesItsStateAndThrowsLeavesNothingBehind(long secondsToUnload) {
+        WorkflowHost host = farm.host("one", settings -> settings.timeToUnload(Duration.ofSeconds(secondsToUnload)));
+        Revision created =
+                host.call(Docs.CREATE, edit("42", "a")).orThrow().facts().revision();
+
+        assertThatExceptionOfType(TurnFailedException.class)
+                .isThrownBy(() -> host.call(Docs.BREAK, edit("42", "b")))
+                .withMessageContaining("BreakDocument")
+                .withMessageContaining(Docs.home("42").toString())
+                .withMessageContaining(Docs.key("42").text())
+                .withRootCauseInstanceOf(IllegalArgumentException.class);
+
+        assertThat(farm.stored("42").snapshot().revision()).isEqualTo(created);
+        assertThat(farm.stored("42").snapshot().header().holder()).isNull();
+        assertThat(host.instancesInMemory()).isZero();
+        assertThat(reply(host.call(Docs.UPDATE, edit("42", "c")))).isEqualTo("a c");
+        assertThat(farm.events).anySatisfy(event -> {
+            assertThat(event.kind()).isEqualTo(Kind.ABORTED);
+            assertThat(event.cause()).isInstanceOf(TurnFailedException.class);
+        });
+    }
+
+    @Test
+    void firstTurnThatThrowsCreatesNothing() {
+        WorkflowHost host = farm.host("one");
+        farm.engine.operations();
+
+        assertThatExceptionOfType(TurnFailedException.class).isThrownBy(() -> host.call(Docs.BREAK, edit("42", "b")));
+
+        assertThat(farm.engine.operations()).containsExactly("AcquireInstance");
+        assertThat(farm.peek("42")).isInstanceOf(LoadOutcome.NotFound.class);
+    }
+
+    @Test
+    void whatWasRepliedBeforeTheSaveIsLostWithTheFailureAndTold() {
+        WorkflowHost host = farm.host(
+                "one", settings -> settings.acknowledge(Acknowledge.BEFORE_SAVE).timeToUnload(SECOND));
+        host.call(Docs.CREATE, edit("42", "a"));
+        host.call(Docs.UPDATE, edit("42", "b"));
+
+        assertThatExceptionOfType(TurnFailedException.class).isThrownBy(() -> host.call(Docs.BREAK, edit("42", "c")));
+
+        assertThat(farm.lastEvent(Kind.ABORTED).unsavedReplies()).isEqualTo(1);
+        assertThat(reply(host.call(Docs.READ, edit("42", "")))).isEqualTo("a");
+    }
+
+    @Test
+    void newInstanceNeedsAState() {
+        Operation<Doc, Edit, String> forgetful = Operation.createOnly("Forget", Edit.class)
+                .correlatedBy(Docs.BY_ID)
+                .handledBy((turn, doc, edit) -> "ok");
+        WorkflowHost host = hostOf(forgetful);
+
+        assertThatExceptionOfType(TurnFailedException.class)
+                .isThrownBy(() -> host.call(forgetful, edit("42", "a")))
+                .withMessageContaining("turn.become");
+        assertThat(farm.peek("42")).isInstanceOf(LoadOutcome.NotFound.class);
+    }
+
+    @Test
+    void newInstanceThatIsLeftUnchangedIsNotCreated() {
+        Operation<Doc, Edit, String> look = Operation.createOrGet("Look", Edit.class)
+                .correlatedBy(Docs.BY_ID)
+                .handledBy((turn, doc, edit) -> {
+                    turn.unchanged();
+                    return doc == null ? "nothing" : "something";
+                });
+        WorkflowHost host = hostOf(look);
+
+        CallOutcome.Replied<String> answer = host.call(look, edit("42", "a")).orThrow();
+
+        assertThat(answer.reply()).isEqualTo("nothing");
+        assertThat(answer.facts().revision()).isNull();
+        assertThat(farm.peek("42")).isInstanceOf(LoadOutcome.NotFound.class);
+    }
+
+    @Test
+    void newInstanceMayEndWithItsFirstTurn() {
+        Operation<Doc, Edit, String> flash = Operation.createOnly("Flash", Edit.class)
+                .correlatedBy(Docs.BY_ID)
+                .handledBy((turn, doc, edit) -> {
+                    turn.complete();
+                    return "gone";
+                });
+        WorkflowHost host = hostOf(flash);
+
+        assertThat(reply(host.call(flash, edit("42", "a")))).isEqualTo("gone");
+        assertThat(reply(host.call(flash, edit("42", "a")))).isEqualTo("gone");
+        assertThat(farm.peek("42")).isInstanceOf(LoadOutcome.NotFound.class);
+    }
+
+    @Test
+    void turnIsOfNoUseWhenItIsOver() {
+        List<Turn<Doc>> kept = new CopyOnWriteArrayList<>();
+        Operation<Doc, Edit, String> leak = Operation.createOnly("Leak", Edit.class)
+                .correlatedBy(Docs.BY_ID)
+                .handledBy((turn, doc, edit) -> {
+                    kept.add(turn);
+                    assertThat(turn.isNew()).isTrue();
+                    assertThat(turn.instanceId()).isEqualTo(Docs.home("42"));
+                    assertThat(turn.key()).contains(Docs.key("42"));
+                    assertThat(turn.revision()).isEmpty();
+                    turn.become(new Doc());
+                    return "ok";
+                });
+        hostOf(leak).call(leak, edit("42", "a"));
+
+        assertThatExceptionOfType(IllegalStateException.class).isThrownBy(kept.get(0)::complete);
+        assertThatExceptionOfType(IllegalStateException.class).isThrownBy(kept.get(0)::instanceId);
+    }
+
+    @Test
+    void stateThatCannotBeMappedIsAFailureOfTheTurn() {
+        StateMapping<Doc> broken = new StateMapping<>() {
+            @Override
+            public Map<String, InstanceValue> toValues(Doc state) {
+                throw new IllegalStateException("no words for it");
+            }
+
+            @Override
+            public Doc fromValues(ValueBag values) {
+                return new Doc();
+            }
+        };
+        WorkflowDefinition<Doc> definition = WorkflowDefinition.of(DefinitionIdentity.of("Broken", "1.0"), broken)
+                .with(Docs.CREATE);
+        WorkflowHost host = WorkflowHost.builder(farm.store())
+                .definition(definition)
+                .time(farm.time)
+                .executor(Runnable::run)
+                .start();
+
+        assertThatExceptionOfType(TurnFailedException.class)
+                .isThrownBy(() -> host.call(Docs.CREATE, edit("42", "a")))
+                .withMessageContaining("no words for it");
+        assertThat(farm.peek("42")).isInstanceOf(LoadOutcome.NotFound.class);
+    }
+
+    private WorkflowHost hostOf(Operation<Doc, Edit, String> operation) {
+        return WorkflowHost.builder(farm.store())
+                .definition(WorkflowDefinition.of("Other", "1.0", Doc.class).with(operation))
+                .time(farm.time)
+                .executor(Runnable::run)
+                .timeToUnload(Duration.ZERO)
+                .start();
+    }
+}

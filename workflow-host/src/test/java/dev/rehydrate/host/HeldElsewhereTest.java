@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host;
+
+import static dev.rehydrate.host.Docs.edit;
+import static dev.rehydrate.host.Farm.SECOND;
+import static dev.rehydrate.host.Farm.now;
+import static dev.rehydrate.host.Farm.reply;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.rehydrate.host.Docs.Doc;
+import dev.rehydrate.host.Docs.Edit;
+import dev.rehydrate.host.HostEvent.Kind;
+import dev.rehydrate.host.TroubledEngine.Trouble;
+import dev.rehydrate.slot.CommitInstance;
+import dev.rehydrate.store.InstanceHandle;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+final class HeldElsewhereTest {
+
+    private final Farm farm = new Farm();
+
+    @AfterEach
+    void close() {
+        farm.close();
+    }
+
+    @Test
+    void messageWaitsUntilTheInstanceIsGivenBack() {
+        WorkflowHost host = farm.host("one");
+        host.call(Docs.CREATE, edit("42", "a"));
+        InstanceHandle hold = farm.tool().hold(Docs.home("42"));
+
+        CompletableFuture<CallOutcome<String>> answer =
+                host.callAsync(Docs.UPDATE, edit("42", "b"), CallOptions.DEFAULT);
+        farm.advance(SECOND.multipliedBy(7));
+        assertThat(answer).isNotDone();
+        hold.close();
+        farm.advance(SECOND);
+
+        assertThat(reply(now(answer))).isEqualTo("a b");
+        assertThat(now(answer).orThrow().facts().attempts()).isGreaterThan(10);
+        assertThat(farm.happened()).contains(Kind.WAITED);
+    }
+
+    @Test
+    void deadlineEndsTheWaitAndNamesTheHolder() {
+        WorkflowHost one = farm.host("one", settings -> settings);
+        WorkflowHost two = farm.host("two");
+        one.call(Docs.CREATE, edit("42", "a"));
+
+        CompletableFuture<CallOutcome<String>> answer =
+                two.callAsync(Docs.UPDATE, edit("42", "b"), CallOptions.DEFAULT.within(SECOND));
+        farm.advance(SECOND);
+
+        assertThat(now(answer)).isInstanceOfSatisfying(CallOutcome.Busy.class, busy -> {
+            assertThat(busy.holder().owner()).isEqualTo(one.owner().orElseThrow());
+            assertThat(busy.holder().published()).isEqualTo(Map.of("node", "one"));
+            assertThat(busy.instance()).isEqualTo(Docs.home("42"));
+        });
+        assertThat(reply(one.call(Docs.READ, edit("42", "")))).isEqualTo("a");
+    }
+
+    @Test
+    void createOfAnInstanceInMemoryElsewhereIsRefusedAtOnce() {
+        WorkflowHost one = farm.host("one", settings -> settings);
+        one.call(Docs.CREATE, edit("42", "a"));
+
+        assertThat(farm.host("two").call(Docs.CREATE, edit("42", "b"))).isInstanceOf(CallOutcome.AlreadyExists.class);
+    }
+
+    @Test
+    void otherHostGoesOnWhenTheFirstUnloads() {
+        WorkflowHost one = farm.host("one", settings -> settings.timeToUnload(SECOND));
+        WorkflowHost two = farm.host("two", settings -> settings.timeToUnload(SECOND));
+        one.call(Docs.CREATE, edit("42", "a"));
+
+        CompletableFuture<CallOutcome<String>> answer =
+                two.callAsync(Docs.UPDATE, edit("42", "b"), CallOptions.DEFAULT);
+        farm.advance(SECOND.multipliedBy(2));
+
+        assertThat(reply(now(answer))).isEqualTo("a b");
+        CompletableFuture<CallOutcome<String>> back = one.callAsync(Docs.UPDATE, edit("42", "c"), CallOptions.DEFAULT);
+        farm.advance(SECOND.multipliedBy(2));
+        assertThat(reply(now(back))).isEqualTo("a b c");
+    }
+
+    @Test
+    void messagesOfOneInstanceRunOneAfterAnotherAndOthersDoNotWait() {
+        WorkflowHost host = farm.host("one");
+        host.call(Docs.CREATE, edit("42", "a"));
+        host.call(Docs.CREATE, edit("7", "x"));
+        farm.engine.trouble(CommitInstance.class, Trouble.DELAYED);
+
+        List<CompletableFuture<CallOutcome<String>>> answers = new ArrayList<>();
+        for (String text : List.of("b", "c", "d")) {
+            answers.add(host.callAsync(Docs.UPDATE, edit("42", text), CallOptions.DEFAULT));
+        }
+        assertThat(reply(host.call(Docs.UPDATE, edit("7", "y")))).isEqualTo("x y");
+        assertThat(answers).noneMatch(CompletableFuture::isDone);
+        farm.engine.letGo();
+
+        assertThat(answers).extracting(answer -> reply(now(answer))).containsExactly("a b", "a b c", "a b c d");
+    }
+
+    @Test
+    void messageThatOthersKeepFromBeginningIsAnsweredAtItsDeadlineAndNeverRun() {
+        WorkflowHost host = farm.host("one");
+        host.call(Docs.CREATE, edit("42", "a"));
+        farm.engine.trouble(CommitInstance.class, Trouble.DELAYED);
+        var first = host.callAsync(Docs.UPDATE, edit("42", "b"), CallOptions.DEFAULT);
+
+        var second = host.callAsync(Docs.UPDATE, edit("42", "c"), CallOptions.DEFAULT.within(SECOND));
+        farm.advance(SECOND);
+
+        assertThat(now(second))
+                .isInstanceOfSatisfying(
+                        CallOutcome.Busy.class,
+                        busy -> assertThat(busy.holder().owner())
+                                .isEqualTo(host.owner().orElseThrow()));
+        farm.engine.letGo();
+        assertThat(reply(now(first))).isEqualTo("a b");
+        assertThat(reply(host.call(Docs.READ, edit("42", "")))).isEqualTo("a b");
+    }
+
+    @Test
+    void turnThatOutlivesItsDeadlineIsNotSaved() {
+        Operation<Doc, Edit, String> slow = Operation.mustExist("Slow", Edit.class)
+                .correlatedBy(Docs.BY_ID)
+                .handledBy((turn, doc, edit) -> {
+                    doc.edits.add(edit.text());
+                    farm.advance(SECOND);
+                    return "late";
+                });
+        WorkflowHost host = WorkflowHost.builder(farm.store())
+                .definition(Docs.DEFINITION.with(slow))
+                .time(farm.time)
+                .executor(Runnable::run)
+                .start();
+        host.call(Docs.CREATE, edit("42", "a"));
+
+        assertThatExceptionOfType(DeadlinePassedException.class)
+                .isThrownBy(() -> host.call(slow, edit("42", "b"), CallOptions.DEFAULT.within(SECOND)))
+                .withMessageContaining("Slow")
+                .withMessageContaining(Docs.home("42").toString());
+        assertThat(reply(host.call(Docs.READ, edit("42", "")))).isEqualTo("a");
+    }
+
+    @Test
+    void moreCallsThanAllowedAreRejectedAndOthersGoOn() {
+        WorkflowHost host = farm.host("one", settings -> settings.maxCalls(2));
+        farm.engine.trouble(CommitInstance.class, Trouble.DELAYED);
+        var first = host.callAsync(Docs.CREATE, edit("42", "a"), CallOptions.DEFAULT);
+        var second = host.callAsync(Docs.UPDATE, edit("42", "b"), CallOptions.DEFAULT);
+
+        assertThatExceptionOfType(RejectedExecutionException.class)
+                .isThrownBy(() -> host.call(Docs.CREATE, edit("7", "a")))
+                .withMessageContaining("2 calls");
+        farm.engine.letGo();
+        assertThat(reply(now(first))).isEqualTo("a");
+        assertThat(now(second)).isNotNull();
+        assertThat(reply(host.call(Docs.CREATE, edit("7", "a")))).isEqualTo("a");
+    }
+
+    @Test
+    void callThatTheThreadsRefuseFailsAndTheInstanceStaysUsable() {
+        AtomicBoolean full = new AtomicBoolean();
+        WorkflowHost host = farm.host(
+                "one",
+                settings -> settings.timeToPersist(Duration.ZERO).executor(task -> {
+                    if (full.get()) {
+                        throw new RejectedExecutionException("full");
+                    }
+                    task.run();
+                }));
+        host.call(Docs.CREATE, edit("42", "a"));
+
+        full.set(true);
+        assertThatExceptionOfType(RejectedExecutionException.class)
+                .isThrownBy(() -> host.call(Docs.UPDATE, edit("42", "b")));
+        farm.advance(Duration.ofMinutes(2));
+        full.set(false);
+
+        assertThat(reply(host.call(Docs.UPDATE, edit("42", "c")))).isEqualTo("a c");
+    }
+
+    @Test
+    void listenerThatThrowsChangesNothing() {
+        WorkflowHost host = farm.host(
+                "one",
+                settings -> settings.listener(event -> {
+                    throw new IllegalStateException("the log is full");
+                }));
+
+        assertThat(reply(host.call(Docs.CREATE, edit("42", "a")))).isEqualTo("a");
+    }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host;
+
+import static dev.rehydrate.host.Docs.edit;
+import static dev.rehydrate.host.Farm.SECOND;
+import static dev.rehydrate.host.Farm.now;
+import static dev.rehydrate.host.Farm.reply;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.rehydrate.command.StoreUnavailableException;
+import dev.rehydrate.host.HostEvent.Kind;
+import dev.rehydrate.host.TroubledEngine.Trouble;
+import dev.rehydrate.slot.CommitInstance;
+import dev.rehydrate.store.InstanceStore;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+final class StopTest {
+
+    private final Farm farm = new Farm();
+
+    @AfterEach
+    void close() {
+        farm.close();
+    }
+
+    @Test
+    @DisplayName("WF-71 stop saves and releases all and retires the owner; another host can load all at once")
+    void stopGivesEverythingBack() {
+        WorkflowHost host = lazy();
+        for (int i = 0; i < 100; i++) {
+            host.call(Docs.CREATE, edit("doc " + i, "a"));
+            host.call(Docs.UPDATE, edit("doc " + i, "b"));
+        }
+        farm.happened();
+
+        host.close();
+
+        assertThat(farm.happened()).hasSize(200).containsOnly(Kind.PERSISTED, Kind.DEHYDRATED);
+        assertThat(host.owner()).isEmpty();
+        assertThat(host.instancesInMemory()).isZero();
+        WorkflowHost other = farm.host("two");
+        for (int i = 0; i < 100; i++) {
+            assertThat(reply(other.call(Docs.UPDATE, edit("doc " + i, "c")))).isEqualTo("a b c");
+        }
+    }
+
+    @Test
+    void stoppedHostTakesNoMessages() {
+        WorkflowHost host = lazy();
+        host.close();
+        host.close();
+
+        assertThatExceptionOfType(HostStoppedException.class)
+                .isThrownBy(() -> host.call(Docs.CREATE, edit("42", "a")))
+                .withMessageContaining("one");
+    }
+
+    @Test
+    void turnsThatAreUnderWayEnd() {
+        WorkflowHost host = farm.host("one");
+        host.call(Docs.CREATE, edit("42", "a"));
+        farm.engine.trouble(CommitInstance.class, Trouble.DELAYED);
+        var running = host.callAsync(Docs.UPDATE, edit("42", "b"), CallOptions.DEFAULT);
+        var waiting = host.callAsync(Docs.UPDATE, edit("42", "c"), CallOptions.DEFAULT);
+
+        CompletableFuture<Void> stopped = host.stop(SECOND.multipliedBy(5));
+        assertThat(stopped).isNotDone();
+        farm.engine.letGo();
+
+        assertThat(stopped).isDone();
+        assertThat(reply(now(running))).isEqualTo("a b");
+        assertThat(reply(now(waiting))).isEqualTo("a b c");
+    }
+
+    @Test
+    void deadlineEndsTheStopAndWhatIsLostIsTold() {
+        WorkflowHost host = lazy();
+        host.call(Docs.CREATE, edit("1", "a"));
+        host.call(Docs.UPDATE, edit("1", "b"));
+        farm.engine.trouble(CommitInstance.class, Trouble.DELAYED);
+
+        CompletableFuture<Void> stopped = host.stop(SECOND.multipliedBy(5));
+        farm.advance(SECOND.multipliedBy(5));
+        assertThat(stopped).isDone();
+        farm.advance(SECOND.multipliedBy(5));
+
+        assertThat(farm.lastEvent(Kind.ABORTED).unsavedReplies()).isEqualTo(1);
+        assertThat(reply(farm.host("two").call(Docs.READ, edit("1", "")))).isEqualTo("a");
+    }
+
+    @Test
+    void instanceThatCannotBeSavedDoesNotKeepTheHostFromStopping() {
+        WorkflowHost host = lazy();
+        for (int i = 0; i < 12; i++) {
+            host.call(Docs.CREATE, edit("doc " + i, "a"));
+            host.call(Docs.UPDATE, edit("doc " + i, "b"));
+        }
+        farm.engine.trouble(
+                CommitInstance.class,
+                Collections.nCopies(3, Trouble.UNAVAILABLE).toArray(Trouble[]::new));
+        farm.happened();
+
+        host.close();
+
+        assertThat(farm.events.stream().filter(event -> event.kind() == Kind.ABORTED))
+                .hasSize(3)
+                .allMatch(event -> event.cause() instanceof StoreUnavailableException);
+        assertThat(farm.happened()).filteredOn(Kind.DEHYDRATED::equals).hasSize(9);
+    }
+
+    @Test
+    void hostThatStopsWhileItsLeaseIsLostJustStops() {
+        WorkflowHost host = lazy();
+        host.call(Docs.CREATE, edit("42", "a"));
+        farm.engine.stopBeats();
+        farm.advance(Duration.ofSeconds(31));
+
+        host.close();
+
+        assertThat(host.owner()).isEmpty();
+    }
+
+    @Test
+    void hostWhoseStoreIsClosedTakesNoMessagesAndStops() {
+        InstanceStore store = farm.store();
+        WorkflowHost host = farm.host("one", store, settings -> settings);
+        store.close();
+
+        assertThatExceptionOfType(HostStoppedException.class).isThrownBy(() -> host.call(Docs.CREATE, edit("42", "a")));
+        host.close();
+    }
+
+    private WorkflowHost lazy() {
+        return farm.host(
+                "one", settings -> settings.acknowledge(Acknowledge.BEFORE_SAVE).timeToUnload(IdlePolicy.NEVER));
+    }
+}
