@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.sample;
+
+import dev.rehydrate.sample.farm.Farm;
+import dev.rehydrate.sample.farm.Node;
+import dev.rehydrate.sample.http.ServerSettings;
+import dev.rehydrate.sample.play.Findings;
+import dev.rehydrate.sample.play.HostLog;
+import dev.rehydrate.sample.play.Performance;
+import dev.rehydrate.sample.story.Story;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Starts two nodes over one store, plays a file of editing sessions against both, and checks every document against the
+ * file. Arguments: {@code --store=memory}, {@code --sessions=FILE}, {@code --quiet}. Ends with an exception that says what
+ * differs, or normally if nothing does; leaves nothing behind.
+ */
+public final class SampleRun {
+
+    private SampleRun() {}
+
+    /**
+     * Runs the sample.
+     *
+     * @param arguments see above
+     * @throws IOException if there is no free port on the loopback interface
+     * @throws RunFailedException if an argument is unknown, or a document is not as the file says
+     */
+    public static void main(String[] arguments) throws IOException {
+        // The encoding of the terminal is not known here; UTF-8 is what nearly all have.
+        PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+        run(RunOptions.parse(arguments), out);
+        out.flush();
+    }
+
+    static void run(RunOptions options, PrintStream out) throws IOException {
+        Story story = options.sessions() == null ? Story.shipped() : Story.at(options.sessions());
+        HostLog log = new HostLog();
+        Findings findings;
+        try (Farm farm = Farm.start(options.store().onNewData(), ServerSettings.DEFAULT, log)) {
+            introduce(options, story, farm, out);
+            findings =
+                    new Performance(farm, log).play(story, options.quiet() ? line -> {} : out::println, out::println);
+        }
+        if (!findings.all().isEmpty()) {
+            throw RunFailedException.differing(findings.all());
+        }
+    }
+
+    private static void introduce(RunOptions options, Story story, Farm farm, PrintStream out) {
+        out.println("store " + options.store().argument() + " · " + farm.nodes().size()
+                + " nodes in this process · timeToUnload 0 · " + story.name() + ": "
+                + story.steps().size() + " lines");
+        for (Node node : farm.nodes()) {
+            out.println("node " + node.name() + "  " + node.uri());
+        }
+        out.println();
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.sample.play;
+
+import dev.rehydrate.host.HostEvent;
+import dev.rehydrate.host.HostListener;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/**
+ * Keeps what the hosts of all nodes do until somebody asks. A host tells it before it replies, so what happened for a request
+ * is here when its answer is.
+ */
+public final class HostLog implements HostListener {
+
+    private final Queue<HostEvent> events = new ConcurrentLinkedQueue<>();
+
+    /** Makes an empty log. */
+    public HostLog() {}
+
+    @Override
+    public void on(HostEvent event) {
+        events.add(event);
+    }
+
+    /** Takes everything that happened to instances since it was last asked. */
+    List<HostEvent> take() {
+        List<HostEvent> taken = new ArrayList<>();
+        for (HostEvent event = events.poll(); event != null; event = events.poll()) {
+            if (event.instance() != null) {
+                taken.add(event);
+            }
+        }
+        return taken;
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.sample.play;
+
+import static dev.rehydrate.sample.text.Columns.number;
+import static dev.rehydrate.sample.text.Columns.text;
+
+import dev.rehydrate.host.HostEvent;
+import dev.rehydrate.host.HostEvent.Kind;
+import dev.rehydrate.sample.client.Answer;
+import dev.rehydrate.sample.text.Amounts;
+import dev.rehydrate.sample.text.Columns;
+import dev.rehydrate.time.TimeSource;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/** Tells what happens, one line for each request. */
+final class Timeline {
+
+    private static final int LONG_ID = 12;
+    private static final int SHOWN = 4;
+
+    private static final Columns COLUMNS = new Columns(List.of(
+            number("at s", 6),
+            text("node", 4),
+            text("operation", 10),
+            text("document", 17),
+            text("key", 9),
+            text("instance", 9),
+            text("version", 9),
+            number("http", 4),
+            text("what the node did", 29),
+            number("loaded", 8),
+            number("sent", 8),
+            number("ms", 6)));
+
+    private final Consumer<String> out;
+    private final TimeSource time;
+    private final long startedAt;
+
+    Timeline(Consumer<String> out, TimeSource time) {
+        this.out = out;
+        this.time = time;
+        this.startedAt = time.nanoTime();
+    }
+
+    void begin() {
+        out.accept(COLUMNS.header());
+    }
+
+    /** One request about one document. */
+    void tell(String operation, Played played, Answer answer, List<HostEvent> events) {
+        OptionalLong loaded = events.stream()
+                .map(HostEvent::bytes)
+                .filter(OptionalLong::isPresent)
+                .mapToLong(OptionalLong::getAsLong)
+                .max();
+        out.accept(COLUMNS.row(List.of(
+                Amounts.seconds(elapsed()),
+                answer.node(),
+                operation,
+                played.life().label(),
+                shortened(played.key()),
+                shortened(played.instance()),
+                version(answer.entityTag()),
+                String.valueOf(answer.status()),
+                deeds(answer, events),
+                loaded.isPresent() ? Amounts.bytes(loaded.getAsLong()) : "",
+                answer.traffic().sent() > 0 ? Amounts.bytes(answer.traffic().sent()) : "",
+                Amounts.millis(answer.traffic().nanos()))));
+    }
+
+    long elapsed() {
+        return time.nanoTime() - startedAt;
+    }
+
+    private static String deeds(Answer answer, List<HostEvent> events) {
+        String done = events.stream().map(event -> deed(event.kind())).collect(Collectors.joining(", "));
+        return answer.isDone()
+                ? done
+                : "refused: " + answer.json().path("type").asText().replaceFirst(".*:", "");
+    }
+
+    private static String deed(Kind kind) {
+        return kind == Kind.PERSISTED ? "saved" : kind.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The end of the ETag: which life, and which change of it. */
+    private static String version(String entityTag) {
+        String revision = entityTag.replace("\"", "");
+        int from = revision.indexOf('-') - SHOWN;
+        return from <= 0 ? revision : "…" + revision.substring(from);
+    }
+
+    private static String shortened(String id) {
+        return id.length() < LONG_ID ? id : id.substring(0, SHOWN) + "…" + id.substring(id.length() - SHOWN);
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.sample;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.rehydrate.sample.farm.StoreKind;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RunOptionsTest {
+
+    @Test
+    void withoutArgumentsTheShippedSessionsAreToldOnMemory() {
+        assertThat(RunOptions.parse()).isEqualTo(new RunOptions(StoreKind.MEMORY, null, false));
+    }
+
+    @Test
+    void everyArgumentIsUnderstood() {
+        assertThat(RunOptions.parse("--quiet", "--sessions=a b.jsonl", "--store=memory"))
+                .isEqualTo(new RunOptions(StoreKind.MEMORY, Path.of("a b.jsonl"), true));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--quite, --quiet",
+        "--stor=memory, --store=memory",
+        "--store=memroy, --store=memory",
+        "--session=FILE, --sessions=FILE",
+        "quiet, --quiet",
+        "--help, --quiet"
+    })
+    void anUnknownArgumentIsRefusedWithTheNearestKnownOne(String wrong, String near) {
+        assertThatThrownBy(() -> RunOptions.parse("--quiet", wrong))
+                .isInstanceOf(RunFailedException.class)
+                .hasMessageContaining("unknown argument " + wrong + "; did you mean " + near + "?")
+                .hasMessageContaining("Known are --store=memory, --sessions=FILE, --quiet");
+    }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.sample;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.rehydrate.command.InstanceStoreException.Effect;
+import dev.rehydrate.command.LoadInstanceByKey;
+import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.correlation.CorrelationKey;
+import dev.rehydrate.correlation.KeyAlgorithm;
+import dev.rehydrate.engine.StorageEngine;
+import dev.rehydrate.engine.StorageException;
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.sample.http.ServerSettings;
+import dev.rehydrate.store.InstanceHandle;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+/** What a client sees when the service cannot do what it should. */
+class TroubleTest {
+
+    private static final ServerSettings IMPATIENT = ServerSettings.DEFAULT.withCallDeadline(Duration.ofMillis(400));
+
+    private final AtomicReference<Effect> broken = new AtomicReference<>();
+
+    @Test
+    void aDocumentThatIsHeldElsewhereIsLockedUntilItIsFree() throws IOException {
+        try (OpenFarm farm = OpenFarm.start(IMPATIENT, options -> options)) {
+            farm.create(0, "held", "text");
+            HttpResponse<String> refused;
+            try (InstanceHandle holder = farm.observer().createHandle(farm.watching())) {
+                farm.observer()
+                        .execute(holder, LoadInstanceByKey.of(key("held"), LoadMode.hold()), OpenFarm.PATIENCE)
+                        .orThrow();
+                refused = farm.append(1, "held", "more");
+            }
+
+            assertThat(refused.statusCode()).isEqualTo(423);
+            assertThat(refused.headers().firstValue("Retry-After")).hasValue("1");
+            assertThat(OpenFarm.json(refused).path("type").asText()).endsWith("document-busy");
+            assertThat(farm.append(1, "held", "more").statusCode()).isEqualTo(200);
+        }
+    }
+
+    private static InstanceKey key(String document) {
+        return CorrelationKey.of(KeyAlgorithm.SHA_256_128, "documents", Map.of("id", document))
+                .key();
+    }
+
+    @Test
+    void withoutItsStoreTheServiceIsUnavailable() throws IOException {
+        try (OpenFarm farm = OpenFarm.start(IMPATIENT, options -> options.withDecorator(this::breakable))) {
+            farm.create(0, "d", "text");
+            List<String> before = farm.stored();
+
+            broken.set(Effect.NONE);
+            HttpResponse<String> edit = farm.append(1, "d", "more");
+            HttpResponse<String> read = farm.get(0, "/documents/d");
+            broken.set(null);
+
+            for (HttpResponse<String> refused : List.of(edit, read)) {
+                assertThat(refused.statusCode()).isEqualTo(503);
+                assertThat(refused.headers().firstValue("Retry-After")).hasValue("1");
+                assertThat(OpenFarm.json(refused).path("type").asText()).endsWith(":unavailable");
+                assertThat(refused.body()).doesNotContain("the disk", "Exception");
+            }
+            assertThat(farm.stored()).isEqualTo(before);
+            assertThat(farm.append(1, "d", "more").statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void aLostAnswerOfTheStoreIsNotCalledAFailure() throws IOException {
+        try (OpenFarm farm = OpenFarm.start(IMPATIENT, options -> options.withDecorator(this::breakable))) {
+            broken.set(Effect.UNKNOWN);
+            HttpResponse<String> create = farm.create(0, "d", "text");
+            broken.set(null);
+
+            assertThat(create.statusCode()).isEqualTo(503);
+            assertThat(OpenFarm.json(create).path("type").asText()).endsWith("outcome-unknown");
+            assertThat(OpenFarm.json(create).path("remedy").asText()).contains("compare");
+        }
+    }
+
+    @Test
+    void aClientThatDoesNotGoOnIsCutOff() throws IOException {
+        try (OpenFarm farm = OpenFarm.start();
+                Socket slowHeaders =
+                        new Socket(farm.uri(0).getHost(), farm.uri(0).getPort());
+                Socket slowBody = new Socket(farm.uri(0).getHost(), farm.uri(0).getPort())) {
+            String line = "POST /documents HTTP/1.1\r\nHost: farm\r\n";
+            slowHeaders.getOutputStream().write(line.getBytes(ISO_8859_1));
+            String rest = "Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{";
+            slowBody.getOutputStream().write((line + rest).getBytes(ISO_8859_1));
+
+            for (Socket socket : List.of(slowHeaders, slowBody)) {
+                socket.setSoTimeout(20_000);
+                assertThat(endsWithoutAnAnswer(socket)).isTrue();
+            }
+            assertThat(farm.create(0, "next").statusCode()).isEqualTo(201);
+        }
+    }
+
+    private static boolean endsWithoutAnAnswer(Socket socket) throws IOException {
+        try {
+            return socket.getInputStream().read() < 0;
+        } catch (SocketException reset) {
+            return true;
+        }
+    }
+
+    @Test
+    void aFarmThatHasStoppedTakesNoConnections() throws IOException {
+        OpenFarm farm = OpenFarm.start();
+        try {
+            farm.create(0, "d", "text");
+        } finally {
+            farm.close();
+        }
+
+        assertThat(catchThrowable(() -> farm.get(0, "/documents/d"))).hasCauseInstanceOf(IOException.class);
+    }
+
+    private StorageEngine breakable(StorageEngine engine) {
+        return (StorageEngine) Proxy.newProxyInstance(
+                StorageEngine.class.getClassLoader(),
+                new Class<?>[] {StorageEngine.class},
+                (proxy, method, arguments) -> {
+                    Effect effect = broken.get();
+                    if (effect != null && method.getName().equals("apply")) {
+                        return CompletableFuture.failedFuture(
+                                new StorageException(effect, "the disk /dev/secret is gone", null));
+                    }
+                    try {
+                        return method.invoke(engine, arguments);
+                    } catch (InvocationTargetException failure) {
+                        throw failure.getCause();
+                    }
+                });
+    }
+}
