@@ -46,7 +46,7 @@ final class Compression {
             byte[] plain = new byte[plainLength];
             int length = inflater.inflate(plain);
             boolean more = length == plainLength && !inflater.finished() && inflater.inflate(new byte[1]) > 0;
-            if (length != plainLength || more || !inflater.finished()) {
+            if (length != plainLength || more || !inflater.finished() || inflater.getRemaining() > 0) {
                 throw new ValueCodingException(Reason.DAMAGED, "the payload has another length than was written");
             }
             return plain;

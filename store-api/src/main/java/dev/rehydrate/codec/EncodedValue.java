@@ -2,6 +2,9 @@
 package dev.rehydrate.codec;
 
 import dev.rehydrate.codec.ValueCodingException.Reason;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -62,6 +65,30 @@ public final class EncodedValue {
         return new EncodedValue(bytes.clone());
     }
 
+    /**
+     * Takes stored bytes back from where {@link #writeTo} put them, without a second copy.
+     *
+     * @param in the source, which must not keep the array that it fills
+     * @param length how many bytes to take; the caller has made sure that so much memory may be spent
+     * @return the value
+     * @throws IOException if the source fails or ends too early
+     */
+    public static EncodedValue readFrom(DataInput in, int length) throws IOException {
+        byte[] bytes = new byte[length];
+        in.readFully(bytes);
+        return new EncodedValue(bytes);
+    }
+
+    /**
+     * Writes the stored bytes, {@link #size()} of them and nothing else, without a copy.
+     *
+     * @param out the sink, which must neither keep nor change the array that it is given
+     * @throws IOException if the sink fails
+     */
+    public void writeTo(DataOutput out) throws IOException {
+        out.write(bytes);
+    }
+
     /** {@return a copy of the stored bytes} */
     public byte[] toBytes() {
         return bytes.clone();
@@ -72,45 +99,48 @@ public final class EncodedValue {
         return bytes.length;
     }
 
+    /** The head and where the payload begins. */
+    record Opened(Head head, int payloadAt) {}
+
+    byte[] payload(Opened opened) {
+        return Arrays.copyOfRange(bytes, opened.payloadAt, bytes.length);
+    }
+
     /**
      * Reads what stands before the payload, after proving the checksum.
      *
      * @throws ValueCodingException if the bytes are damaged or of a newer format
      */
-    Head head() {
-        return open().head;
-    }
-
-    byte[] payload() {
-        Opened opened = open();
-        return Arrays.copyOfRange(bytes, opened.payloadAt, bytes.length);
-    }
-
-    private record Opened(Head head, int payloadAt) {}
-
-    private Opened open() {
-        if (bytes.length < CHECKED_FROM || bytes[0] != MAGIC) {
-            throw damaged("not a stored value", null);
-        }
-        if (bytes[1] > FORMAT) {
-            throw new ValueCodingException(
-                    Reason.NEWER_VERSION, "written in format " + bytes[1] + "; this version reads up to " + FORMAT);
-        }
-        if (bytes[1] != FORMAT || (bytes[2] & ~DEFLATED) != 0) {
-            throw damaged("unknown format or flags", null);
-        }
-        ByteBuffer buffer = ByteBuffer.wrap(bytes);
-        if (buffer.getInt(CHECKSUM_AT) != checksum(bytes)) {
-            throw damaged("the checksum does not match", null);
-        }
-        buffer.position(CHECKED_FROM);
+    Opened open() {
+        requireIntact();
+        ByteBuffer buffer = ByteBuffer.wrap(bytes).position(CHECKED_FROM);
         try {
             String codec = text(buffer, buffer.get() & 0xFF);
             String type = text(buffer, buffer.getShort() & 0xFFFF);
             Head head = new Head(codec, type, buffer.getInt(), buffer.getInt(), bytes[2] == DEFLATED);
+            if (head.schemaVersion < 1 || type.codePoints().anyMatch(Character::isISOControl)) {
+                throw damaged("a head that is never written", null);
+            }
             return new Opened(head, buffer.position());
         } catch (BufferUnderflowException tooShort) {
             throw damaged("the bytes end too early", tooShort);
+        }
+    }
+
+    private void requireIntact() {
+        if (bytes.length < CHECKED_FROM || bytes[0] != MAGIC) {
+            throw damaged("not a stored value", null);
+        }
+        int format = Byte.toUnsignedInt(bytes[1]);
+        if (format > FORMAT) {
+            throw new ValueCodingException(
+                    Reason.NEWER_VERSION, "written in format " + format + "; this version reads up to " + FORMAT);
+        }
+        if (format != FORMAT || (bytes[2] & ~DEFLATED) != 0) {
+            throw damaged("unknown format or flags", null);
+        }
+        if (ByteBuffer.wrap(bytes).getInt(CHECKSUM_AT) != checksum(bytes)) {
+            throw damaged("the checksum does not match", null);
         }
     }
 

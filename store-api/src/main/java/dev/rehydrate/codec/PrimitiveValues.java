@@ -5,11 +5,7 @@ import dev.rehydrate.codec.ValueCodingException.Reason;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.net.URI;
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.CodingErrorAction;
-import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -18,8 +14,10 @@ import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +31,9 @@ public final class PrimitiveValues {
 
     static final String NULL_TYPE = "null";
 
+    /** The longest number, in characters of its text form. */
+    static final int LONGEST_NUMBER = 65_536;
+
     private static final Map<Class<?>, Function<String, Object>> READERS = new LinkedHashMap<>();
 
     static {
@@ -45,8 +46,8 @@ public final class PrimitiveValues {
         READERS.put(Double.class, Double::valueOf);
         READERS.put(Character.class, PrimitiveValues::parseCharacter);
         READERS.put(String.class, text -> text);
-        READERS.put(BigInteger.class, BigInteger::new);
-        READERS.put(BigDecimal.class, BigDecimal::new);
+        READERS.put(BigInteger.class, number(BigInteger::new));
+        READERS.put(BigDecimal.class, number(BigDecimal::new));
         READERS.put(UUID.class, UUID::fromString);
         READERS.put(URI.class, URI::create);
         READERS.put(Instant.class, Instant::parse);
@@ -56,6 +57,9 @@ public final class PrimitiveValues {
         READERS.put(LocalDateTime.class, LocalDateTime::parse);
         READERS.put(OffsetDateTime.class, OffsetDateTime::parse);
     }
+
+    private static final Map<String, Function<String, Object>> READERS_BY_NAME = READERS.entrySet().stream()
+            .collect(Collectors.toUnmodifiableMap(reader -> reader.getKey().getName(), Map.Entry::getValue));
 
     private PrimitiveValues() {}
 
@@ -80,44 +84,53 @@ public final class PrimitiveValues {
         if (value instanceof byte[] bytes) {
             return bytes.clone();
         }
-        String text = value.toString();
-        try {
-            ByteBuffer utf8 = StandardCharsets.UTF_8
-                    .newEncoder()
-                    .onMalformedInput(CodingErrorAction.REPORT)
-                    .encode(CharBuffer.wrap(text));
-            byte[] bytes = new byte[utf8.remaining()];
-            utf8.get(bytes);
-            return bytes;
-        } catch (CharacterCodingException loneSurrogate) {
-            // UTF-8 has no form for half a character; writing '?' instead would change the value silently.
-            return Utf16.encode(text);
+        return StoredText.encode(value instanceof Number number ? text(number) : value.toString());
+    }
+
+    private static String text(Number number) {
+        String text = number.toString();
+        boolean exponentTooLarge =
+                number instanceof BigDecimal decimal && decimal.precision() - 1L - decimal.scale() > Integer.MAX_VALUE;
+        if (exponentTooLarge) {
+            throw new ValueCodingException(
+                    Reason.NOT_ENCODABLE, "the exponent of a BigDecimal is too large to be read");
         }
+        if (text.length() > LONGEST_NUMBER) {
+            throw tooLong(text);
+        }
+        return text;
+    }
+
+    private static ValueCodingException tooLong(String number) {
+        return new ValueCodingException(
+                Reason.TOO_LARGE, "a number has " + number.length() + " characters; the limit is " + LONGEST_NUMBER);
     }
 
     static @Nullable Object decode(String typeName, byte[] bytes) {
         if (typeName.equals(NULL_TYPE)) {
-            return null;
+            return nothing(bytes);
         }
         if (typeName.equals(byte[].class.getName())) {
             return bytes;
         }
-        for (Map.Entry<Class<?>, Function<String, Object>> reader : READERS.entrySet()) {
-            if (reader.getKey().getName().equals(typeName)) {
-                return parse(reader.getValue(), text(bytes), typeName);
-            }
+        Function<String, Object> reader = READERS_BY_NAME.get(typeName);
+        if (reader == null) {
+            throw new ValueCodingException(Reason.UNKNOWN_TYPE, "not a simple type: " + typeName);
         }
-        throw new ValueCodingException(Reason.UNKNOWN_TYPE, "not a simple type: " + typeName);
+        return parse(reader, StoredText.decode(bytes), typeName);
     }
 
-    private static String text(byte[] bytes) {
-        return Utf16.isMarked(bytes) ? Utf16.decode(bytes) : new String(bytes, StandardCharsets.UTF_8);
+    private static @Nullable Object nothing(byte[] bytes) {
+        if (bytes.length > 0) {
+            throw new ValueCodingException(Reason.DAMAGED, "a null with content");
+        }
+        return null;
     }
 
     private static Object parse(Function<String, Object> reader, String text, String typeName) {
         try {
             return reader.apply(text);
-        } catch (IllegalArgumentException | java.time.DateTimeException malformed) {
+        } catch (IllegalArgumentException | DateTimeException malformed) {
             throw new ValueCodingException(Reason.DAMAGED, "not the text of a " + typeName, malformed);
         }
     }
@@ -137,25 +150,13 @@ public final class PrimitiveValues {
         return text.charAt(0);
     }
 
-    /** Text that is not valid Unicode, marked by a byte that UTF-8 never begins with. */
-    private static final class Utf16 {
-        private static final byte MARK = (byte) 0xFF;
-
-        static byte[] encode(String text) {
-            ByteBuffer buffer = ByteBuffer.allocate(1 + text.length() * Character.BYTES);
-            buffer.put(MARK);
-            text.chars().forEach(unit -> buffer.putChar((char) unit));
-            return buffer.array();
-        }
-
-        static boolean isMarked(byte[] bytes) {
-            return bytes.length > 0 && bytes[0] == MARK;
-        }
-
-        static String decode(byte[] bytes) {
-            return ByteBuffer.wrap(bytes, 1, (bytes.length - 1) / Character.BYTES * Character.BYTES)
-                    .asCharBuffer()
-                    .toString();
-        }
+    /** Java takes time with the square of the length to read a number: seconds for a million digits. */
+    private static <N> Function<String, Object> number(Function<String, N> parse) {
+        return text -> {
+            if (text.length() > LONGEST_NUMBER) {
+                throw tooLong(text);
+            }
+            return Objects.requireNonNull(parse.apply(text));
+        };
     }
 }

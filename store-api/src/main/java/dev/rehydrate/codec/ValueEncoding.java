@@ -66,7 +66,7 @@ public final class ValueEncoding {
         boolean primitive = PrimitiveValues.covers(value);
         String codecId = primitive ? PrimitiveValues.CODEC_ID : writer().id();
         int schemaVersion = primitive ? 1 : writer().schemaVersion();
-        byte[] plain = primitive ? PrimitiveValues.encode(value) : writer().encode(Objects.requireNonNull(value));
+        byte[] plain = primitive ? PrimitiveValues.encode(value) : encode(writer(), Objects.requireNonNull(value));
         if (plain.length > maxValueSize) {
             throw tooLarge(plain.length);
         }
@@ -87,16 +87,46 @@ public final class ValueEncoding {
      *     or codec that is not known
      */
     public <T> @Nullable T decode(EncodedValue encoded, Class<T> type) {
-        EncodedValue.Head head = encoded.head();
+        EncodedValue.Opened opened = encoded.open();
+        EncodedValue.Head head = opened.head();
         if (head.plainLength() < 0 || head.plainLength() > maxValueSize) {
             throw tooLarge(head.plainLength());
         }
-        byte[] plain = plain(head, encoded.payload());
-        if (head.codecId().equals(PrimitiveValues.CODEC_ID)) {
-            return cast(PrimitiveValues.decode(head.typeName(), plain), type, head);
+        boolean primitive = head.codecId().equals(PrimitiveValues.CODEC_ID);
+        ValueCodec reader = primitive ? null : reader(head);
+        byte[] plain = plain(head, encoded.payload(opened));
+        return reader == null
+                ? cast(PrimitiveValues.decode(head.typeName(), plain), type, head)
+                : cast(decode(reader, plain, type, head), type, head);
+    }
+
+    private static byte[] encode(ValueCodec codec, Object value) {
+        try {
+            return codec.encode(value);
+        } catch (ValueCodingException known) {
+            throw known;
+        } catch (RuntimeException failure) {
+            throw new ValueCodingException(
+                    Reason.NOT_ENCODABLE,
+                    "codec '" + codec.id() + "' failed on a " + value.getClass().getName(),
+                    failure);
         }
-        ValueCodec reader = reader(head);
-        return cast(reader.decode(plain, type, head.schemaVersion()), type, head);
+    }
+
+    private static <T> T decode(ValueCodec codec, byte[] plain, Class<T> type, EncodedValue.Head head) {
+        T value;
+        try {
+            value = codec.decode(plain, type, head.schemaVersion());
+        } catch (ValueCodingException known) {
+            throw known;
+        } catch (RuntimeException failure) {
+            throw new ValueCodingException(
+                    Reason.DAMAGED, "codec '" + codec.id() + "' failed on a " + head.typeName(), failure);
+        }
+        if (value == null) {
+            throw new ValueCodingException(Reason.DAMAGED, "codec '" + codec.id() + "' read nothing");
+        }
+        return value;
     }
 
     /**
@@ -107,7 +137,7 @@ public final class ValueEncoding {
      * @throws ValueCodingException if the bytes are damaged or of a newer format
      */
     public ValueBag.Description describe(EncodedValue encoded) {
-        EncodedValue.Head head = encoded.head();
+        EncodedValue.Head head = encoded.open().head();
         return new ValueBag.Description(head.codecId(), head.schemaVersion(), head.typeName(), encoded.size());
     }
 
@@ -205,8 +235,12 @@ public final class ValueEncoding {
          *
          * @param bytes the smallest size that is packed; {@code Integer.MAX_VALUE} for never
          * @return this
+         * @throws IllegalArgumentException if it is negative
          */
         public Builder compressFrom(int bytes) {
+            if (bytes < 0) {
+                throw new IllegalArgumentException("no value is smaller than 0 bytes: " + bytes);
+            }
             compressionThreshold = bytes;
             return this;
         }

@@ -31,13 +31,20 @@ public record AcquireInstance(
         long claimedUnder)
         implements SlotOperation<LoadGrant> {
 
-    /** Copies the map. */
+    /**
+     * Copies the map.
+     *
+     * @throws IllegalArgumentException if an instance is to be created for a key that is not among those to associate
+     */
     public AcquireInstance {
         Objects.requireNonNull(id, "id");
         Objects.requireNonNull(caller, "caller");
         Objects.requireNonNull(presented, "presented");
         Objects.requireNonNull(lookup, "lookup");
         associate = Map.copyOf(associate);
+        if (lookup instanceof Lookup.ForKey forKey && !associate.containsKey(forKey.key())) {
+            throw new IllegalArgumentException("an instance for a key must get the key: " + forKey.key());
+        }
     }
 
     @Override

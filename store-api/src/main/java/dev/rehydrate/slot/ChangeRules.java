@@ -48,10 +48,10 @@ final class ChangeRules {
 
     private @Nullable Instant due(DueChange change) {
         if (change instanceof DueChange.At at) {
-            return at.when();
+            return EndOfTime.orNearest(at.when());
         }
         if (change instanceof DueChange.After after) {
-            return now.plus(after.delay());
+            return EndOfTime.orAfter(now, after.delay());
         }
         return change instanceof DueChange.Never ? null : draft.dueAt;
     }

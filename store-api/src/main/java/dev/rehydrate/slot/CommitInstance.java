@@ -112,23 +112,28 @@ public record CommitInstance(
     }
 
     private Decision<CommitAnswer> commit(Slot slot, InstanceDraft draft, Instant now) {
+        if (after == After.DELETED) {
+            return delete(slot, draft, now);
+        }
         Refusal refusal = new KeyRules(draft, slot, claimedUnder).apply(changes.keys());
         if (refusal != null) {
             return new Decision.Refuse<>(refusal);
         }
         new ChangeRules(draft, now).apply(changes);
         draft.holder = after == After.HELD ? caller.owner() : null;
-        return after == After.HELD || after == After.RELEASED ? store(slot, draft, now) : end(slot, draft, now);
+        if (after == After.COMPLETED) {
+            draft.state = InstanceState.COMPLETED;
+            draft.dueAt = null;
+            draft.completeAllKeys();
+        }
+        return store(slot, draft, now);
     }
 
-    private Decision<CommitAnswer> end(Slot slot, InstanceDraft draft, Instant now) {
+    /** Contract §2.4 step 2: nothing of the changes matters any more, but for keys that were claimed to be listed. */
+    private Decision<CommitAnswer> delete(Slot slot, InstanceDraft draft, Instant now) {
         draft.state = InstanceState.COMPLETED;
-        draft.dueAt = null;
-        if (after == After.COMPLETED) {
-            draft.completeAllKeys();
-            return store(slot, draft, now);
-        }
         draft.droppedKeys.addAll(draft.keys.keySet());
+        draft.droppedKeys.addAll(changes.keys().associate().keySet());
         Slot next = slot.buried(draft.toRecord(), now).remembering(id, draft.receipt());
         return new Decision.Write<>(
                 next, new CommitAnswer(draft.receipt(), next.claimEpoch(), draft.droppedKeys, null));
@@ -140,10 +145,7 @@ public record CommitInstance(
         if (!draft.droppedKeys.isEmpty()) {
             next = next.withClaimEpoch(slot.claimEpoch() + 1, now);
         }
-        Instant runnableAt = record.header().holder() == null && record.header().suspension() == null
-                ? record.header().dueAt()
-                : null;
         return new Decision.Write<>(
-                next, new CommitAnswer(draft.receipt(), next.claimEpoch(), draft.droppedKeys, runnableAt));
+                next, new CommitAnswer(draft.receipt(), next.claimEpoch(), draft.droppedKeys, record.runnableAt()));
     }
 }

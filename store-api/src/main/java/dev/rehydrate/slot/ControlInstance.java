@@ -51,8 +51,9 @@ public record ControlInstance(
         InstanceDraft draft = InstanceDraft.of(record);
         draft.revision = draft.revision.next();
         new ChangeRules(draft, now).apply(StoredChanges.NONE.withSuspension(Objects.requireNonNull(suspension)));
-        Slot next = slot.withInstance(draft.toRecord(), now).remembering(id, null);
-        Instant runnableAt = draft.holder == null && draft.suspension == null ? draft.dueAt : null;
-        return new Decision.Write<>(next, new ControlAnswer(next.claimEpoch(), Set.of(), runnableAt));
+        InstanceRecord controlled = draft.toRecord();
+        return new Decision.Write<>(
+                slot.withInstance(controlled, now).remembering(id, null),
+                new ControlAnswer(slot.claimEpoch(), Set.of(), controlled.runnableAt()));
     }
 }

@@ -109,7 +109,7 @@ final class InstanceDraft {
     }
 
     InstanceRecord toRecord() {
-        Instant expiresAt = idleTtl == null ? null : updatedAt.plus(idleTtl);
+        Instant expiresAt = idleTtl == null ? null : EndOfTime.orAfter(updatedAt, idleTtl);
         InstanceHeader header = new InstanceHeader(
                 id,
                 revision,

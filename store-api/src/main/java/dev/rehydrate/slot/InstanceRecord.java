@@ -60,6 +60,11 @@ public record InstanceRecord(
         return promoted;
     }
 
+    /** {@return when it wants to run without a message: its due time if it has data, nobody holds it and it may run} */
+    public @Nullable Instant runnableAt() {
+        return header.holder() == null && mayRun() ? header.dueAt() : null;
+    }
+
     boolean isHeldByOtherThan(Set<OwnerId> dead) {
         return header.holder() != null && !dead.contains(header.holder());
     }
@@ -75,16 +80,16 @@ public record InstanceRecord(
     }
 
     boolean isRunnable(Instant now, Set<OwnerId> dead) {
-        if (state() != InstanceState.INITIALIZED || header.suspension() != null) {
-            return false;
-        }
         OwnerId holder = header.holder();
+        if (holder == null) {
+            Instant due = runnableAt();
+            return due != null && !due.isAfter(now);
+        }
         // What a dead host held may have been in the middle of a turn: it wants to run whether or not it was due.
-        return holder == null ? isDue(now) : dead.contains(holder);
+        return dead.contains(holder) && mayRun();
     }
 
-    private boolean isDue(Instant now) {
-        Instant dueAt = header.dueAt();
-        return dueAt != null && !dueAt.isAfter(now);
+    private boolean mayRun() {
+        return state() == InstanceState.INITIALIZED && header.suspension() == null;
     }
 }

@@ -3,8 +3,11 @@ package dev.rehydrate.slot;
 
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.KeyState;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** How the keys of an instance change: contract §2.0 (states) and §2.4 steps 4 to 6. */
@@ -23,29 +26,33 @@ final class KeyRules {
     /** Changes the draft, or says why not; after a refusal the draft is of no use. */
     @Nullable
     Refusal apply(StoredChanges.Keys changes) {
-        for (Map.Entry<InstanceKey, Map<String, StoredValue>> key :
-                changes.associate().entrySet()) {
-            Refusal refusal = associate(key.getKey(), key.getValue());
+        for (InstanceKey key : inOrder(changes.associate().keySet())) {
+            Refusal refusal = associate(key, changes.associate().getOrDefault(key, Map.of()));
             if (refusal != null) {
                 return refusal;
             }
         }
-        for (InstanceKey key : changes.complete()) {
+        for (InstanceKey key : inOrder(changes.complete())) {
             if (draft.keys.computeIfPresent(key, (same, entry) -> entry.completed()) == null) {
                 return new Refusal.KeyNotAssociated(key);
             }
         }
-        for (InstanceKey key : changes.release()) {
+        for (InstanceKey key : inOrder(changes.release())) {
             if (!release(key)) {
                 return new Refusal.KeyNotAssociated(key);
             }
         }
-        for (Map.Entry<InstanceKey, StoredDelta> key : changes.metadata().entrySet()) {
-            if (!describe(key.getKey(), key.getValue())) {
-                return new Refusal.KeyNotAssociated(key.getKey());
+        for (InstanceKey key : inOrder(changes.metadata().keySet())) {
+            if (!describe(key, changes.metadata().getOrDefault(key, StoredDelta.NONE))) {
+                return new Refusal.KeyNotAssociated(key);
             }
         }
         return null;
+    }
+
+    /** A set has no order of its own; with one, every machine refuses the same command for the same reason. */
+    private static List<InstanceKey> inOrder(Set<InstanceKey> keys) {
+        return keys.stream().sorted(Comparator.comparing(SlotAddress::of)).toList();
     }
 
     private @Nullable Refusal associate(InstanceKey key, Map<String, StoredValue> metadata) {

@@ -29,8 +29,8 @@ public sealed interface Lookup {
     }
 
     /**
-     * By a key that nobody has, for which the instance is to be created here (contract §2.6). At home of the key an
-     * instance that has it after all is loaded; elsewhere the key must be among those to associate.
+     * By a key that nobody has, for which the instance is to be created here (contract §2.6). The key must be among those
+     * to associate. An instance here that has it after all is loaded.
      *
      * @param key the key
      */

@@ -35,8 +35,8 @@ public record ReleaseHold(CommandId id, OwnerId owner, Hold hold) implements Slo
         }
         InstanceDraft draft = InstanceDraft.of(record);
         draft.holder = null;
-        Slot next = slot.withInstance(draft.toRecord(), now).remembering(id, null);
+        InstanceRecord released = draft.toRecord();
         return new Decision.Write<>(
-                next, draft.suspension == null ? Optional.ofNullable(draft.dueAt) : Optional.empty());
+                slot.withInstance(released, now).remembering(id, null), Optional.ofNullable(released.runnableAt()));
     }
 }

@@ -57,7 +57,9 @@ public record Slot(
      * @return whether the slot can be forgotten
      */
     public boolean isForgettable(Instant now, Duration retention) {
-        return instance == null && claim == null && !changedAt.plus(retention).isAfter(now);
+        return instance == null
+                && claim == null
+                && !EndOfTime.orAfter(changedAt, retention).isAfter(now);
     }
 
     /**

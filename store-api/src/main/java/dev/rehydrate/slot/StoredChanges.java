@@ -52,16 +52,6 @@ public record StoredChanges(
         Objects.requireNonNull(idleTtl, "idleTtl");
     }
 
-    /**
-     * The same with other key changes.
-     *
-     * @param changed the key changes
-     * @return a copy
-     */
-    public StoredChanges withKeys(Keys changed) {
-        return new StoredChanges(data, metadata, changed, due, suspension, definition, idleTtl);
-    }
-
     StoredChanges withSuspension(SuspensionChange changed) {
         return new StoredChanges(data, metadata, keys, due, changed, definition, idleTtl);
     }

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store;
 
-import dev.rehydrate.command.InstanceStoreException.Effect;
 import dev.rehydrate.command.KeyCollisionException;
 import dev.rehydrate.engine.Reply;
-import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.slot.ClaimKey;
@@ -61,9 +59,8 @@ final class ClaimFlow {
 
     /** Fails as the command failed; claims are given back if it is certain that they are not needed. */
     <T> CompletableFuture<T> failAfterGivingBack(List<InstanceKey> keys, long epoch, Throwable failure) {
-        boolean mayBeNeeded =
-                Failures.unwrap(failure) instanceof StorageException storage && storage.effect() == Effect.UNKNOWN;
-        CompletableFuture<Void> given = mayBeNeeded ? CompletableFuture.completedFuture(null) : giveBack(keys, epoch);
+        CompletableFuture<Void> given =
+                Failures.mayHaveHappened(failure) ? CompletableFuture.completedFuture(null) : giveBack(keys, epoch);
         return given.handle((done, ignored) -> null)
                 .thenCompose(anyhow -> CompletableFuture.failedFuture(Failures.unwrap(failure)));
     }

@@ -28,6 +28,11 @@ final class Failures {
         return cause;
     }
 
+    /** Whether an operation that failed may have been done all the same. */
+    static boolean mayHaveHappened(Throwable failure) {
+        return unwrap(failure) instanceof StorageException storage && storage.effect() == Effect.UNKNOWN;
+    }
+
     /** What a host sees of a failure of a command. */
     static Throwable describe(Throwable failure, PersistenceCommand<?> command, Subject subject) {
         Throwable cause = unwrap(failure);
@@ -46,6 +51,15 @@ final class Failures {
         return command.canChange() && inDoubt
                 ? new OutcomeUnknownException(what, subject, null)
                 : new StoreUnavailableException(what, subject, null);
+    }
+
+    /** What a host sees of a command whose answer it does not wait for any more. */
+    static InstanceStoreException interrupted(
+            PersistenceCommand<?> command, Subject subject, InterruptedException interruption) {
+        String what = "the thread was interrupted while it waited for " + name(command);
+        return command.canChange()
+                ? new OutcomeUnknownException(what, subject, interruption)
+                : new StoreUnavailableException(what, subject, interruption);
     }
 
     static String name(PersistenceCommand<?> command) {

@@ -37,6 +37,7 @@ final class Housekeeping {
         StoreOptions options = store.options();
         Duration third = options.lease().dividedBy(3);
         store.engine().onRunnable(detection::announced);
+        every(third, "judge the own leases", this::judgeOwnLeases);
         every(third, "beat", this::beat);
         every(third, "watch", () -> store.watch().look());
         every(options.sweepPeriod(), "sweep", this::sweep);
@@ -68,6 +69,12 @@ final class Housekeeping {
             LOG.warn("housekeeping will try again later: could not {}", name, failure);
             return null;
         });
+    }
+
+    /** An owner whose beats are never answered is told of its loss all the same. */
+    private CompletableFuture<Void> judgeOwnLeases() {
+        store.owners().forEach(LocalOwner::isLost);
+        return CompletableFuture.completedFuture(null);
     }
 
     private CompletableFuture<Void> beat() {

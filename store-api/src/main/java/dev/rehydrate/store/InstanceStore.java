@@ -106,8 +106,7 @@ public abstract class InstanceStore implements AutoCloseable {
             Thread.currentThread().interrupt();
             Subject subject = handle.subject();
             handle.close();
-            throw new OutcomeUnknownException(
-                    "the thread was interrupted while it waited for " + Failures.name(command), subject, interrupted);
+            throw Failures.interrupted(command, subject, interrupted);
         }
     }
 
@@ -177,7 +176,9 @@ public abstract class InstanceStore implements AutoCloseable {
             return CompletableFuture.failedFuture(handle.freedException());
         }
         CompletableFuture<Set<StoreEvent>> wait = owner.events().await();
-        if (!wait.isDone()) {
+        if (timeout.isZero()) {
+            owner.events().giveUp(wait);
+        } else if (!wait.isDone()) {
             TimeSource.Cancellable timer =
                     time.schedule(timeout, () -> owner.events().giveUp(wait));
             var unused = wait.whenComplete((events, failure) -> timer.cancel());

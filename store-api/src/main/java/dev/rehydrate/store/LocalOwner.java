@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -114,14 +115,20 @@ final class LocalOwner {
 
     /** Gives a hold back in the background; a load by this owner that meets the hold meanwhile waits for it. */
     void giveBack(InstanceId instance, Hold hold) {
+        giveBack(instance, hold, () -> release.apply(instance, hold));
+    }
+
+    /** One attempt to give a hold back; not made if this owner is lost or a live handle has come to the same hold. */
+    void giveBack(InstanceId instance, Hold hold, Supplier<CompletableFuture<?>> attempt) {
+        Bind bind;
         synchronized (this) {
             InstanceHandle live = holding.get(instance);
             if (gone || (live != null && live.isValid() && hold.equals(live.hold()))) {
                 return;
             }
+            bind = beginBind(instance, hold);
         }
-        Bind bind = beginBind(instance, hold);
-        var unused = release.apply(instance, hold).whenComplete((done, failure) -> endBind(bind));
+        var unused = attempt.get().whenComplete((done, failure) -> endBind(bind));
     }
 
     /** Registers that a command may come to hold something; {@code instance} is null while it is not known what. */
@@ -133,6 +140,17 @@ final class LocalOwner {
         Bind bind = new Bind(instance, givenBack, new CompletableFuture<>());
         binds.add(bind);
         return bind;
+    }
+
+    /** Puts a bind behind all that have begun up to now. Who waits for it goes on: it has not come to anything yet. */
+    Bind requeue(Bind bind) {
+        Bind last;
+        synchronized (this) {
+            binds.remove(bind);
+            last = beginBind(bind.instance(), bind.givenBack());
+        }
+        bind.ended().complete(null);
+        return last;
     }
 
     void endBind(Bind bind) {

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class OwnerEvents {
 
     private final Set<StoreEvent> set = EnumSet.noneOf(StoreEvent.class);
+    private long signals;
     private @Nullable CompletableFuture<Set<StoreEvent>> waiting;
     private @Nullable RuntimeException closed;
 
@@ -17,6 +18,7 @@ final class OwnerEvents {
         CompletableFuture<Set<StoreEvent>> woken;
         synchronized (this) {
             set.add(event);
+            signals++;
             woken = waiting;
             waiting = null;
         }
@@ -25,8 +27,16 @@ final class OwnerEvents {
         }
     }
 
-    synchronized void reset(StoreEvent event) {
-        set.remove(event);
+    /** How often something was signalled up to now. */
+    synchronized long signals() {
+        return signals;
+    }
+
+    /** Resets an event, unless something was signalled since: that may have been about what was not seen yet. */
+    synchronized void reset(StoreEvent event, long signalsBefore) {
+        if (signals == signalsBefore) {
+            set.remove(event);
+        }
     }
 
     /** Completes at once if an event is set, else when one is. */

@@ -57,8 +57,12 @@ final class Releases {
             return;
         }
         Duration pause = FIRST_PAUSE.multipliedBy(1L << (number - 1));
-        store.options().time().schedule(pause, () -> {
-            var unused = attempt(instance, step, number + 1);
-        });
+        store.options()
+                .time()
+                .schedule(
+                        pause,
+                        () -> store.owner(owner)
+                                .ifPresent(holder -> holder.giveBack(
+                                        instance, step.hold(), () -> attempt(instance, step, number + 1))));
     }
 }

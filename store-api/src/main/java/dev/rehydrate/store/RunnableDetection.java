@@ -74,6 +74,8 @@ final class RunnableDetection {
         String hostType = Objects.requireNonNull(description.hostType());
         SlotScan scan = new SlotScan.ToRun(
                 hostType, description.definitions(), store.watch().dead());
+        // Read before the scan: what becomes due while it runs is then planned for, if it was not found.
+        Instant lookedAt = time.instant();
         return store.engine()
                 .scan(scan, 1)
                 .thenAccept(found -> {
@@ -81,7 +83,7 @@ final class RunnableDetection {
                         owner.events().signal(StoreEvent.HAS_RUNNABLE);
                     }
                 })
-                .thenCompose(looked -> store.engine().nextDue(hostType, time.instant()))
+                .thenCompose(looked -> store.engine().nextDue(hostType, lookedAt))
                 .thenAccept(next -> next.ifPresent(this::announced))
                 .toCompletableFuture();
     }

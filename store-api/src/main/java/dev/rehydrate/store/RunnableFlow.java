@@ -44,10 +44,10 @@ final class RunnableFlow {
                     "an owner without host type is never offered runnable instances, owner=" + owner.id());
         }
         SlotScan scan = new SlotScan.ToRun(hostType, description.definitions(), session.dead());
-        return store.engine()
-                .scan(scan, CANDIDATES)
-                .toCompletableFuture()
-                .thenCompose(found -> takeOneOf(shuffled(found, id), id));
+        long signals = owner.events().signals();
+        return session.read(store.engine().scan(scan, CANDIDATES))
+                .thenCompose(found -> takeOneOf(shuffled(found, id), id))
+                .thenApply(outcome -> resetIfNone(outcome, signals));
     }
 
     /** Hosts that look at the same time begin with different candidates, and few of them meet. */
@@ -59,7 +59,6 @@ final class RunnableFlow {
 
     private CompletableFuture<RunnableOutcome> takeOneOf(List<SlotAddress> candidates, CommandId id) {
         if (candidates.isEmpty()) {
-            owner.events().reset(StoreEvent.HAS_RUNNABLE);
             return CompletableFuture.completedFuture(new RunnableOutcome.NoneRunnable());
         }
         SlotAddress candidate = candidates.get(0);
@@ -75,6 +74,13 @@ final class RunnableFlow {
                 .thenCompose(reply -> reply instanceof Reply.Done<LoadGrant> done
                         ? CompletableFuture.completedFuture(granted(done.answer()))
                         : takeOneOf(candidates.subList(1, candidates.size()), id));
+    }
+
+    private RunnableOutcome resetIfNone(RunnableOutcome outcome, long signalsBefore) {
+        if (outcome instanceof RunnableOutcome.NoneRunnable) {
+            owner.events().reset(StoreEvent.HAS_RUNNABLE, signalsBefore);
+        }
+        return outcome;
     }
 
     private RunnableOutcome granted(LoadGrant grant) {

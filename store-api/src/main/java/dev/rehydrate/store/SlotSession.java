@@ -21,7 +21,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One command's conversation with slots: sends the deciding step and repeats it when the reason for a refusal goes away,
@@ -33,9 +35,9 @@ final class SlotSession {
     private final LocalOwner owner;
     private final Deadline deadline;
     private final Progress progress;
-    private final LocalOwner.Bind bind;
     private final Set<OwnerId> seenDead = new HashSet<>();
     private final Map<OwnerId, OwnerRecord> seenAlive = new HashMap<>();
+    private volatile LocalOwner.Bind bind;
     private Presented presented;
 
     SlotSession(StoreRuntime store, InstanceHandle handle, LocalOwner owner, Deadline deadline, Progress progress) {
@@ -81,9 +83,27 @@ final class SlotSession {
         return store.engine()
                 .apply(at, step.get())
                 .toCompletableFuture()
+                .whenComplete((reply, failure) -> noteFailure(at, failure))
                 .thenCompose(reply -> reply instanceof Reply.Refused<A> refused
                         ? afterRefusal(at, step, refused)
                         : CompletableFuture.completedFuture(reply));
+    }
+
+    private void noteFailure(SlotAddress at, @Nullable Throwable failure) {
+        if (failure == null) {
+            return;
+        }
+        if (Failures.mayHaveHappened(failure)) {
+            store.orphans().expect(owner, at);
+        } else {
+            progress.refused();
+        }
+    }
+
+    /** Takes what an engine only read; if it fails, the command itself was not done. */
+    <T> CompletableFuture<T> read(CompletionStage<T> sent) {
+        return sent.toCompletableFuture()
+                .exceptionallyCompose(failure -> CompletableFuture.failedFuture(notDone(failure)));
     }
 
     /** Sends a step that prepares or tidies up; if it fails, the command itself was not done. */
@@ -96,8 +116,7 @@ final class SlotSession {
 
     /** As {@link #prepare}, but also after the deadline: what was claimed goes back however late it is. */
     <A> CompletableFuture<Reply<A>> tidy(SlotAddress at, SlotOperation<A> step) {
-        CompletableFuture<Reply<A>> sent = store.engine().apply(at, step).toCompletableFuture();
-        return sent.exceptionallyCompose(failure -> CompletableFuture.failedFuture(notDone(failure)));
+        return read(store.engine().apply(at, step));
     }
 
     private static Throwable notDone(Throwable failure) {
@@ -115,10 +134,12 @@ final class SlotSession {
             SlotAddress at, Supplier<SlotOperation<A>> step, Reply.Refused<A> refused) {
         progress.refused();
         if (refused.refusal() instanceof Refusal.HeldBy held) {
-            return store.judge(held.holder())
+            return read(store.judge(held.holder()))
                     .thenCompose(alive -> afterVerdict(at, step, refused, held.holder(), alive));
         }
         if (refused.refusal() instanceof Refusal.AlreadyMine mine) {
+            // Whoever came to that hold began before now, but not necessarily before this command did.
+            bind = owner.requeue(bind);
             return owner.afterEarlier(bind, at.instance())
                     .thenCompose(earlierEnded -> adoptOrphan(at, step, mine.hold()));
         }

@@ -30,6 +30,7 @@ final class StoreRuntime {
     private final Values values;
     private final OwnerWatch watch;
     private final ClaimSightings claims;
+    private final Orphans orphans;
     private final Map<OwnerId, LocalOwner> owners = new ConcurrentHashMap<>();
     private final Set<OwnerId> former = ConcurrentHashMap.newKeySet();
 
@@ -39,6 +40,7 @@ final class StoreRuntime {
         this.values = new Values(options.values());
         this.watch = new OwnerWatch(engine, options.time());
         this.claims = new ClaimSightings(options.time(), options.claimGrace());
+        this.orphans = new Orphans(this);
     }
 
     StorageEngine engine() {
@@ -59,6 +61,10 @@ final class StoreRuntime {
 
     ClaimSightings claims() {
         return claims;
+    }
+
+    Orphans orphans() {
+        return orphans;
     }
 
     Collection<LocalOwner> owners() {

@@ -3,6 +3,7 @@ package dev.rehydrate.store;
 
 import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.Expected;
+import dev.rehydrate.command.HandleConflictException;
 import dev.rehydrate.command.InstanceStoreException.Subject;
 import dev.rehydrate.command.KeyCollisionException;
 import dev.rehydrate.command.KeyNotAssociatedException;
@@ -52,9 +53,14 @@ final class WriteFlow {
     record Order(CommandId id, StoredChanges changes, Expected expected, After after) {}
 
     CompletableFuture<SaveOutcome> write(Order order) {
-        List<InstanceKey> further =
-                ClaimFlow.further(instance, order.changes().keys().associate().keySet());
-        return claimAndCommit(order, further, handle.claimEpoch());
+        return claimAndCommit(order, furtherKeys(order), handle.claimEpoch());
+    }
+
+    /** Of an instance that is deleted no change matters any more, and so no key can be in the way. */
+    private List<InstanceKey> furtherKeys(Order order) {
+        return order.after() == After.DELETED
+                ? List.of()
+                : ClaimFlow.further(instance, order.changes().keys().associate().keySet());
     }
 
     private CompletableFuture<SaveOutcome> claimAndCommit(Order order, List<InstanceKey> further, long epoch) {
@@ -88,6 +94,7 @@ final class WriteFlow {
         }
         if (refusal instanceof Refusal.KeyClaimed claimed) {
             return claims.clear(claimed.key(), claimed.claim())
+                    .exceptionallyCompose(failure -> claims.failAfterGivingBack(further, epoch, failure))
                     .thenCompose(cleared -> claimAndCommit(order, further, epoch));
         }
         return claims.giveBack(further, epoch).handle((done, failure) -> null).thenCompose(anyhow -> answer(refusal));
@@ -97,7 +104,7 @@ final class WriteFlow {
         SaveReceipt receipt = answer.receipt();
         handle.learnClaimEpoch(answer.claimEpoch());
         if (order.after() == After.HELD) {
-            owner.bind(handle, instance, new Hold(receipt.revision().incarnation(), receipt.token()));
+            bind(new Hold(receipt.revision().incarnation(), receipt.token()));
         } else {
             handle.free(false);
         }
@@ -106,6 +113,15 @@ final class WriteFlow {
         }
         return store.dropClaims(instance, answer.droppedKeys(), answer.claimEpoch())
                 .thenApply(dropped -> new SaveOutcome.Saved(receipt));
+    }
+
+    /** The save is done, whoever has the hold by now: a repeat may find it passed on to another handle, or going back. */
+    private void bind(Hold hold) {
+        try {
+            owner.bind(handle, instance, hold);
+        } catch (HandleConflictException | LeaseLostException passedOn) {
+            handle.free(false);
+        }
     }
 
     private CompletableFuture<SaveOutcome> answer(Refusal refusal) {

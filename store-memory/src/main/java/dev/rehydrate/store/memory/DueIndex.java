@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.memory;
 
-import dev.rehydrate.instance.InstanceHeader;
-import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
@@ -49,10 +47,6 @@ final class DueIndex {
     }
 
     private static @Nullable Instant dueAt(@Nullable InstanceRecord record) {
-        if (record == null || record.state() != InstanceState.INITIALIZED) {
-            return null;
-        }
-        InstanceHeader header = record.header();
-        return header.holder() == null && header.suspension() == null ? header.dueAt() : null;
+        return record == null ? null : record.runnableAt();
     }
 }

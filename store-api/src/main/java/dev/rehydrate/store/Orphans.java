@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store;
+
+import dev.rehydrate.engine.Reply;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.slot.Hold;
+import dev.rehydrate.slot.InspectSlot;
+import dev.rehydrate.slot.InstanceRecord;
+import dev.rehydrate.slot.Slot;
+import dev.rehydrate.slot.SlotAddress;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Gives back the holds of commands whose answers were lost. Such a command may have taken a hold that no handle knows of, and
+ * that would stay for as long as its owner lives. Whoever gave the command has one lease time to repeat it; a hold that no
+ * handle has by then goes back.
+ */
+final class Orphans {
+
+    private static final Logger LOG = LoggerFactory.getLogger(InstanceStore.class);
+
+    private final StoreRuntime store;
+
+    Orphans(StoreRuntime store) {
+        this.store = store;
+    }
+
+    /** A command of the owner may have taken what is at the address. */
+    void expect(LocalOwner owner, SlotAddress at) {
+        store.options().time().schedule(store.options().lease(), () -> {
+            if (!owner.isLost()) {
+                var unused = settle(owner, at).whenComplete((settled, failure) -> afterwards(owner, at, failure));
+            }
+        });
+    }
+
+    private void afterwards(LocalOwner owner, SlotAddress at, @Nullable Throwable failure) {
+        if (failure != null) {
+            LOG.warn("will look again later whether a hold was left behind: instance={}", at, failure);
+            expect(owner, at);
+        }
+    }
+
+    /** Looks only when nothing is under way that could still come to the hold. */
+    private CompletableFuture<?> settle(LocalOwner owner, SlotAddress at) {
+        InstanceId instance = at.instance();
+        LocalOwner.Bind bind = owner.beginBind(instance);
+        return owner.afterEarlier(bind, instance)
+                .thenCompose(earlierEnded -> inspect(at))
+                .thenAccept(slot -> giveBack(owner, slot))
+                .whenComplete((done, failure) -> owner.endBind(bind));
+    }
+
+    private CompletionStage<Slot> inspect(SlotAddress at) {
+        InspectSlot look = new InspectSlot(store.watch().dead());
+        return store.engine().apply(at, look).thenApply(reply -> ((Reply.Done<Slot>) reply).answer());
+    }
+
+    private static void giveBack(LocalOwner owner, Slot slot) {
+        InstanceRecord record = slot.instance();
+        if (record != null && owner.id().equals(record.header().holder())) {
+            Hold present = new Hold(
+                    record.header().revision().incarnation(), record.header().token());
+            owner.giveBack(record.id(), present);
+        }
+    }
+}
