@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.instance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.UUID;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** The 128-bit names of instances, keys and owners: contract §1.3, §1.4, §1.6. */
+@DisplayName("An identifier")
+final class IdentifierTest {
+
+    private static final UUID BITS = UUID.fromString("0d1f6795-204e-4588-a61b-c26f17a8fe78");
+
+    @Nested
+    @DisplayName("of an instance")
+    final class OfAnInstance {
+
+        @Test
+        void isNeverAllZero() {
+            assertThatIllegalArgumentException().isThrownBy(() -> new InstanceId(0, 0));
+            assertThat(new InstanceId(0, 1).low()).isEqualTo(1);
+            assertThat(new InstanceId(1, 0).high()).isEqualTo(1);
+        }
+
+        @Test
+        void hasTheBitsAndTheTextOfAUuid() {
+            assertThat(InstanceId.of(BITS)).hasToString(BITS.toString());
+            assertThat(InstanceId.parse(BITS.toString())).isEqualTo(InstanceId.of(BITS));
+            assertThatIllegalArgumentException().isThrownBy(() -> InstanceId.parse("42"));
+        }
+
+        @Test
+        void isDrawnAnew() {
+            assertThat(InstanceId.random()).isNotEqualTo(InstanceId.random());
+        }
+
+        @Test
+        void isAtHomeOfTheKeyWithItsBitsOnly() {
+            InstanceKey key = InstanceKey.of(BITS);
+
+            assertThat(InstanceId.atHomeOf(key).isHomeOf(key)).isTrue();
+            assertThat(new InstanceId(key.high(), key.low() + 1).isHomeOf(key)).isFalse();
+            assertThat(new InstanceId(key.high() + 1, key.low()).isHomeOf(key)).isFalse();
+        }
+    }
+
+    @Nested
+    @DisplayName("of a key")
+    final class OfAKey {
+
+        @Test
+        void isNeverAllZero() {
+            assertThatIllegalArgumentException().isThrownBy(() -> new InstanceKey(0, 0));
+            assertThat(new InstanceKey(0, 1).low()).isEqualTo(1);
+            assertThat(new InstanceKey(1, 0).high()).isEqualTo(1);
+        }
+
+        @Test
+        void hasTheBitsAndTheTextOfAUuid() {
+            assertThat(InstanceKey.of(BITS)).hasToString(BITS.toString());
+            assertThat(InstanceKey.parse(BITS.toString())).isEqualTo(InstanceKey.of(BITS));
+        }
+
+        @Test
+        void isDrawnAnew() {
+            assertThat(InstanceKey.random()).isNotEqualTo(InstanceKey.random());
+        }
+    }
+
+    @Nested
+    @DisplayName("of an owner")
+    final class OfAnOwner {
+
+        @Test
+        void isDrawnAnewForEachLifeOfAHost() {
+            assertThat(OwnerId.random()).isNotEqualTo(OwnerId.random());
+        }
+
+        @Test
+        void readsLikeAUuid() {
+            assertThat(new OwnerId(BITS.getMostSignificantBits(), BITS.getLeastSignificantBits()))
+                    .hasToString(BITS.toString());
+        }
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.instance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The two numbers: which state of which life one has seen, and which hold on it. */
+@DisplayName("A number that only grows")
+final class RevisionTest {
+
+    @Nested
+    @DisplayName("for each change is the revision, which")
+    final class OfChanges {
+
+        @Test
+        void countsTheChangesOfALife() {
+            assertThat(new Revision(7, 1).next()).isEqualTo(new Revision(7, 2));
+        }
+
+        @Test
+        void isOrderedByLifeAndThenByChange() {
+            assertThat(List.of(new Revision(1, 1), new Revision(1, 2), new Revision(2, 1)))
+                    .isSorted();
+            assertThat(new Revision(1, 1)).isEqualByComparingTo(new Revision(1, 1));
+        }
+
+        @Test
+        void beginsWithOne() {
+            assertThatIllegalArgumentException().isThrownBy(() -> new Revision(1, 0));
+            assertThatIllegalArgumentException().isThrownBy(() -> new Revision(-1, 1));
+            assertThat(new Revision(0, 1)).hasToString("0-1");
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"0-1", "2s-7", "1y2p0ij32e8e7-9223372036854775807"})
+        void comesBackFromItsETag(String text) {
+            assertThat(Revision.parse(text)).hasToString(text);
+        }
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "", "-", "-1", "1", "1-", "1-0", "1-01", "01-1", "A-1", "+1-1", "1-+1", "1-1 ", "1--1", "x!-1"
+                })
+        void isNotReadFromAnyOtherText(String text) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> Revision.parse(text))
+                    .withMessageStartingWith("not a revision: ");
+        }
+
+        @Test
+        void isNotReadFromANumberThatIsTooLarge() {
+            assertThatIllegalArgumentException().isThrownBy(() -> Revision.parse("zzzzzzzzzzzzzzz-1"));
+        }
+    }
+
+    @Nested
+    @DisplayName("for each holder is the fencing token, which")
+    final class OfHolders {
+
+        @Test
+        void beginsWithOneAndGrowsByOne() {
+            assertThat(FencingToken.FIRST.value()).isEqualTo(1);
+            assertThat(FencingToken.FIRST.next()).isEqualTo(new FencingToken(2));
+            assertThatIllegalArgumentException().isThrownBy(() -> new FencingToken(0));
+        }
+
+        @Test
+        void isOrderedByItsValueAndReadsLikeIt() {
+            assertThat(new FencingToken(9)).isLessThan(new FencingToken(10)).hasToString("9");
+        }
+    }
+}

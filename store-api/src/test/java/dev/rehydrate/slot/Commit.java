@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.slot;
+
+import dev.rehydrate.command.CommandId;
+import dev.rehydrate.command.DefinitionChange;
+import dev.rehydrate.command.DueChange;
+import dev.rehydrate.command.Expected;
+import dev.rehydrate.command.IdleTtlChange;
+import dev.rehydrate.command.SuspensionChange;
+import dev.rehydrate.instance.DefinitionIdentity;
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.slot.CommitInstance.After;
+import dev.rehydrate.slot.StoredChanges.Data;
+import dev.rehydrate.slot.StoredChanges.Keys;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Writes a commit down as one would say it; unless said so it changes nothing, expects nothing and holds nothing. */
+final class Commit {
+
+    private final After after;
+    private CommandId id = Given.command();
+    private Caller caller = Given.I;
+    private Presented presented = new Presented.Nothing();
+    private Expected expected = Expected.any();
+    private Data data = StoredChanges.NONE.data();
+    private StoredDelta metadata = StoredDelta.NONE;
+    private Keys keys = Keys.NONE;
+    private DueChange due = new DueChange.Keep();
+    private SuspensionChange suspension = new SuspensionChange.Keep();
+    private DefinitionChange definition = new DefinitionChange.Keep();
+    private IdleTtlChange idleTtl = new IdleTtlChange.Keep();
+    private long epoch;
+
+    private Commit(After after) {
+        this.after = after;
+    }
+
+    static Commit held() {
+        return new Commit(After.HELD);
+    }
+
+    static Commit released() {
+        return new Commit(After.RELEASED);
+    }
+
+    static Commit completed() {
+        return new Commit(After.COMPLETED);
+    }
+
+    static Commit deleted() {
+        return new Commit(After.DELETED);
+    }
+
+    Commit as(CommandId command) {
+        id = command;
+        return this;
+    }
+
+    Commit by(Caller other) {
+        caller = other;
+        return this;
+    }
+
+    Commit presenting(Presented what) {
+        presented = what;
+        return this;
+    }
+
+    Commit holding(Hold hold) {
+        return presenting(new Presented.Holding(hold));
+    }
+
+    Commit expecting(Expected what) {
+        expected = what;
+        return this;
+    }
+
+    Commit replacing(String... namesAndTexts) {
+        data = new Data(Data.Kind.REPLACED, Given.putting(namesAndTexts));
+        return this;
+    }
+
+    Commit changing(StoredDelta delta) {
+        data = new Data(Data.Kind.CHANGED, delta);
+        return this;
+    }
+
+    Commit metadata(StoredDelta delta) {
+        metadata = delta;
+        return this;
+    }
+
+    Commit keys(Keys changes) {
+        keys = changes;
+        return this;
+    }
+
+    Commit associating(InstanceKey... wanted) {
+        Map<InstanceKey, Map<String, StoredValue>> all = new HashMap<>();
+        for (InstanceKey key : wanted) {
+            all.put(key, Map.of());
+        }
+        return keys(Keys.associating(all));
+    }
+
+    Commit completing(InstanceKey... known) {
+        return keys(new Keys(Map.of(), Set.of(known), Set.of(), Map.of()));
+    }
+
+    /** Completes and releases in one step, as hosts do. */
+    Commit releasing(InstanceKey... known) {
+        return keys(new Keys(Map.of(), Set.of(known), Set.of(known), Map.of()));
+    }
+
+    Commit due(DueChange change) {
+        due = change;
+        return this;
+    }
+
+    Commit suspension(SuspensionChange change) {
+        suspension = change;
+        return this;
+    }
+
+    Commit definition(@Nullable DefinitionIdentity identity) {
+        definition = new DefinitionChange.Set(identity);
+        return this;
+    }
+
+    Commit idleTtl(@Nullable Duration ttl) {
+        idleTtl = new IdleTtlChange.Set(ttl);
+        return this;
+    }
+
+    Commit under(long claimEpoch) {
+        epoch = claimEpoch;
+        return this;
+    }
+
+    CommitInstance op() {
+        StoredChanges changes = new StoredChanges(data, metadata, keys, due, suspension, definition, idleTtl);
+        return new CommitInstance(id, caller, presented, expected, changes, after, epoch);
+    }
+}

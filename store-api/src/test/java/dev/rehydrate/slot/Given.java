@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.slot;
+
+import dev.rehydrate.codec.EncodedValue;
+import dev.rehydrate.command.CommandId;
+import dev.rehydrate.instance.FencingToken;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.OwnerId;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** The cast of the table tests: one instance, its home key, two further keys, and three owners of which one is dead. */
+final class Given {
+
+    static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
+    static final InstanceId ID = new InstanceId(7, 7);
+    static final InstanceId STRANGER = new InstanceId(9, 9);
+    static final SlotAddress AT = SlotAddress.of(ID);
+    static final InstanceKey HOME = new InstanceKey(7, 7);
+    static final InstanceKey KEY = new InstanceKey(8, 1);
+    static final InstanceKey SECOND = new InstanceKey(8, 2);
+    static final OwnerId ME = new OwnerId(0, 1);
+    static final OwnerId OTHER = new OwnerId(0, 2);
+    static final OwnerId DEAD = new OwnerId(0, 3);
+    static final Set<OwnerId> NOBODY = Set.of();
+    static final String HOST = "documents";
+    static final Caller I = new Caller(ME, HOST, null, Set.of(DEAD));
+
+    private static final AtomicLong COMMANDS = new AtomicLong();
+
+    private Given() {}
+
+    static CommandId command() {
+        return new CommandId(1, COMMANDS.incrementAndGet());
+    }
+
+    static Hold hold(long life, long token) {
+        return new Hold(life, new FencingToken(token));
+    }
+
+    static StoredValue value(String text) {
+        return new StoredValue(EncodedValue.fromBytes(text.getBytes(StandardCharsets.UTF_8)), Set.of(), null);
+    }
+
+    /** A bag of values, from names and texts in turn. */
+    static Map<String, StoredValue> bag(String... namesAndTexts) {
+        Map<String, StoredValue> bag = new HashMap<>();
+        for (int i = 0; i < namesAndTexts.length; i += 2) {
+            bag.put(namesAndTexts[i], value(namesAndTexts[i + 1]));
+        }
+        return bag;
+    }
+
+    static StoredDelta putting(String... namesAndTexts) {
+        return new StoredDelta(bag(namesAndTexts), Set.of());
+    }
+
+    static StoredDelta removing(String... names) {
+        return new StoredDelta(Map.of(), Set.of(names));
+    }
+}

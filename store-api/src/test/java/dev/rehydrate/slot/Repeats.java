@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.slot;
+
+import dev.rehydrate.command.CommandId;
+import java.util.Objects;
+import java.util.Optional;
+
+/** What counts as the same answer to the same command. */
+final class Repeats {
+
+    private Repeats() {}
+
+    static boolean isRemembered(SlotOperation<?> operation, Slot slot) {
+        return idOf(operation).flatMap(slot::recall).isPresent();
+    }
+
+    private static Optional<CommandId> idOf(SlotOperation<?> operation) {
+        if (operation instanceof CommitInstance commit) {
+            return Optional.of(commit.id());
+        }
+        if (operation instanceof AcquireInstance acquire) {
+            return Optional.of(acquire.id());
+        }
+        if (operation instanceof ReleaseHold release) {
+            return Optional.of(release.id());
+        }
+        return operation instanceof ControlInstance control ? Optional.of(control.id()) : Optional.empty();
+    }
+
+    /** Whether an answer is the same again; a hold that does not stand any more is lost instead. */
+    static boolean isSame(Decision.Write<?> first, Decision<?> again, Slot present) {
+        if (first.answer() instanceof LoadGrant granted) {
+            return stands(granted, present)
+                    ? answer(again) instanceof LoadGrant now && now.record().equals(present.instance())
+                    : isLost(again);
+        }
+        if (first.answer() instanceof CommitAnswer committed) {
+            return answer(again) instanceof CommitAnswer now && now.receipt().equals(committed.receipt());
+        }
+        return again instanceof Decision.Keep;
+    }
+
+    private static boolean stands(LoadGrant granted, Slot present) {
+        InstanceRecord record = present.instance();
+        return record != null
+                && Hold.of(record).equals(Hold.of(granted.record()))
+                && Objects.equals(
+                        record.header().holder(), granted.record().header().holder());
+    }
+
+    private static boolean isLost(Decision<?> decision) {
+        return decision instanceof Decision.Refuse<?> refused && refused.refusal() instanceof Refusal.HoldLost;
+    }
+
+    private static Object answer(Decision<?> decision) {
+        return decision instanceof Decision.Keep<?> keep ? keep.answer() : "not kept";
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.slot;
+
+import dev.rehydrate.instance.InstanceHeader;
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.InstanceState;
+import dev.rehydrate.instance.KeyState;
+import dev.rehydrate.instance.OwnerId;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What must hold between any slot and the one that an operation makes of it. */
+final class SlotLaws {
+
+    private final SlotOperation<?> operation;
+    private final Slot before;
+    private final Slot after;
+
+    SlotLaws(SlotOperation<?> operation, Slot before, Slot after) {
+        this.operation = operation;
+        this.before = before;
+        this.after = after;
+    }
+
+    /** The first law that does not hold, or null if all do. */
+    @Nullable
+    String broken(Set<OwnerId> owners) {
+        if (after.claimEpoch() < before.claimEpoch()) {
+            return "the claim epoch never falls";
+        }
+        if (after.recent().size() > Slot.REMEMBERED_COMMANDS) {
+            return "the memory is bounded";
+        }
+        if (life(after) < life(before)) {
+            return "a later life has a larger incarnation";
+        }
+        InstanceRecord record = after.instance();
+        if (record == null) {
+            return after.tombstone() == null && before.instance() != null ? "an end is remembered" : null;
+        }
+        String ofOne = ofOne(record, owners);
+        return ofOne == null && before.instance() != null ? ofTwo(before.instance(), record) : ofOne;
+    }
+
+    /** The life that is here, or the last one that is remembered. */
+    private static long life(Slot slot) {
+        if (slot.instance() != null) {
+            return slot.instance().header().revision().incarnation();
+        }
+        return slot.tombstone() == null ? -1 : slot.tombstone().revision().incarnation();
+    }
+
+    private static @Nullable String ofOne(InstanceRecord record, Set<OwnerId> owners) {
+        InstanceHeader header = record.header();
+        if (header.holder() != null && !owners.contains(header.holder())) {
+            return "no hold without an owner";
+        }
+        boolean over = header.state() == InstanceState.COMPLETED;
+        boolean routes = record.keys().values().stream().anyMatch(entry -> entry.state() == KeyState.ASSOCIATED);
+        return over && (header.holder() != null || header.dueAt() != null || routes)
+                ? "what is completed has no holder, due time or associated key"
+                : null;
+    }
+
+    private @Nullable String ofTwo(InstanceRecord old, InstanceRecord now) {
+        InstanceHeader was = old.header();
+        InstanceHeader is = now.header();
+        if (was.revision().incarnation() != is.revision().incarnation()) {
+            return is.revision().number() == 1 ? null : "a life begins with the first revision";
+        }
+        if (is.token().compareTo(was.token()) < 0 || is.revision().compareTo(was.revision()) < 0) {
+            return "token and revision never fall within a life";
+        }
+        boolean sameContent = old.data().equals(now.data()) && old.keys().equals(now.keys());
+        if (!sameContent && is.revision().equals(was.revision())) {
+            return "content changes only with the revision";
+        }
+        if (was.state() == InstanceState.COMPLETED && !old.equals(now)) {
+            return "what is completed changes no more";
+        }
+        return keysOf(old.keys(), now.keys());
+    }
+
+    /** Contract §2.0: absent, associated, completed, absent; and never back. */
+    private @Nullable String keysOf(Map<InstanceKey, KeyEntry> old, Map<InstanceKey, KeyEntry> now) {
+        for (Map.Entry<InstanceKey, KeyEntry> key : old.entrySet()) {
+            KeyEntry then = now.get(key.getKey());
+            boolean wasCompleted = key.getValue().state() == KeyState.COMPLETED;
+            if (then != null && wasCompleted && then.state() == KeyState.ASSOCIATED) {
+                return "a completed key is never associated again";
+            }
+            if (then == null && !wasCompleted && !completesAndReleases(key.getKey())) {
+                return "an associated key is not released before it is completed";
+            }
+        }
+        return null;
+    }
+
+    private boolean completesAndReleases(InstanceKey key) {
+        return operation instanceof CommitInstance commit
+                && commit.changes().keys().complete().contains(key)
+                && commit.changes().keys().release().contains(key);
+    }
+}

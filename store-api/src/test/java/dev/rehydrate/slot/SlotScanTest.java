@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.slot;
+
+import static dev.rehydrate.slot.Given.ME;
+import static dev.rehydrate.slot.Given.NOW;
+import static dev.rehydrate.slot.Given.OTHER;
+import static dev.rehydrate.slot.Given.STRANGER;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** Which slots a scan finds; scans for runnable and for sweepable slots are tested beside the rules they follow. */
+@DisplayName("A scan")
+final class SlotScanTest {
+
+    private static final Slot CLAIMED = Slot.EMPTY.withClaim(new KeyClaim(STRANGER, 1), NOW);
+    private static final Slot MEMORIES = new Slot(null, null, 3, List.of(), null, NOW);
+
+    @Nested
+    @DisplayName("for what an owner holds")
+    final class HeldBy {
+
+        private final SlotScan scan = new SlotScan.HeldBy(ME);
+
+        @Test
+        void findsJustThat() {
+            assertThat(scan.matches(Stored.initialized().heldBy(ME).slot(), NOW))
+                    .isTrue();
+            assertThat(scan.matches(Stored.uninitialized().heldBy(ME).slot(), NOW))
+                    .isTrue();
+            assertThat(scan.matches(Stored.initialized().heldBy(OTHER).slot(), NOW))
+                    .isFalse();
+            assertThat(scan.matches(Stored.initialized().slot(), NOW)).isFalse();
+            assertThat(scan.matches(CLAIMED, NOW)).isFalse();
+        }
+    }
+
+    @Nested
+    @DisplayName("for what is stored")
+    final class Occupied {
+
+        @Test
+        void findsInstancesClaimsAndMemories() {
+            SlotScan all = new SlotScan.Occupied(Duration.ofHours(1));
+
+            assertThat(all.matches(Stored.initialized().slot(), NOW)).isTrue();
+            assertThat(all.matches(CLAIMED, NOW)).isTrue();
+            assertThat(all.matches(MEMORIES, NOW)).isTrue();
+            assertThat(all.matches(MEMORIES, NOW.plus(Duration.ofHours(1)))).isFalse();
+            assertThat(all.matches(CLAIMED, NOW.plus(Duration.ofHours(9)))).isTrue();
+        }
+
+        @Test
+        void leavesMemoriesOutIfToldSo() {
+            SlotScan living = new SlotScan.Occupied(Duration.ZERO);
+
+            assertThat(living.matches(Stored.initialized().slot(), NOW)).isTrue();
+            assertThat(living.matches(CLAIMED, NOW)).isTrue();
+            assertThat(living.matches(MEMORIES, NOW)).isFalse();
+        }
+    }
+}

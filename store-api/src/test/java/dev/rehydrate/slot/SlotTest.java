@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.slot;
+
+import static dev.rehydrate.slot.Given.HOME;
+import static dev.rehydrate.slot.Given.KEY;
+import static dev.rehydrate.slot.Given.NOW;
+import static dev.rehydrate.slot.Given.STRANGER;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.rehydrate.instance.FencingToken;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.KeyState;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/** What a slot knows of itself. */
+@DisplayName("A slot")
+final class SlotTest {
+
+    private static final Tombstone STONE = new Tombstone(Stored.SEEN, FencingToken.FIRST);
+
+    @Nested
+    @DisplayName("is blank")
+    final class Blank {
+
+        @Test
+        void ifNothingIsKnownOfItsAddress() {
+            assertThat(Slot.EMPTY.isBlank()).isTrue();
+            assertThat(new Slot(null, null, 0, List.of(), null, NOW).isBlank()).isTrue();
+        }
+
+        @Test
+        void unlessThereIsSomethingToKeep() {
+            RememberedCommand command = new RememberedCommand(Given.command(), null);
+
+            assertThat(Stored.initialized().slot().isBlank()).isFalse();
+            assertThat(new Slot(null, new KeyClaim(STRANGER, 0), 0, List.of(), null, NOW).isBlank())
+                    .isFalse();
+            assertThat(new Slot(null, null, 1, List.of(), null, NOW).isBlank()).isFalse();
+            assertThat(new Slot(null, null, 0, List.of(command), null, NOW).isBlank())
+                    .isFalse();
+            assertThat(new Slot(null, null, 0, List.of(), STONE, NOW).isBlank()).isFalse();
+        }
+    }
+
+    @Test
+    void listsTheKeysOfItsInstanceInWhateverState() {
+        Slot slot = Stored.initialized()
+                .with(HOME, KeyState.ASSOCIATED)
+                .with(KEY, KeyState.COMPLETED)
+                .slot();
+
+        assertThat(slot.lists(HOME)).isTrue();
+        assertThat(slot.lists(KEY)).isTrue();
+        assertThat(slot.lists(Given.SECOND)).isFalse();
+        assertThat(Slot.EMPTY.lists(HOME)).isFalse();
+    }
+
+    @Test
+    void keepsItsOwnCopyOfTheMemories() {
+        List<RememberedCommand> memories = new ArrayList<>();
+        Slot slot = new Slot(null, null, 0, memories, null, NOW);
+
+        memories.add(new RememberedCommand(Given.command(), null));
+
+        assertThat(slot.recent()).isEmpty();
+    }
+
+    @Nested
+    @DisplayName("has an address")
+    final class Address {
+
+        @Test
+        void thatAnInstanceSharesWithItsHomeKey() {
+            assertThat(SlotAddress.of(Given.ID)).isEqualTo(SlotAddress.of(HOME));
+            assertThat(SlotAddress.of(Given.ID).instance()).isEqualTo(Given.ID);
+            assertThat(SlotAddress.of(KEY)).isNotEqualTo(SlotAddress.of(HOME));
+        }
+
+        @Test
+        void thatReadsLikeItsInstance() {
+            InstanceId id = InstanceId.random();
+
+            assertThat(SlotAddress.of(id)).hasToString(id.toString());
+        }
+
+        @Test
+        void thatIsOrderedAsAnUnsignedNumber() {
+            List<SlotAddress> ordered = List.of(
+                    new SlotAddress(0, 1),
+                    new SlotAddress(0, -1),
+                    new SlotAddress(1, 0),
+                    new SlotAddress(Long.MAX_VALUE, 5),
+                    new SlotAddress(Long.MIN_VALUE, 5),
+                    new SlotAddress(-1, -1));
+
+            assertThat(ordered).isSorted();
+            assertThat(ordered.get(1)).isEqualByComparingTo(SlotAddress.of(new InstanceKey(0, -1)));
+        }
+    }
+}
