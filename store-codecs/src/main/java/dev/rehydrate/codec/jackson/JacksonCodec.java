@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.codec.jackson;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.exc.InvalidDefinitionException;
+import com.fasterxml.jackson.databind.exc.InvalidTypeIdException;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import dev.rehydrate.codec.ValueCodec;
+import dev.rehydrate.codec.ValueCodingException;
+import dev.rehydrate.codec.ValueCodingException.Reason;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * JSON by way of Jackson.
+ *
+ * <p><b>Which types.</b> JSON does not say what it is the JSON of: a value becomes the class that the reader asks for, and each
+ * property the class that its field declares. Nothing in stored bytes ever chooses a class by name: default typing is refused,
+ * and so are {@code @JsonTypeInfo} by class name and fields of type {@code Class}. Subtypes are told apart by
+ * {@code @JsonTypeInfo(use = NAME)} or {@code DEDUCTION} with {@code @JsonSubTypes}.
+ *
+ * <p><b>What may change.</b> Properties may be added, removed and put in another order; an unknown one is ignored. For the
+ * same reason a value read as a class it is not may yield an object without content rather than a failure.
+ *
+ * <p><b>What does not come back.</b> Two references to one object become two objects; a cycle is refused. Where a field is
+ * declared as {@code Object}, or a value is asked for as a raw {@code Map} or {@code List}, JSON's own types come back. Numbers
+ * of more than 1,000 characters and property names of more than 50,000 or with half a surrogate pair are refused.
+ *
+ * <p>Immutable, safe for use by many threads.
+ */
+public final class JacksonCodec implements ValueCodec {
+
+    /** The id of this codec in stored bytes. */
+    public static final String ID = "json";
+
+    /** How deep values may be nested in each other. */
+    public static final int MAX_DEPTH = 400;
+
+    private final ObjectMapper mapper;
+    private final int schemaVersion;
+
+    private JacksonCodec(ObjectMapper mapper, int schemaVersion) {
+        this.mapper = mapper;
+        this.schemaVersion = schemaVersion;
+    }
+
+    /** {@return a builder with a mapper that knows records and {@code java.time}, for schema version 1} */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    @Override
+    public String id() {
+        return ID;
+    }
+
+    @Override
+    public int schemaVersion() {
+        return schemaVersion;
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws ValueCodingException if Jackson has no way to write it, or one that could not be read back ({@code
+     *     NOT_ENCODABLE})
+     */
+    @Override
+    public byte[] encode(Object value) {
+        Objects.requireNonNull(value, "value");
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (JsonGenerator json = new ReadableJson(mapper.getFactory().createGenerator(bytes))) {
+            mapper.writeValue(json, value);
+        } catch (IOException | RuntimeException | StackOverflowError failure) {
+            throw notEncodable(value, failure);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static ValueCodingException notEncodable(Object value, Throwable failure) {
+        ValueCodingException known = refusalWithin(failure);
+        String why = known == null ? "" : ": " + known.getMessage();
+        return new ValueCodingException(
+                Reason.NOT_ENCODABLE, "a " + value.getClass().getName() + " cannot be written as JSON" + why, failure);
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws ValueCodingException if the bytes are not JSON or nested too deep ({@code DAMAGED}), do not fit the expected
+     *     type ({@code OTHER_TYPE}), or if that or a type in it cannot be read from JSON ({@code UNKNOWN_TYPE})
+     */
+    @Override
+    public <T> T decode(byte[] bytes, Class<T> type, int writtenVersion) {
+        T value;
+        try {
+            value = mapper.readValue(bytes, type);
+        } catch (IOException | RuntimeException | StackOverflowError | LinkageError | AssertionError failure) {
+            throw unreadable(bytes, type, failure);
+        }
+        if (value == null) {
+            throw new ValueCodingException(Reason.DAMAGED, "the JSON is null, which is never written");
+        }
+        return value;
+    }
+
+    private static ValueCodingException unreadable(byte[] bytes, Class<?> type, Throwable failure) {
+        ValueCodingException known = refusalWithin(failure);
+        if (known != null) {
+            return known;
+        }
+        Reason reason = bytes.length == 0 ? Reason.DAMAGED : reason(failure);
+        String message = switch (reason) {
+            case UNKNOWN_TYPE -> "the type of something in it is unknown or cannot be read from JSON";
+            case OTHER_TYPE -> "the JSON does not fit a " + type.getName();
+            default -> "the bytes are not JSON that was written for a " + type.getName();
+        };
+        return new ValueCodingException(reason, message, failure);
+    }
+
+    private static Reason reason(Throwable failure) {
+        if (failure instanceof InvalidTypeIdException
+                || failure instanceof InvalidDefinitionException
+                || failure instanceof LinkageError) {
+            return Reason.UNKNOWN_TYPE;
+        }
+        boolean malformed = failure instanceof JsonMappingException
+                && failure.getCause() instanceof JsonProcessingException
+                && !(failure.getCause() instanceof JsonMappingException);
+        boolean mismatch = failure instanceof MismatchedInputException && !malformed;
+        return mismatch && !(failure.getCause() instanceof StreamConstraintsException)
+                ? Reason.OTHER_TYPE
+                : Reason.DAMAGED;
+    }
+
+    private static @Nullable ValueCodingException refusalWithin(Throwable failure) {
+        for (Throwable each = failure; each != null; each = each.getCause()) {
+            if (each instanceof ValueCodingException refusal) {
+                return refusal;
+            }
+        }
+        return null;
+    }
+
+    /** Collects settings. Not safe for use by many threads. */
+    public static final class Builder {
+
+        private ObjectMapper mapper = JsonSettings.defaultMapper();
+        private int schemaVersion = 1;
+
+        private Builder() {}
+
+        /**
+         * Sets how objects and JSON map to each other. The codec uses a copy, in which unknown properties are ignored and
+         * Jackson's limits are on; all else is as in the mapper given.
+         *
+         * @param mapper a mapper for JSON
+         * @return this
+         * @throws IllegalArgumentException if default typing is active in it, if it cannot be copied, or if it is for another
+         *     format than JSON
+         */
+        public Builder mapper(ObjectMapper mapper) {
+            this.mapper = JsonSettings.safeCopy(mapper);
+            return this;
+        }
+
+        /**
+         * Sets the version of the application's types. Values of newer versions are refused, so it is raised when older
+         * hosts would misunderstand what newer ones write.
+         *
+         * @param version at least 1
+         * @return this
+         * @throws IllegalArgumentException if it is less than 1
+         */
+        public Builder schemaVersion(int version) {
+            if (version < 1) {
+                throw new IllegalArgumentException("a schema version is at least 1, not " + version);
+            }
+            schemaVersion = version;
+            return this;
+        }
+
+        /** {@return the codec, which later changes of this builder do not affect} */
+        public JacksonCodec build() {
+            return new JacksonCodec(mapper, schemaVersion);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.codec.jackson;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamWriteConstraints;
+import com.fasterxml.jackson.databind.AnnotationIntrospector;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.cfg.MapperConfig;
+import com.fasterxml.jackson.databind.introspect.AnnotationIntrospectorPair;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import java.util.Objects;
+
+/** What every mapper is held to, wherever it comes from. */
+final class JsonSettings {
+
+    private JsonSettings() {}
+
+    static ObjectMapper defaultMapper() {
+        ObjectMapper mapper = JsonMapper.builder()
+                .addModule(new JavaTimeModule())
+                .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+                .disable(SerializationFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
+                // Otherwise every offset would come back as UTC and every zone as an offset.
+                .disable(DeserializationFeature.ADJUST_DATES_TO_CONTEXT_TIME_ZONE)
+                .enable(SerializationFeature.WRITE_DATES_WITH_ZONE_ID)
+                .build();
+        return safe(mapper);
+    }
+
+    static ObjectMapper safeCopy(ObjectMapper given) {
+        Objects.requireNonNull(given, "mapper");
+        requireNoDefaultTyping(given.getDeserializationConfig());
+        requireNoDefaultTyping(given.getSerializationConfig());
+        if (!JsonFactory.FORMAT_NAME_JSON.equals(given.getFactory().getFormatName())) {
+            throw new IllegalArgumentException(
+                    "the mapper is not for JSON but for " + given.getFactory().getFormatName());
+        }
+        try {
+            return safe(given.copy());
+        } catch (IllegalStateException notMeantToBeCopied) {
+            throw new IllegalArgumentException("the mapper cannot be copied", notMeantToBeCopied);
+        }
+    }
+
+    private static void requireNoDefaultTyping(MapperConfig<?> config) {
+        if (config.getDefaultTyper(config.constructType(Object.class)) != null) {
+            throw new IllegalArgumentException(
+                    "default typing lets stored bytes choose which classes are instantiated; deactivate it");
+        }
+    }
+
+    private static ObjectMapper safe(ObjectMapper mapper) {
+        mapper.disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+        mapper.enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+        mapper.setPolymorphicTypeValidator(new NoTypeByName());
+        mapper.registerModule(new NoClassModule());
+        AnnotationIntrospector reading = mapper.getDeserializationConfig().getAnnotationIntrospector();
+        AnnotationIntrospector writing = mapper.getSerializationConfig().getAnnotationIntrospector();
+        mapper.setAnnotationIntrospectors(guarded(writing), guarded(reading));
+        limit(mapper.getFactory());
+        return mapper;
+    }
+
+    private static AnnotationIntrospector guarded(AnnotationIntrospector introspector) {
+        return new AnnotationIntrospectorPair(new NoTypeInfoByClass(introspector), introspector);
+    }
+
+    private static void limit(JsonFactory factory) {
+        // Text cannot be larger than the bytes it comes from, so it needs no limit of its own.
+        factory.setStreamReadConstraints(StreamReadConstraints.builder()
+                .maxNestingDepth(JacksonCodec.MAX_DEPTH)
+                .maxStringLength(Integer.MAX_VALUE)
+                .maxNumberLength(ReadableJson.LONGEST_NUMBER)
+                .maxNameLength(ReadableJson.LONGEST_NAME)
+                .build());
+        factory.setStreamWriteConstraints(StreamWriteConstraints.builder()
+                .maxNestingDepth(JacksonCodec.MAX_DEPTH)
+                .build());
+    }
+}

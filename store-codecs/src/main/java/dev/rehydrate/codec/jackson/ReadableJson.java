@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.codec.jackson;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.SerializableString;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.util.JsonGeneratorDelegate;
+import dev.rehydrate.codec.ValueCodingException;
+import dev.rehydrate.codec.ValueCodingException.Reason;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+
+/** Refuses to write what Jackson itself would refuse to read. */
+final class ReadableJson extends JsonGeneratorDelegate {
+
+    static final int LONGEST_NUMBER = StreamReadConstraints.DEFAULT_MAX_NUM_LEN;
+    static final int LONGEST_NAME = StreamReadConstraints.DEFAULT_MAX_NAME_LEN;
+
+    private static final int BITS_PER_DIGIT = 3;
+
+    ReadableJson(JsonGenerator json) {
+        super(json);
+    }
+
+    @Override
+    public void writeNumber(BigInteger number) throws IOException {
+        if (number.bitLength() > LONGEST_NUMBER * BITS_PER_DIGIT) {
+            requireAtMost(number.toString().length(), LONGEST_NUMBER, "a number");
+        }
+        super.writeNumber(number);
+    }
+
+    @Override
+    public void writeNumber(BigDecimal number) throws IOException {
+        boolean plain = isEnabled(Feature.WRITE_BIGDECIMAL_AS_PLAIN);
+        requireAtMost((plain ? number.toPlainString() : number.toString()).length(), LONGEST_NUMBER, "a number");
+        super.writeNumber(number);
+    }
+
+    @Override
+    public void writeFieldName(String name) throws IOException {
+        requireAtMost(name.length(), LONGEST_NAME, "a name");
+        if (name.codePoints().anyMatch(ReadableJson::isHalfAPair)) {
+            throw new ValueCodingException(Reason.NOT_ENCODABLE, "a name has half a surrogate pair");
+        }
+        super.writeFieldName(name);
+    }
+
+    private static boolean isHalfAPair(int codePoint) {
+        return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
+    }
+
+    @Override
+    public void writeFieldName(SerializableString name) throws IOException {
+        requireAtMost(name.charLength(), LONGEST_NAME, "a name");
+        super.writeFieldName(name);
+    }
+
+    private static void requireAtMost(int length, int limit, String what) {
+        if (length > limit) {
+            throw new ValueCodingException(
+                    Reason.NOT_ENCODABLE, what + " has " + length + " characters; the limit is " + limit);
+        }
+    }
+}

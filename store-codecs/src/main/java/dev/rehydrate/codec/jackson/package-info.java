@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** A codec on top of Jackson whose bytes people and other programs can read. */
+@NullMarked
+package dev.rehydrate.codec.jackson;
+
+import org.jspecify.annotations.NullMarked;

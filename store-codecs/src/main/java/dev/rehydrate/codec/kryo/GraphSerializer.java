@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.codec.kryo;
+
+import com.esotericsoftware.kryo.Kryo;
+import com.esotericsoftware.kryo.Serializer;
+import com.esotericsoftware.kryo.io.Input;
+import com.esotericsoftware.kryo.io.Output;
+
+/**
+ * A serializer of something that holds other values. Instances have no state and are shared by all threads.
+ *
+ * @param <T> what it writes and reads
+ */
+abstract class GraphSerializer<T> extends Serializer<T> {
+
+    abstract void writeBody(GraphWriter writer, T value);
+
+    /** Reads what {@link #writeBody} wrote. */
+    abstract T readBody(GraphReader reader);
+
+    /** Passes over what {@link #writeBody} wrote without making anything of it. Types with a shape are passed over by that. */
+    void skipBody(GraphReader reader) {
+        throw Refusal.damaged("the description of a type is missing");
+    }
+
+    /** Tells whether the object comes to be only after everything in it, so that nothing in it can refer back to it. */
+    boolean isBornComplete() {
+        return false;
+    }
+
+    /** Tells whether {@code hashCode} visits everything in the object. */
+    boolean hashesContent() {
+        return false;
+    }
+
+    @Override
+    public final void write(Kryo kryo, Output output, T value) {
+        writeBody(((GraphKryo) kryo).writer(), value);
+    }
+
+    @Override
+    public final T read(Kryo kryo, Input input, Class<? extends T> type) {
+        return readBody(((GraphKryo) kryo).reader());
+    }
+}

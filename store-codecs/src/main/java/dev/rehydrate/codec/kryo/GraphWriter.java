@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.codec.kryo;
+
+import com.esotericsoftware.kryo.Registration;
+import com.esotericsoftware.kryo.Serializer;
+import com.esotericsoftware.kryo.io.Output;
+import com.esotericsoftware.kryo.util.IdentityObjectIntMap;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes one graph of objects.
+ *
+ * <p>Layout: format (1), the shapes of all application types in the graph, then the root. A value is a number: 0 for null, 1
+ * for an object that stands earlier, or the id of its type plus {@link #FIRST_TYPE}; an earlier object is named by the
+ * position of its own number, counted from the root. Unlike a running number, a position stays right when a reader passes
+ * over fields that it no longer has.
+ */
+final class GraphWriter {
+
+    static final int FORMAT = 1;
+    static final int NULL = 0;
+    static final int EARLIER = 1;
+    static final int FIRST_TYPE = 2;
+
+    private static final int FIRST_BUFFER = 1 << 12;
+    private static final int LARGEST_BUFFER = 1 << 30;
+    private static final int LARGEST_KEPT_BUFFER = 1 << 20;
+    private static final int KEPT_OBJECTS = 1 << 12;
+    private static final int ABSENT = Integer.MIN_VALUE;
+
+    private final GraphKryo kryo;
+    private final int maxDepth;
+    private final @Nullable String[] trail;
+    // A position, or its complement while the object cannot be referred to.
+    private final IdentityObjectIntMap<Object> positions = new IdentityObjectIntMap<>();
+    private Output output = new Output(FIRST_BUFFER, LARGEST_BUFFER);
+    private WrittenShapes shapes = new WrittenShapes();
+    private int depth;
+
+    GraphWriter(GraphKryo kryo, int maxDepth) {
+        this.kryo = kryo;
+        this.maxDepth = maxDepth;
+        this.trail = new String[maxDepth + 1];
+    }
+
+    byte[] encode(Object root) {
+        try {
+            value(root);
+            return shapes.before(output);
+        } finally {
+            reset();
+        }
+    }
+
+    Output output() {
+        return output;
+    }
+
+    WrittenShapes shapes() {
+        return shapes;
+    }
+
+    void count(int count) {
+        output.writeVarInt(count, true);
+    }
+
+    /** Notes which field the next value is in, for messages. */
+    void enterField(String name) {
+        trail[depth] = name;
+    }
+
+    void value(@Nullable Object value) {
+        if (value == null) {
+            output.writeByte(NULL);
+            return;
+        }
+        Class<?> type = value instanceof Enum<?> constant ? constant.getDeclaringClass() : value.getClass();
+        Registration registration = registration(type);
+        Serializer<Object> serializer = serializer(registration);
+        if (serializer.isImmutable()) {
+            output.writeVarInt(registration.getId() + FIRST_TYPE, true);
+            serializer.write(kryo, output, value);
+        } else if (!wroteEarlier(value)) {
+            writeObject(value, registration.getId(), serializer);
+        }
+    }
+
+    /** Writes which type something is of, without a value of it. */
+    Registration type(Class<?> type) {
+        Registration registration = registration(type);
+        output.writeVarInt(registration.getId(), true);
+        return registration;
+    }
+
+    /** Writes which enum something is about, and returns how its constants are written. */
+    EnumSerializer enumSerializer(Class<?> type) {
+        return (EnumSerializer) type(type).getSerializer();
+    }
+
+    /** Finds the registered enum that has a property. */
+    Class<?> enumThat(Predicate<Class<? extends Enum<?>>> property) {
+        return kryo.enums().stream()
+                .filter(property)
+                .findFirst()
+                .orElseThrow(
+                        () -> Refusal.unknownType("the enum of an empty EnumMap is not registered" + whereabouts()));
+    }
+
+    private boolean wroteEarlier(Object value) {
+        int position = positions.get(value, ABSENT);
+        if (position == ABSENT) {
+            return false;
+        }
+        if (position < 0) {
+            throw Refusal.notEncodable("a " + value.getClass().getName() + " contains itself" + whereabouts()
+                    + "; records, arrays and optionals cannot be rebuilt then");
+        }
+        output.writeByte(EARLIER);
+        output.writeVarInt(position, true);
+        return true;
+    }
+
+    private void writeObject(Object value, int id, Serializer<Object> serializer) {
+        if (++depth > maxDepth) {
+            throw Refusal.notEncodable("nested deeper than " + maxDepth + " levels" + whereabouts());
+        }
+        trail[depth] = null;
+        int position = output.position();
+        boolean bornComplete = serializer instanceof GraphSerializer<Object> graph && graph.isBornComplete();
+        positions.put(value, bornComplete ? ~position : position);
+        output.writeVarInt(id + FIRST_TYPE, true);
+        serializer.write(kryo, output, value);
+        if (bornComplete) {
+            positions.put(value, position);
+        }
+        depth--;
+    }
+
+    private Registration registration(Class<?> type) {
+        Registration registration = kryo.registrationOf(type);
+        if (registration == null) {
+            throw unregistered(type);
+        }
+        return registration;
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Serializer<Object> serializer(Registration registration) {
+        return registration.getSerializer();
+    }
+
+    private RuntimeException unregistered(Class<?> type) {
+        return Refusal.unknownType(type.getName() + " is not registered" + whereabouts()
+                + "; if it may be stored, give it an id: KryoCodec.builder().register(id, " + type.getTypeName()
+                + ".class)");
+    }
+
+    private String whereabouts() {
+        StringBuilder path = new StringBuilder();
+        for (int level = 0; level <= Math.min(depth, maxDepth); level++) {
+            if (trail[level] != null) {
+                path.append(path.length() == 0 ? " (in " : ".").append(trail[level]);
+            }
+        }
+        return path.length() == 0 ? "" : path.append(')').toString();
+    }
+
+    private void reset() {
+        depth = 0;
+        positions.clear(KEPT_OBJECTS);
+        shapes = new WrittenShapes();
+        output.reset();
+        if (output.getBuffer().length > LARGEST_KEPT_BUFFER) {
+            output = new Output(FIRST_BUFFER, LARGEST_BUFFER);
+        }
+    }
+}

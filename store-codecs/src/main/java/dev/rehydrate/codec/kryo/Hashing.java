@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.codec.kryo;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Looks after hash tables and sorted collections while they are rebuilt.
+ *
+ * <p>An element that is part of a cycle may not have all its fields yet, so its hash code would be wrong: such elements go in
+ * when the whole graph is there. And sets in sets that share what they contain take a time to hash that doubles with every
+ * level, so that a few hundred bytes could keep a thread busy for years: the values that hash codes visit are counted.
+ */
+final class Hashing {
+
+    private static final long FREE_VISITS = 20_000_000;
+    private static final long VISITS_PER_BYTE = 64;
+    private static final long MANY = Long.MAX_VALUE / 4;
+
+    private final List<Runnable> late = new ArrayList<>();
+    private long remainingVisits;
+    private long openObjectsMet;
+    private long weight;
+
+    Hashing(int storedBytes) {
+        remainingVisits = FREE_VISITS + VISITS_PER_BYTE * storedBytes;
+    }
+
+    /** Counts what a hash code of the surrounding object visits. */
+    void visit(long values) {
+        weight = Math.min(MANY, weight + values);
+    }
+
+    /** Begins to count anew for an object, and returns what {@link #leave} needs. */
+    long enter() {
+        long outside = weight;
+        weight = 0;
+        return outside;
+    }
+
+    /** Ends what {@link #enter} began and returns how many values a hash code of the object visits. */
+    long leave(long outside, boolean hashesContent) {
+        long inside = hashesContent ? Math.min(MANY, weight + 1) : 1;
+        weight = Math.min(MANY, outside + inside);
+        return inside;
+    }
+
+    long weight() {
+        return weight;
+    }
+
+    /** Accounts for a hash code of, or a comparison with, everything that was read since the weight was as given. */
+    void charge(long before) {
+        remainingVisits -= weight - before;
+        if (remainingVisits < 0) {
+            throw Refusal.damaged("what is shared in nested sets would take too long to hash");
+        }
+    }
+
+    void metOpenObject() {
+        openObjectsMet++;
+    }
+
+    /** Grows whenever a reference leads to an object that is still being read. */
+    long openObjectsMet() {
+        return openObjectsMet;
+    }
+
+    /** Puts elements off until everything they might depend on is there. */
+    void later(Runnable insertion) {
+        late.add(insertion);
+    }
+
+    /** A mark for {@link #finish}. */
+    int mark() {
+        return late.size();
+    }
+
+    /** Inserts what was put off since a mark, innermost first. */
+    void finish(int mark) {
+        for (int i = mark; i < late.size(); i++) {
+            late.get(i).run();
+        }
+        late.subList(mark, late.size()).clear();
+    }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.codec.kryo;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The application types in stored bytes, as they were when the bytes were written. */
+final class StoredShapes {
+
+    private final Map<Integer, Shape> byId;
+
+    private StoredShapes(Map<Integer, Shape> byId) {
+        this.byId = byId;
+    }
+
+    /** What is known of one type; what the reading class makes of it is worked out once and kept here. */
+    static final class Shape {
+        final String className;
+        final boolean hasConstants;
+        final List<String> names;
+
+        @Nullable
+        Object plan;
+
+        private Shape(String className, boolean hasConstants, List<String> names) {
+            this.className = className;
+            this.hasConstants = hasConstants;
+            this.names = names;
+        }
+
+        int[] plan(Members members) {
+            if (plan == null) {
+                plan = members.match(names);
+            }
+            return (int[]) plan;
+        }
+    }
+
+    static StoredShapes read(GuardedInput input) {
+        int count = input.readCount();
+        Map<Integer, Shape> byId = new HashMap<>();
+        for (int i = 0; i < count; i++) {
+            int id = input.readVarInt(true);
+            if (byId.put(id, readShape(input)) != null) {
+                throw Refusal.damaged("one type is described twice");
+            }
+        }
+        return new StoredShapes(byId);
+    }
+
+    private static Shape readShape(GuardedInput input) {
+        byte kind = input.readByte();
+        if (kind != WrittenShapes.FIELDS && kind != WrittenShapes.CONSTANTS) {
+            throw Refusal.damaged("a type is described in an unknown way");
+        }
+        String className = readName(input);
+        String[] names = new String[input.readCount()];
+        Set<String> seen = new HashSet<>();
+        for (int i = 0; i < names.length; i++) {
+            names[i] = readName(input);
+            if (!seen.add(names[i])) {
+                throw Refusal.damaged("a type is described with the same name twice");
+            }
+        }
+        return new Shape(className, kind == WrittenShapes.CONSTANTS, List.of(names));
+    }
+
+    private static String readName(GuardedInput input) {
+        String name = input.readString();
+        if (name == null) {
+            throw Refusal.damaged("a name is missing");
+        }
+        return name;
+    }
+
+    @Nullable
+    Shape find(int id) {
+        return byId.get(id);
+    }
+
+    Shape fieldsOf(int id, Class<?> type) {
+        Shape shape = required(id, type);
+        if (shape.hasConstants) {
+            throw Refusal.otherType("an enum was stored where there is now the class " + type.getName());
+        }
+        return shape;
+    }
+
+    Shape constantsOf(int id, Class<?> type) {
+        Shape shape = required(id, type);
+        if (!shape.hasConstants) {
+            throw Refusal.otherType("an object was stored where there is now the enum " + type.getName());
+        }
+        return shape;
+    }
+
+    private Shape required(int id, Class<?> type) {
+        Shape shape = byId.get(id);
+        if (shape == null) {
+            throw Refusal.damaged("the description of " + type.getName() + " is missing");
+        }
+        return shape;
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.codec.check;
+
+import dev.rehydrate.codec.EncodedValue;
+import dev.rehydrate.codec.ValueCodec;
+import dev.rehydrate.codec.ValueEncoding;
+
+/** Writes a value and reads it back, by way of the bytes that a store keeps. */
+public final class RoundTrip {
+
+    private RoundTrip() {}
+
+    public static <T> T of(ValueCodec codec, T value) {
+        @SuppressWarnings("unchecked")
+        Class<T> type = (Class<T>) Object.class;
+        return between(codec, codec, value, type);
+    }
+
+    public static <T> T as(ValueCodec codec, Object value, Class<T> type) {
+        return between(codec, codec, value, type);
+    }
+
+    public static <T> T between(ValueCodec writer, ValueCodec reader, Object value, Class<T> type) {
+        byte[] stored = ValueEncoding.with(writer).encode(value).toBytes();
+        return ValueEncoding.with(reader).decode(EncodedValue.fromBytes(stored), type);
+    }
+}
