@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.rehydrate.command.AfterSave;
+import dev.rehydrate.command.CompleteInstance;
+import dev.rehydrate.command.CreateInstance;
+import dev.rehydrate.command.KeyCollisionException;
+import dev.rehydrate.command.LoadInstanceByKey;
+import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.command.LoadOutcome;
+import dev.rehydrate.command.SaveOutcome;
+import dev.rehydrate.command.StoreUnavailableException;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.tck.fault.Fault;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+/** Claims on keys that are not (yet) listed by the instance they were made for. */
+abstract class ClaimTakeoverContract {
+
+    /** The steps of a creation with one further key: first the claim, then the commit. */
+    private static final int CLAIM = 1;
+
+    private static final int COMMIT = 2;
+
+    private final InstanceId slow = InstanceId.random();
+    private final InstanceId quick = InstanceId.random();
+    private final InstanceKey key = InstanceKey.random();
+
+    @Test
+    void aKeyClaimedByASaverThatStalledIsTakenOverAndTheSaverIsRefused(Farm farm) {
+        Node stalled = farm.node();
+        Node other = farm.node();
+        CompletableFuture<SaveOutcome> create = stalledAt(COMMIT, stalled);
+        Instant before = farm.now();
+
+        other.create(quick, Sample.withKeys(2, key));
+        assertThat(Duration.between(before, farm.now()))
+                .as("only after the claim was watched for its grace, but soon after")
+                .isBetween(Farm.GRACE, Farm.GRACE.multipliedBy(2));
+        stalled.faults().open();
+
+        assertThatThrownBy(() -> farm.await(create))
+                .isInstanceOfSatisfying(
+                        KeyCollisionException.class,
+                        collision -> assertThat(collision.holderInstance()).isEqualTo(quick));
+        assertThat(other.load(slow, LoadMode.peek())).isInstanceOf(LoadOutcome.NotFound.class);
+        assertThat(other.load(key, LoadMode.authoritative()).orThrow().id()).isEqualTo(quick);
+    }
+
+    @Test
+    void aClaimThatComesTooLateCollides(Farm farm) {
+        Node stalled = farm.node();
+        Node other = farm.node();
+        CompletableFuture<SaveOutcome> create = stalledAt(CLAIM, stalled);
+
+        other.create(quick, Sample.withKeys(2, key));
+        stalled.faults().open();
+
+        assertThatThrownBy(() -> farm.await(create)).isInstanceOf(KeyCollisionException.class);
+        assertThat(other.load(slow, LoadMode.peek())).isInstanceOf(LoadOutcome.NotFound.class);
+    }
+
+    @Test
+    void aFreshClaimIsWaitedFor(Farm farm) {
+        Node first = farm.node();
+        Node second = farm.node();
+        CompletableFuture<SaveOutcome> create = stalledAt(COMMIT, first);
+        CompletableFuture<SaveOutcome> rival =
+                second.start(second.handle(quick), CreateInstance.of(Sample.withKeys(2, key), AfterSave.RELEASE));
+
+        farm.advance(Farm.GRACE.dividedBy(2));
+        assertThat(rival).isNotDone();
+        first.faults().open();
+
+        assertThat(farm.await(create).saved()).isPresent();
+        assertThatThrownBy(() -> farm.await(rival))
+                .isInstanceOfSatisfying(
+                        KeyCollisionException.class,
+                        collision -> assertThat(collision.holderInstance()).isEqualTo(slow));
+        assertThat(first.load(key, LoadMode.authoritative()).orThrow().id()).isEqualTo(slow);
+    }
+
+    @Test
+    void aJumpOfTheWallClockDoesNotMakeAFreshClaimOld(Farm farm) {
+        Node first = farm.node();
+        Node second = farm.node();
+        CompletableFuture<SaveOutcome> create = stalledAt(COMMIT, first);
+        farm.time().jumpWallClock(Duration.ofDays(1));
+        CompletableFuture<SaveOutcome> rival =
+                second.start(second.handle(quick), CreateInstance.of(Sample.withKeys(2, key), AfterSave.RELEASE));
+
+        farm.advance(Farm.GRACE.dividedBy(2));
+
+        assertThat(rival).isNotDone();
+        first.faults().open();
+        assertThat(farm.await(create).saved()).isPresent();
+        assertThatThrownBy(() -> farm.await(rival)).isInstanceOf(KeyCollisionException.class);
+    }
+
+    @Test
+    void aPlainLoadDoesNotWaitForAClaimThatLeadsNowhere(Farm farm) {
+        Node stalled = farm.node();
+        Node other = farm.node();
+        CompletableFuture<SaveOutcome> create = stalledAt(COMMIT, stalled);
+        Instant before = farm.now();
+
+        for (LoadMode mode : new LoadMode[] {LoadMode.hold(), LoadMode.free(), LoadMode.authoritative()}) {
+            assertThat(other.load(key, mode)).isEqualTo(new LoadOutcome.NotFound(null, key));
+        }
+
+        assertThat(farm.now()).isEqualTo(before);
+        stalled.faults().open();
+        assertThat(farm.await(create).saved()).isPresent();
+    }
+
+    @Test
+    void aLoadThatMayCreateTakesOverAClaimThatLeadsNowhere(Farm farm) {
+        Node dying = farm.node();
+        Node other = farm.node();
+        dying.faults().inject(Fault.DIE, COMMIT);
+        assertThatThrownBy(() -> dying.create(slow, Sample.withKeys(1, key)))
+                .isInstanceOf(StoreUnavailableException.class);
+
+        LoadOutcome loaded =
+                other.run(other.handle(), LoadInstanceByKey.of(key, new LoadMode.HoldOrCreate(quick, Map.of())));
+
+        assertThat(loaded.orThrow().id()).isEqualTo(quick);
+        assertThat(other.load(slow, LoadMode.peek())).isInstanceOf(LoadOutcome.NotFound.class);
+    }
+
+    @Test
+    void aHomeKeyIsTakenOverFromAClaimThatLeadsNowhereToo(Farm farm) {
+        Node dying = farm.node();
+        Node other = farm.node();
+        InstanceId home = InstanceId.atHomeOf(key);
+        dying.faults().inject(Fault.DIE, COMMIT);
+        assertThatThrownBy(() -> dying.create(slow, Sample.withKeys(1, key)))
+                .isInstanceOf(StoreUnavailableException.class);
+
+        other.create(home, Sample.withKeys(2, key));
+
+        assertThat(other.load(key, LoadMode.authoritative()).orThrow().id()).isEqualTo(home);
+    }
+
+    /** Who revoked the claims did not take the key in the end: the stalled saver claims it again and goes on. */
+    @Test
+    void aSaverWhoseClaimsWereRevokedInVainClaimsAgain(Farm farm) {
+        Node stalled = farm.node();
+        Node other = farm.node();
+        CompletableFuture<SaveOutcome> create = stalledAt(COMMIT, stalled);
+        other.create(quick, Sample.withKeys(2, key));
+        other.complete(quick);
+
+        stalled.faults().open();
+
+        assertThat(farm.await(create).saved()).isPresent();
+        assertThat(other.load(key, LoadMode.authoritative()).orThrow().id()).isEqualTo(slow);
+    }
+
+    /** A key that came, went and came again must not be taken from its instance by whoever tidies up late. */
+    @Test
+    void tidyingUpLateDoesNotTakeAKeyThatCameBack(Farm farm) {
+        Node stalled = farm.node();
+        Node other = farm.node();
+        other.create(slow, Sample.withKeys(1, key));
+        stalled.faults().inject(Fault.HOLD_BACK, 2);
+        CompletableFuture<SaveOutcome> complete = stalled.start(stalled.handle(slow), CompleteInstance.now());
+        other.create(slow, Sample.withKeys(3, key));
+
+        stalled.faults().open();
+
+        assertThat(farm.await(complete).saved()).isPresent();
+        assertThat(other.load(key, LoadMode.authoritative()).orThrow().id()).isEqualTo(slow);
+    }
+
+    private CompletableFuture<SaveOutcome> stalledAt(int step, Node node) {
+        node.faults().inject(Fault.HOLD_BACK, step);
+        CompletableFuture<SaveOutcome> create =
+                node.start(node.handle(slow), CreateInstance.of(Sample.withKeys(1, key), AfterSave.RELEASE));
+        assertThat(create).isNotDone();
+        return create;
+    }
+}

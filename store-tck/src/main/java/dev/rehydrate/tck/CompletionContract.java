@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.rehydrate.command.CommandId;
+import dev.rehydrate.command.CompleteInstance;
+import dev.rehydrate.command.DeleteInstance;
+import dev.rehydrate.command.Expected;
+import dev.rehydrate.command.InstanceChanges;
+import dev.rehydrate.command.InstancePage;
+import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.command.KeyCollisionException;
+import dev.rehydrate.command.LeaseLostException;
+import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.command.LoadOutcome;
+import dev.rehydrate.command.SaveInstance;
+import dev.rehydrate.command.SaveOutcome;
+import dev.rehydrate.command.SaveReceipt;
+import dev.rehydrate.instance.CompletionAction;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.InstanceState;
+import dev.rehydrate.instance.OwnerDescription;
+import dev.rehydrate.store.InstanceHandle;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** The end of an instance: contract §2.0, §2.4. */
+abstract class CompletionContract {
+
+    private static final OwnerDescription KEEPING =
+            OwnerDescription.ofType("documents").completingBy(CompletionAction.KEEP);
+
+    private final InstanceId id = InstanceId.random();
+    private final InstanceKey key = InstanceKey.random();
+    private final InstanceKey home = new InstanceKey(id.high(), id.low());
+
+    @Test
+    @DisplayName("WF-07 completing always gives the hold back and frees the handle")
+    void completingFreesTheHandle(Farm farm) {
+        Node node = farm.node(KEEPING);
+        InstanceHandle handle = node.createHeld(id, Sample.number(1));
+
+        SaveReceipt receipt = node.run(handle, CompleteInstance.now()).orThrow();
+
+        assertThat(receipt.state()).isEqualTo(InstanceState.COMPLETED);
+        assertThat(handle.isValid()).isFalse();
+        assertThat(node.load(id, LoadMode.peek()).orThrow().header().holder()).isNull();
+    }
+
+    @Test
+    @DisplayName("WF-42 after completing with delete nothing is left: id and keys are unknown and free")
+    void completingWithDeleteLeavesNothing(Farm farm) {
+        Node node = farm.node();
+        Node other = farm.node();
+        node.create(id, Sample.withKeys(1, key, home));
+
+        node.complete(id);
+
+        assertThat(node.load(id, LoadMode.peek())).isEqualTo(new LoadOutcome.NotFound(id, null));
+        assertThat(node.load(key, LoadMode.hold())).isEqualTo(new LoadOutcome.NotFound(null, key));
+        assertThat(node.load(home, LoadMode.hold())).isEqualTo(new LoadOutcome.NotFound(null, home));
+        assertThat(all(node).total()).isZero();
+        InstanceId heir = InstanceId.random();
+        other.create(heir, Sample.withKeys(2, key, home));
+        assertThat(node.load(key, LoadMode.authoritative()).orThrow().id()).isEqualTo(heir);
+        assertThat(node.load(home, LoadMode.authoritative()).orThrow().id()).isEqualTo(heir);
+    }
+
+    @Test
+    @DisplayName("WF-43 after completing with keep the instance is completed, its keys reserved, and it never runs")
+    void completingWithKeepReservesTheKeys(Farm farm) {
+        Node node = farm.node(KEEPING);
+        node.create(
+                id,
+                Sample.numbered(1)
+                        .keys(Sample.associating(key, home))
+                        .dueAfter(Duration.ofSeconds(1))
+                        .build());
+
+        node.complete(id);
+        farm.advance(Farm.DETECTION);
+
+        assertThat(node.load(id, LoadMode.hold())).isEqualTo(new LoadOutcome.Completed(id, null));
+        assertThat(node.load(key, LoadMode.hold())).isEqualTo(new LoadOutcome.Completed(id, key));
+        assertThat(node.load(home, LoadMode.holdOrCreate())).isEqualTo(new LoadOutcome.Completed(id, home));
+        assertThat(node.save(id, Sample.number(2))).isEqualTo(new SaveOutcome.Completed(id));
+        assertThat(node.loadRunnable().loaded()).isEmpty();
+        for (InstanceKey reserved : new InstanceKey[] {key, home}) {
+            assertThatThrownBy(() -> node.save(InstanceId.random(), Sample.withKeys(2, reserved)))
+                    .isInstanceOfSatisfying(KeyCollisionException.class, collision -> {
+                        assertThat(collision.key()).contains(reserved);
+                        assertThat(collision.holderInstance()).isEqualTo(id);
+                    });
+        }
+    }
+
+    @Test
+    @DisplayName(
+            "WF-44 the holder of an instance that was deleted meanwhile loses it, and a save does not bring it back")
+    void aSaveDoesNotBringADeletedInstanceBack(Farm farm) {
+        Node holder = farm.node();
+        InstanceHandle handle = holder.createHeld(id, Sample.withKeys(1, key));
+        farm.node().run(id, DeleteInstance.now());
+
+        assertThatThrownBy(() -> holder.save(handle, Sample.number(2))).isInstanceOf(LeaseLostException.class);
+
+        assertThat(handle.isValid()).isFalse();
+        assertThat(holder.load(id, LoadMode.peek())).isInstanceOf(LoadOutcome.NotFound.class);
+        assertThat(holder.load(key, LoadMode.peek())).isInstanceOf(LoadOutcome.NotFound.class);
+    }
+
+    @Test
+    @DisplayName("WF-45 completing an unknown instance leaves nothing behind and is no error")
+    void completingAnUnknownInstanceLeavesNothing(Farm farm) {
+        Node node = farm.node();
+
+        assertThat(node.run(id, CompleteInstance.now()).saved()).isPresent();
+
+        assertThat(node.load(id, LoadMode.peek())).isInstanceOf(LoadOutcome.NotFound.class);
+        assertThat(all(node).total()).isZero();
+    }
+
+    @Test
+    void theCommandSaysWhatStaysOrTheOwnerDoes(Farm farm) {
+        Node keeping = farm.node(KEEPING);
+        InstanceId second = InstanceId.random();
+        keeping.create(id, Sample.number(1));
+        keeping.create(second, Sample.number(1));
+
+        keeping.run(id, completing(CompletionAction.DELETE)).orThrow();
+        keeping.run(second, CompleteInstance.now()).orThrow();
+
+        assertThat(keeping.load(id, LoadMode.peek())).isInstanceOf(LoadOutcome.NotFound.class);
+        assertThat(keeping.load(second, LoadMode.peek()).orThrow().state()).isEqualTo(InstanceState.COMPLETED);
+    }
+
+    @Test
+    void deletingACompletedInstanceFreesItsKeys(Farm farm) {
+        Node node = farm.node(KEEPING);
+        node.create(id, Sample.withKeys(1, key, home));
+        node.complete(id);
+
+        node.run(id, DeleteInstance.now());
+
+        assertThat(node.create(InstanceId.random(), Sample.withKeys(2, key, home)))
+                .isNotNull();
+    }
+
+    @Test
+    void anotherLifeOfTheSameIdHasNothingOfTheFirst(Farm farm) {
+        Node node = farm.node();
+        SaveReceipt first = node.create(id, Sample.withKeys(1, key));
+        node.complete(id);
+
+        SaveReceipt second = node.create(id, InstanceChanges.data(Map.of("other", 2)));
+
+        assertThat(second.revision()).isGreaterThan(first.revision());
+        assertThat(second.revision().incarnation())
+                .isGreaterThan(first.revision().incarnation());
+        assertThat(node.run(id, SaveInstance.ifUnchanged(Sample.number(3), first.revision())))
+                .isEqualTo(new SaveOutcome.Mismatch(id, second.revision()));
+        assertThat(node.read(id).data().names()).containsExactly("other");
+        assertThat(node.read(id).keys()).isEmpty();
+    }
+
+    @Test
+    void aHoldOfAnEarlierLifeIsWorthNothing(Farm farm) {
+        Node holder = farm.node();
+        Node other = farm.node();
+        InstanceHandle old = holder.createHeld(id, Sample.number(1));
+        other.run(id, DeleteInstance.now());
+        other.create(id, Sample.number(2));
+
+        assertThatThrownBy(() -> holder.run(old, CompleteInstance.now())).isInstanceOf(LeaseLostException.class);
+
+        assertThat(Sample.numberOf(other.read(id))).isEqualTo(2);
+    }
+
+    private static CompleteInstance completing(CompletionAction action) {
+        return new CompleteInstance(CommandId.random(), InstanceChanges.NONE, Expected.any(), action);
+    }
+
+    private static InstancePage all(Node node) {
+        return node.query(InstanceQuery.builder().build());
+    }
+}

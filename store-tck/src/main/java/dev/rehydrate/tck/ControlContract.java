@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.rehydrate.command.AfterSave;
+import dev.rehydrate.command.ControlOutcome;
+import dev.rehydrate.command.DeleteInstance;
+import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.command.LoadOutcome;
+import dev.rehydrate.command.PersistenceCommand;
+import dev.rehydrate.command.ResumeInstance;
+import dev.rehydrate.command.SaveInstance;
+import dev.rehydrate.command.SuspendInstance;
+import dev.rehydrate.instance.CompletionAction;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.InstanceSnapshot;
+import dev.rehydrate.instance.OwnerDescription;
+import dev.rehydrate.store.InstanceHandle;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What administrators do, whoever holds the instance: contract §2.10, §4.8. */
+abstract class ControlContract {
+
+    private static final OwnerDescription TYPED = OwnerDescription.ofType("documents");
+
+    private final InstanceId id = InstanceId.random();
+    private final InstanceKey key = InstanceKey.random();
+
+    @Test
+    void anInstanceThatIsNotThereIsNotFound(Farm farm) {
+        Node node = farm.node();
+        List<PersistenceCommand<ControlOutcome>> commands =
+                List.of(DeleteInstance.now(), SuspendInstance.because("x"), ResumeInstance.now());
+
+        for (PersistenceCommand<ControlOutcome> command : commands) {
+            assertThat(node.run(id, command)).isEqualTo(ControlOutcome.NOT_FOUND);
+        }
+        assertThat(node.load(id, LoadMode.peek())).isInstanceOf(LoadOutcome.NotFound.class);
+    }
+
+    @Test
+    void aCompletedInstanceCanOnlyBeDeleted(Farm farm) {
+        Node node = farm.node(TYPED.completingBy(CompletionAction.KEEP));
+        node.create(id, Sample.number(1));
+        node.complete(id);
+
+        assertThat(node.run(id, SuspendInstance.because("x"))).isEqualTo(ControlOutcome.COMPLETED);
+        assertThat(node.run(id, ResumeInstance.now())).isEqualTo(ControlOutcome.COMPLETED);
+        assertThat(node.run(id, DeleteInstance.now())).isEqualTo(ControlOutcome.DONE);
+
+        assertThat(node.load(id, LoadMode.peek())).isInstanceOf(LoadOutcome.NotFound.class);
+    }
+
+    @Test
+    void aDeletedInstanceLeavesItsKeysFree(Farm farm) {
+        Node holder = farm.node();
+        InstanceKey home = new InstanceKey(id.high(), id.low());
+        holder.createHeld(id, Sample.withKeys(1, key, home));
+        Node administrator = farm.node();
+
+        assertThat(administrator.run(id, DeleteInstance.now())).isEqualTo(ControlOutcome.DONE);
+
+        InstanceId heir = InstanceId.random();
+        administrator.create(heir, Sample.withKeys(2, key, home));
+        assertThat(holder.load(home, LoadMode.authoritative()).orThrow().id()).isEqualTo(heir);
+    }
+
+    @Test
+    void anInstanceIsSuspendedWhileAnotherHoldsItAndTheHolderGoesOn(Farm farm) {
+        Node holder = farm.node(TYPED);
+        InstanceHandle handle =
+                holder.createHeld(id, Sample.numbered(1).dueAfter(Duration.ZERO).build());
+        Node administrator = farm.node(TYPED);
+
+        assertThat(administrator.run(id, SuspendInstance.because("a person has to look")))
+                .isEqualTo(ControlOutcome.DONE);
+        assertThat(holder.run(handle, dueNow()).saved()).isPresent();
+        farm.advance(Farm.DETECTION);
+        assertThat(administrator.loadRunnable().loaded()).isEmpty();
+        assertThat(administrator.read(id).header().suspension()).isNotNull();
+
+        assertThat(administrator.run(id, ResumeInstance.now())).isEqualTo(ControlOutcome.DONE);
+        farm.advance(Farm.DETECTION);
+        assertThat(administrator.loadRunnable().loaded().map(InstanceSnapshot::id))
+                .contains(id);
+    }
+
+    @Test
+    void suspendingChangesTheRevisionAndResumingWhatRunsIsNoError(Farm farm) {
+        Node node = farm.node();
+        node.create(id, Sample.number(1));
+        var before = node.read(id).revision();
+
+        node.run(id, SuspendInstance.because("x"));
+        assertThat(node.read(id).revision()).isGreaterThan(before);
+
+        assertThat(node.run(id, ResumeInstance.now())).isEqualTo(ControlOutcome.DONE);
+        assertThat(node.run(id, ResumeInstance.now())).isEqualTo(ControlOutcome.DONE);
+        assertThat(node.read(id).header().suspension()).isNull();
+    }
+
+    private static SaveInstance dueNow() {
+        return SaveInstance.of(Sample.numbered(2).dueAfter(Duration.ZERO).build(), AfterSave.RELEASE);
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.rehydrate.command.InstanceStoreException;
+import dev.rehydrate.command.KeyCollisionException;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.OwnerDescription;
+import dev.rehydrate.tck.fault.Fault;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+/** A host dies at the first step of a command, at the second, and so on until there is no further step. */
+abstract class CrashContract {
+
+    private static final Duration GRACE = Duration.ofMillis(20);
+    private static final int MOST_STEPS = 60;
+
+    @Test
+    void aCreationThatDiesAtAnyStepLeavesAllOrNothing(Farm farm) {
+        dieAtEachStep(farm, Trial.Kind.CREATE);
+    }
+
+    @Test
+    void aSaveThatDiesAtAnyStepLeavesAllOrNothing(Farm farm) {
+        dieAtEachStep(farm, Trial.Kind.SAVE);
+    }
+
+    @Test
+    void aCompletionThatDiesAtAnyStepLeavesAllOrNothing(Farm farm) {
+        dieAtEachStep(farm, Trial.Kind.COMPLETE);
+    }
+
+    private static void dieAtEachStep(Farm farm, Trial.Kind kind) {
+        Node survivor = node(farm);
+        int tried = 0;
+        for (Fault death : new Fault[] {Fault.DIE, Fault.DIE_AFTER}) {
+            int step = 1;
+            while (dieAt(farm, survivor, new Trial(kind), death, step)) {
+                step++;
+                assertThat(step).as("steps of " + kind).isLessThan(MOST_STEPS);
+            }
+            tried += step - 1;
+        }
+        assertThat(tried).as("deaths of " + kind).isPositive();
+    }
+
+    /** Tells whether the command got as far as to that step. */
+    private static boolean dieAt(Farm farm, Node survivor, Trial trial, Fault death, int step) {
+        trial.prepare(survivor);
+        Node dying = node(farm);
+        dying.faults().inject(death, step);
+        boolean answered = isAnswered(dying, trial);
+        boolean hit = dying.faults().wasHit();
+
+        Trial.State seen = trial.requireWhole(survivor);
+        if (answered || !hit) {
+            assertThat(seen).as("%s was acknowledged", trial).isEqualTo(trial.after());
+        }
+        for (InstanceKey key : trial.freeKeys(seen)) {
+            requireFreeSoon(farm, survivor, key);
+        }
+        for (InstanceKey key : seen.keys()) {
+            assertThatThrownBy(() -> survivor.create(InstanceId.random(), Sample.withKeys(9, key)))
+                    .isInstanceOf(KeyCollisionException.class);
+        }
+        return hit;
+    }
+
+    private static boolean isAnswered(Node dying, Trial trial) {
+        try {
+            dying.run(trial.id(), trial.command()).orThrow();
+            return true;
+        } catch (InstanceStoreException died) {
+            return false;
+        }
+    }
+
+    /** A key that nobody has can be had, at the latest when what a dead host left behind counts as abandoned. */
+    private static void requireFreeSoon(Farm farm, Node node, InstanceKey key) {
+        Instant before = farm.now();
+
+        node.create(InstanceId.random(), Sample.withKeys(9, key));
+
+        assertThat(Duration.between(before, farm.now()))
+                .as("time to free a key")
+                .isLessThanOrEqualTo(GRACE.multipliedBy(2));
+    }
+
+    private static Node node(Farm farm) {
+        return farm.node(OwnerDescription.anonymous(), options -> options.withClaimGrace(GRACE));
+    }
+}

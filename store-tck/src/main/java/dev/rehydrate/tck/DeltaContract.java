@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.rehydrate.codec.ValueEncoding;
+import dev.rehydrate.command.InstanceChanges;
+import dev.rehydrate.command.SaveInstance;
+import dev.rehydrate.command.SaveOutcome;
+import dev.rehydrate.command.UnreadableValueException;
+import dev.rehydrate.command.ValueDelta;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceSnapshot;
+import dev.rehydrate.instance.InstanceState;
+import dev.rehydrate.instance.InstanceValue;
+import dev.rehydrate.instance.InstanceValue.Option;
+import dev.rehydrate.instance.OwnerDescription;
+import dev.rehydrate.instance.Revision;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Saves that name only what changes. */
+abstract class DeltaContract {
+
+    private final InstanceId id = InstanceId.random();
+
+    @Test
+    void whatADeltaDoesNotNameStays(Farm farm) {
+        Node node = farm.node();
+        node.create(id, InstanceChanges.data(Map.of("stays", 1, "changes", 2, "goes", 3)));
+
+        node.save(id, delta(Map.of("changes", InstanceValue.of(20), "comes", InstanceValue.of(40)), "goes", "unknown"))
+                .orThrow();
+
+        InstanceSnapshot snapshot = node.read(id);
+        assertThat(snapshot.data().names()).containsExactlyInAnyOrder("stays", "changes", "comes");
+        assertThat(snapshot.data().get("stays", Integer.class)).isEqualTo(1);
+        assertThat(snapshot.data().get("changes", Integer.class)).isEqualTo(20);
+        assertThat(snapshot.data().get("comes", Integer.class)).isEqualTo(40);
+    }
+
+    @Test
+    void aDeltaOfNothingYetMakesTheInstanceInitialized(Farm farm) {
+        Node node = farm.node();
+
+        node.create(id, delta(Map.of("first", InstanceValue.of(1))));
+
+        assertThat(node.read(id).state()).isEqualTo(InstanceState.INITIALIZED);
+        assertThat(node.read(id).data().names()).containsExactly("first");
+    }
+
+    @Test
+    void aDeltaLeavesTheDueTime(Farm farm) {
+        Node node = farm.node();
+        node.create(id, Sample.numbered(1).dueAfter(Duration.ofHours(1)).build());
+
+        node.save(id, delta(Map.of("more", InstanceValue.of(2)))).orThrow();
+
+        assertThat(node.read(id).header().dueAt()).isEqualTo(farm.now().plus(Duration.ofHours(1)));
+    }
+
+    @Test
+    void aDeltaPromotesAndStopsPromoting(Farm farm) {
+        Node node = farm.node();
+        node.create(id, delta(Map.of("a", InstanceValue.of(1).with(Option.PROMOTED), "b", promoted("x"))));
+
+        node.save(id, delta(Map.of("a", InstanceValue.of(2)), "b")).orThrow();
+        assertThat(Promoted.valueOf(node, id, "a")).isNull();
+        assertThat(Promoted.valueOf(node, id, "b")).isNull();
+
+        node.save(id, delta(Map.of("b", promoted("y")))).orThrow();
+        assertThat(Promoted.valueOf(node, id, "b")).hasToString("y");
+    }
+
+    @Test
+    void aStaleDeltaIsAMismatchAndChangesNothing(Farm farm) {
+        Node node = farm.node();
+        Revision first = node.create(id, Sample.number(1)).revision();
+        node.save(id, delta(Map.of("number", InstanceValue.of(2)))).orThrow();
+
+        SaveOutcome stale = node.run(id, SaveInstance.ifUnchanged(delta(Map.of(), "number"), first));
+
+        assertThat(stale).isInstanceOf(SaveOutcome.Mismatch.class);
+        assertThat(Sample.numberOf(node.read(id))).isEqualTo(2);
+    }
+
+    @Test
+    void aDeltaKeepsValuesThatItsWriterCannotRead(Farm farm) {
+        Node knowing = farm.node(
+                OwnerDescription.anonymous(), options -> options.withValues(ValueEncoding.with(new NoteCodec())));
+        Node ignorant = farm.node();
+        knowing.create(id, InstanceChanges.data(Map.of("note", new NoteCodec.Note("привет"))));
+
+        ignorant.save(id, delta(Map.of("number", InstanceValue.of(1)))).orThrow();
+
+        InstanceSnapshot seen = ignorant.read(id);
+        assertThat(seen.data().names()).containsExactlyInAnyOrder("note", "number");
+        assertThatThrownBy(() -> seen.data().get("note", NoteCodec.Note.class))
+                .isInstanceOf(UnreadableValueException.class);
+        assertThat(Sample.numberOf(seen)).isEqualTo(1);
+        NoteCodec.Note note = knowing.read(id).data().get("note", NoteCodec.Note.class);
+        assertThat(note).hasToString("привет");
+    }
+
+    private static InstanceValue promoted(String text) {
+        return InstanceValue.of(text).with(Option.PROMOTED);
+    }
+
+    private static InstanceChanges delta(Map<String, InstanceValue> put, String... remove) {
+        return InstanceChanges.builder()
+                .changeData(new ValueDelta(put, Set.of(remove)))
+                .build();
+    }
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.tck;
+
+import dev.rehydrate.engine.StorageEngine;
+import dev.rehydrate.instance.OwnerDescription;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.tck.fault.FaultPlan;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
+import org.awaitility.core.ThrowingRunnable;
+
+/** The nodes of one test: stores over the same data, watched, and the time they live by. */
+final class Farm {
+
+    static final Duration LEASE = StoreOptions.defaults().lease();
+    static final Duration GRACE = StoreOptions.defaults().claimGrace();
+    static final Duration DETECTION = StoreOptions.defaults().detectionPeriod();
+
+    /** A pause this short is part of a command; time is moved for whoever waits for the command. */
+    private static final Duration SHORT = Duration.ofMillis(10);
+
+    private final StoreFixture fixture;
+    private final Scale scale;
+    private final History history = new History();
+    private final List<Node> nodes = new CopyOnWriteArrayList<>();
+
+    Farm(StoreFixture fixture, Scale scale) {
+        this.fixture = fixture;
+        this.scale = scale;
+    }
+
+    Node node() {
+        return node(OwnerDescription.anonymous());
+    }
+
+    Node node(OwnerDescription description) {
+        return node(description, options -> options);
+    }
+
+    Node node(OwnerDescription description, UnaryOperator<StoreOptions> settings) {
+        FaultPlan faults = new FaultPlan();
+        StoreOptions options = settings.apply(options(engine -> faults.decorate(history.watch(engine))));
+        Node node = new Node(this, fixture.open(options), faults);
+        nodes.add(node);
+        node.register(description);
+        return node;
+    }
+
+    private StoreOptions options(UnaryOperator<StorageEngine> decorator) {
+        return StoreOptions.defaults().withTime(fixture.time()).withDecorator(decorator);
+    }
+
+    Instant now() {
+        return fixture.time().instant();
+    }
+
+    ManualTime time() {
+        return fixture.time();
+    }
+
+    Scale scale() {
+        return scale;
+    }
+
+    void advance(Duration by) {
+        fixture.advance(by);
+    }
+
+    /** Moves time as far as it takes for everybody to see that a node has died. */
+    void passLease() {
+        advance(LEASE.multipliedBy(2));
+    }
+
+    /** Waits for an answer, moving time for what pauses on the way to it. */
+    <T> T await(CompletionStage<T> stage) {
+        CompletableFuture<T> answer = stage.toCompletableFuture();
+        for (long waited = 0; waited < scale.patience().toMillis(); waited++) {
+            try {
+                return answer.get(1, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException notYet) {
+                fixture.time()
+                        .untilNextTask()
+                        .filter(next -> next.compareTo(SHORT) <= 0)
+                        .ifPresent(this::advance);
+            } catch (ExecutionException failed) {
+                throw unchecked(failed);
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+                throw new AssertionError("interrupted while it waited for an answer", interrupted);
+            }
+        }
+        throw new AssertionError("no answer within " + scale.patience());
+    }
+
+    /** Waits until something holds that happens in the background. */
+    void eventually(ThrowingRunnable assertion) {
+        patiently().untilAsserted(assertion);
+    }
+
+    /** Tries until there is something. */
+    <T> T eventually(Callable<Optional<T>> attempt) {
+        return patiently().until(attempt, Optional::isPresent).orElseThrow();
+    }
+
+    private ConditionFactory patiently() {
+        return Awaitility.await()
+                .pollInSameThread()
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(1))
+                .atMost(scale.patience());
+    }
+
+    private static RuntimeException unchecked(ExecutionException failed) {
+        Throwable failure = failed.getCause();
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        return failure instanceof RuntimeException runtime ? runtime : new IllegalStateException(failed);
+    }
+
+    /** The owners that are registered. */
+    Set<OwnerId> owners() {
+        return await(inspect().engine().owners()).keySet();
+    }
+
+    /** Fails if something does not hold that must hold after every test. */
+    void verify() {
+        Inspection inspection = inspect();
+        inspection.node().register(OwnerDescription.anonymous());
+        List<String> violations = new Invariants(this, inspection.node(), inspection.engine()).violations(history);
+        if (!violations.isEmpty()) {
+            throw new AssertionError("invariants are broken:\n  " + String.join("\n  ", violations));
+        }
+    }
+
+    /** Opens one more store, to get hold of its engine. */
+    private Inspection inspect() {
+        AtomicReference<StorageEngine> tapped = new AtomicReference<>();
+        StoreOptions options = options(engine -> {
+            StorageEngine watched = history.watch(engine);
+            tapped.set(watched);
+            return watched;
+        });
+        Node node = new Node(this, fixture.open(options), new FaultPlan());
+        nodes.add(node);
+        return new Inspection(node, Objects.requireNonNull(tapped.get(), "the fixture ignores the decorator"));
+    }
+
+    /**
+     * A node without faults, seen from above and from below.
+     *
+     * @param node the node
+     * @param engine its engine
+     */
+    private record Inspection(Node node, StorageEngine engine) {}
+
+    void close() {
+        try {
+            nodes.forEach(node -> node.store().close());
+        } finally {
+            fixture.close();
+        }
+    }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.tck;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/**
+ * What every instance store has to do, as tests. A provider extends this class, supplies a fixture, and inherits all
+ * contracts, later ones too:
+ *
+ * <pre>{@code
+ * final class MyStoreConformanceTest extends InstanceStoreConformance {
+ *     @Override
+ *     protected StoreFixture newFixture() {
+ *         return new MyFixture();
+ *     }
+ * }
+ * }</pre>
+ *
+ * <p>Tests whose names begin with {@code WF-} are the cases of the contract by number. After every test the kit looks at all
+ * data: each key leads to the one instance it belongs to, tokens and revisions never fell, nobody unknown holds anything.
+ */
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+public abstract class InstanceStoreConformance {
+
+    @RegisterExtension
+    static final FarmExtension FARM = new FarmExtension();
+
+    /** For subclasses. */
+    protected InstanceStoreConformance() {}
+
+    /**
+     * Makes a fixture without any data.
+     *
+     * @return a new fixture, which the kit closes
+     */
+    protected abstract StoreFixture newFixture();
+
+    @Nested
+    @DisplayName("handles")
+    class Handles extends HandleContract {}
+
+    @Nested
+    @DisplayName("reclaim")
+    class Reclaim extends ReclaimContract {}
+
+    @Nested
+    @DisplayName("owners")
+    class Owners extends OwnerContract {}
+
+    @Nested
+    @DisplayName("leases")
+    class Leases extends LeaseContract {}
+
+    @Nested
+    @DisplayName("saves")
+    class Saves extends SaveContract {}
+
+    @Nested
+    @DisplayName("loads")
+    class Loads extends LoadContract {}
+
+    @Nested
+    @DisplayName("completion")
+    class Completion extends CompletionContract {}
+
+    @Nested
+    @DisplayName("keys")
+    class Keys extends KeyContract {}
+
+    @Nested
+    @DisplayName("loads by key")
+    class LoadsByKey extends LoadByKeyContract {}
+
+    @Nested
+    @DisplayName("runnable")
+    class Runnables extends RunnableContract {}
+
+    @Nested
+    @DisplayName("recovery")
+    class Recovery extends RecoveryContract {}
+
+    @Nested
+    @DisplayName("suspension")
+    class Suspensions extends SuspensionContract {}
+
+    @Nested
+    @DisplayName("etags")
+    class ETags extends ETagContract {}
+
+    @Nested
+    @DisplayName("deltas")
+    class Deltas extends DeltaContract {}
+
+    @Nested
+    @DisplayName("values")
+    class StoredValues extends ValueContract {}
+
+    @Nested
+    @DisplayName("idle time to live")
+    class Ttls extends TtlContract {}
+
+    @Nested
+    @DisplayName("queries")
+    class Queries extends QueryContract {}
+
+    @Nested
+    @DisplayName("control")
+    class Control extends ControlContract {}
+
+    @Nested
+    @DisplayName("repeats")
+    class Repeats extends RepeatContract {}
+
+    @Nested
+    @DisplayName("unknown outcomes")
+    class UnknownOutcomes extends OutcomeUnknownContract {}
+
+    @Nested
+    @DisplayName("crashes")
+    class Crashes extends CrashContract {}
+
+    @Nested
+    @DisplayName("claims")
+    class Claims extends ClaimTakeoverContract {}
+
+    @Nested
+    @DisplayName("async")
+    class Async extends AsyncContract {}
+
+    @Nested
+    @DisplayName("races for a key")
+    class Races extends ConcurrencyContract {}
+
+    @Nested
+    @DisplayName("races for an instance")
+    class Counters extends CounterContract {}
+}

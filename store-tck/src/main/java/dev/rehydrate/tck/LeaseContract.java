@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.rehydrate.command.AfterSave;
+import dev.rehydrate.command.LeaseLostException;
+import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.command.LoadOutcome;
+import dev.rehydrate.command.OwnerLostException;
+import dev.rehydrate.command.SaveInstance;
+import dev.rehydrate.command.SaveOutcome;
+import dev.rehydrate.command.StoreUnavailableException;
+import dev.rehydrate.instance.FencingToken;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceSnapshot;
+import dev.rehydrate.instance.OwnerDescription;
+import dev.rehydrate.store.InstanceHandle;
+import dev.rehydrate.store.StoreEvent;
+import dev.rehydrate.tck.fault.Fault;
+import dev.rehydrate.tck.fault.Step;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** Who counts as alive, and what becomes of the holds of the dead: contract §2.1, §4.2. */
+abstract class LeaseContract {
+
+    private static final Duration SECOND = Duration.ofSeconds(1);
+
+    private final InstanceId id = InstanceId.random();
+
+    @Test
+    @DisplayName("WF-25 what a dead owner held is taken over at the next load, under the next token")
+    void whatADeadOwnerHeldIsTakenOver(Farm farm) {
+        Node dying = farm.node();
+        Node other = farm.node();
+        dying.createHeld(id, Sample.number(1));
+
+        dying.crash();
+        assertThat(other.load(id, LoadMode.hold())).isInstanceOf(LoadOutcome.Held.class);
+        farm.passLease();
+
+        InstanceSnapshot taken = other.load(id, LoadMode.hold()).orThrow();
+        assertThat(taken.header().token()).isEqualTo(new FencingToken(2));
+        assertThat(taken.header().holder()).isEqualTo(other.owner());
+        assertThat(Sample.numberOf(taken)).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("WF-26 a save by a holder whose lease ended is refused, and the new holder's data stays")
+    void aSaveAfterTheLeaseEndedIsRefused(Farm farm) {
+        Node stalled = farm.node();
+        Node other = farm.node();
+        InstanceHandle old = stalled.createHeld(id, Sample.number(1));
+        stalled.crash();
+        farm.passLease();
+        InstanceHandle present = other.hold(id);
+        other.save(present, Sample.number(2)).orThrow();
+
+        stalled.faults().open();
+
+        assertThatThrownBy(() -> stalled.save(old, Sample.number(3))).isInstanceOf(OwnerLostException.class);
+        assertThat(old.isValid()).isFalse();
+        assertThat(Sample.numberOf(other.read(id))).isEqualTo(2);
+    }
+
+    /** The owner cannot know yet: its save was on the way while its lease ended. The token stops it, not the clock. */
+    @Test
+    void aSaveThatWasOnTheWayWhileTheLeaseEndedIsFenced(Farm farm) {
+        Node stalled = farm.node();
+        Node other = farm.node();
+        InstanceHandle old = stalled.createHeld(id, Sample.number(1));
+        stalled.faults().inject(Fault.HOLD_BACK, 1);
+        CompletableFuture<SaveOutcome> save = stalled.store()
+                .executeAsync(old, SaveInstance.of(Sample.number(3), AfterSave.KEEP), Duration.ofDays(1));
+        stalled.faults().inject(Fault.DIE, 1, EnumSet.of(Step.OWNER));
+        farm.passLease();
+        InstanceHandle present = other.hold(id);
+        other.save(present, Sample.number(2)).orThrow();
+
+        stalled.faults().open();
+
+        assertThatThrownBy(() -> farm.await(save)).isInstanceOf(LeaseLostException.class);
+        assertThat(Sample.numberOf(other.read(id))).isEqualTo(2);
+        assertThat(other.save(present, Sample.number(4)).saved()).isPresent();
+    }
+
+    @Test
+    @DisplayName("WF-27 when its beats fail an owner is lost: its handles are freed, who waits for its events is told")
+    void anOwnerThatCannotBeatIsLost(Farm farm) {
+        Node node = farm.node();
+        InstanceHandle handle = node.createHeld(id, Sample.number(1));
+        CompletableFuture<Set<StoreEvent>> wait = node.store().eventsAsync(node.ownHandle(), Duration.ofDays(1));
+
+        node.faults().inject(Fault.DIE, 1, EnumSet.of(Step.OWNER));
+        farm.passLease();
+
+        assertThatThrownBy(() -> farm.await(wait)).isInstanceOf(OwnerLostException.class);
+        assertThat(node.ownHandle().isValid()).isFalse();
+        assertThat(handle.isValid()).isFalse();
+        assertThatThrownBy(node::handle).isInstanceOf(OwnerLostException.class);
+    }
+
+    @Test
+    void anOwnerWhoseBeatsAreNeverAnsweredIsLostToo(Farm farm) {
+        Node node = farm.node();
+        InstanceHandle handle = node.createHeld(id, Sample.number(1));
+        CompletableFuture<Set<StoreEvent>> wait = node.store().eventsAsync(node.ownHandle(), Duration.ofDays(1));
+
+        node.faults().inject(Fault.HOLD_BACK, 1, EnumSet.of(Step.OWNER));
+        farm.passLease();
+
+        assertThatThrownBy(() -> farm.await(wait)).isInstanceOf(OwnerLostException.class);
+        assertThat(handle.isValid()).isFalse();
+        node.faults().open();
+        farm.passLease();
+        assertThat(farm.owners()).doesNotContain(node.ownHandle().owner().orElseThrow());
+    }
+
+    @Test
+    void aFailureToSeeWhoLivesIsNoUnknownOutcome(Farm farm) {
+        Node holder = farm.node();
+        Node other = farm.node();
+        holder.createHeld(id, Sample.number(1));
+        InstanceHandle handle = other.handle(id);
+        other.faults().inject(Fault.FAIL_AFTER, 1, EnumSet.of(Step.OWNER));
+
+        assertThatThrownBy(() -> other.save(handle, Sample.number(2))).isInstanceOf(StoreUnavailableException.class);
+
+        assertThat(handle.isValid()).isTrue();
+        assertThat(other.save(handle, Sample.number(2))).isInstanceOf(SaveOutcome.Held.class);
+    }
+
+    @Test
+    void aHostThatLostItsOwnerGoesOnWithANewOne(Farm farm) {
+        Node node = farm.node();
+        node.createHeld(id, Sample.number(1));
+        node.faults().inject(Fault.DIE, 1, EnumSet.of(Step.OWNER));
+        farm.passLease();
+        node.faults().open();
+
+        node.register(OwnerDescription.anonymous());
+        farm.passLease();
+
+        assertThat(node.load(id, LoadMode.hold()).orThrow().header().token()).isEqualTo(new FencingToken(2));
+    }
+
+    @Test
+    void aLiveOwnerKeepsItsHoldsForAsLongAsItLives(Farm farm) {
+        Node holder = farm.node();
+        Node other = farm.node();
+        InstanceHandle handle = holder.createHeld(id, Sample.number(1));
+
+        for (int i = 0; i < 20; i++) {
+            farm.advance(Farm.LEASE.dividedBy(2).plusMillis(7));
+            assertThat(other.load(id, LoadMode.hold())).isInstanceOf(LoadOutcome.Held.class);
+        }
+
+        assertThat(holder.save(handle, Sample.number(2)).saved()).isPresent();
+    }
+
+    @Test
+    void aJumpOfTheWallClockCostsNobodyItsLease(Farm farm) {
+        Node holder = farm.node();
+        Node other = farm.node();
+        InstanceHandle handle = holder.createHeld(id, Sample.number(1));
+
+        for (Duration jump : new Duration[] {Duration.ofDays(1), Duration.ofDays(-3)}) {
+            farm.time().jumpWallClock(jump);
+            farm.advance(SECOND);
+            assertThat(other.load(id, LoadMode.hold())).isInstanceOf(LoadOutcome.Held.class);
+            assertThat(holder.save(handle, Sample.number(2)).saved()).isPresent();
+        }
+    }
+
+    @Test
+    void anOwnerKnowsThatItIsLostBeforeAnybodyElseDoes(Farm farm) {
+        Node failing = farm.node();
+        Node other = farm.node();
+        InstanceHandle handle = failing.createHeld(id, Sample.number(1));
+        failing.faults().inject(Fault.DIE, 1, EnumSet.of(Step.OWNER));
+        Duration limit = Farm.LEASE.multipliedBy(3);
+        boolean taken = false;
+
+        for (Duration passed = Duration.ZERO; !taken && passed.compareTo(limit) < 0; passed = passed.plus(SECOND)) {
+            farm.advance(SECOND);
+            taken = other.load(id, LoadMode.hold()).loaded().isPresent();
+            if (taken) {
+                assertThatThrownBy(() -> failing.save(handle, Sample.number(2))).isInstanceOf(OwnerLostException.class);
+            }
+        }
+
+        assertThat(taken).as("taken over within " + limit).isTrue();
+    }
+}

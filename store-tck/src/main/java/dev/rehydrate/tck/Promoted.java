@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.tck;
+
+import dev.rehydrate.command.InstancePage;
+import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.PromotedValue;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What a query shows of promoted values. */
+final class Promoted {
+
+    private Promoted() {}
+
+    /** The promoted value of an instance that must be there, or null if it has none of this name. */
+    static @Nullable PromotedValue valueOf(Node node, InstanceId instance, String name) {
+        InstancePage.Entry found = entries(node).stream()
+                .filter(entry -> entry.header().id().equals(instance))
+                .findFirst()
+                .orElseThrow();
+        return found.promoted().get(name);
+    }
+
+    private static List<InstancePage.Entry> entries(Node node) {
+        InstanceQuery all =
+                InstanceQuery.builder().page(0, InstanceQuery.MAX_LIMIT).build();
+        return Objects.requireNonNull(node.query(all)).entries();
+    }
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.rehydrate.command.AfterSave;
+import dev.rehydrate.command.CompleteInstance;
+import dev.rehydrate.command.ControlOutcome;
+import dev.rehydrate.command.CreateInstance;
+import dev.rehydrate.command.DeleteInstance;
+import dev.rehydrate.command.LeaseLostException;
+import dev.rehydrate.command.LoadInstance;
+import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.command.LoadOutcome;
+import dev.rehydrate.command.OutcomeUnknownException;
+import dev.rehydrate.command.ResumeInstance;
+import dev.rehydrate.command.SaveInstance;
+import dev.rehydrate.command.SaveOutcome;
+import dev.rehydrate.command.SuspendInstance;
+import dev.rehydrate.instance.FencingToken;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.InstanceSnapshot;
+import dev.rehydrate.instance.InstanceState;
+import dev.rehydrate.instance.Revision;
+import dev.rehydrate.slot.Slot;
+import dev.rehydrate.store.InstanceHandle;
+import dev.rehydrate.tck.fault.Fault;
+import org.junit.jupiter.api.Test;
+
+/** The same command twice: it is done once, and answered the same. */
+abstract class RepeatContract {
+
+    private final InstanceId id = InstanceId.random();
+
+    @Test
+    void aRepeatedCreateIsAnsweredTheSameWhateverHappenedSince(Farm farm) {
+        Node node = farm.node();
+        CreateInstance create = CreateInstance.of(Sample.withKeys(1, InstanceKey.random()), AfterSave.RELEASE);
+        SaveOutcome first = node.run(id, create);
+        farm.node().save(id, Sample.number(2)).orThrow();
+
+        assertThat(node.run(id, create)).isEqualTo(first).isInstanceOf(SaveOutcome.Saved.class);
+
+        assertThat(Sample.numberOf(node.read(id))).isEqualTo(2);
+    }
+
+    @Test
+    void aRepeatedSaveIsDoneOnce(Farm farm) {
+        Node node = farm.node();
+        Revision created = node.create(id, Sample.number(1)).revision();
+        SaveInstance save = SaveInstance.ifUnchanged(Sample.number(2), created);
+        SaveOutcome first = node.run(id, save);
+        Revision saved = node.read(id).revision();
+
+        assertThat(node.run(id, save)).isEqualTo(first).isInstanceOf(SaveOutcome.Saved.class);
+
+        assertThat(node.read(id).revision()).isEqualTo(saved);
+    }
+
+    @Test
+    void aRepeatIsKnownAfterSomeLaterCommands(Farm farm) {
+        Node node = farm.node();
+        SaveInstance save = SaveInstance.of(Sample.number(1), AfterSave.RELEASE);
+        SaveOutcome first = node.run(id, save);
+        for (int i = 1; i < Slot.REMEMBERED_COMMANDS; i++) {
+            node.save(id, Sample.number(10 * i)).orThrow();
+        }
+
+        assertThat(node.run(id, save)).isEqualTo(first);
+
+        assertThat(Sample.numberOf(node.read(id))).isEqualTo(10 * (Slot.REMEMBERED_COMMANDS - 1));
+    }
+
+    @Test
+    void aRepeatedSaveIsAnsweredAlsoWhileAnotherHoldsTheInstance(Farm farm) {
+        Node node = farm.node();
+        SaveInstance save = SaveInstance.of(Sample.number(1), AfterSave.RELEASE);
+        SaveOutcome first = node.run(id, save);
+        farm.node().hold(id);
+
+        assertThat(node.run(id, save)).isEqualTo(first);
+    }
+
+    @Test
+    void aRepeatedCompletionIsAnsweredTheSameAlthoughNothingIsLeft(Farm farm) {
+        Node node = farm.node();
+        node.create(id, Sample.withKeys(1, InstanceKey.random()));
+        CompleteInstance complete = CompleteInstance.now();
+        SaveOutcome first = node.run(id, complete);
+
+        assertThat(node.run(id, complete)).isEqualTo(first);
+        assertThat(first.orThrow().state()).isEqualTo(InstanceState.COMPLETED);
+        assertThat(node.load(id, LoadMode.peek())).isInstanceOf(LoadOutcome.NotFound.class);
+    }
+
+    @Test
+    void aRepeatedCompletionDoesNotEndTheNextLife(Farm farm) {
+        Node node = farm.node();
+        node.create(id, Sample.number(1));
+        CompleteInstance complete = CompleteInstance.now();
+        SaveOutcome first = node.run(id, complete);
+        node.create(id, Sample.number(2));
+
+        assertThat(node.run(id, complete)).isEqualTo(first);
+
+        assertThat(Sample.numberOf(node.read(id))).isEqualTo(2);
+    }
+
+    @Test
+    void aRepeatedDeletionIsDoneAndANewOneFindsNothing(Farm farm) {
+        Node node = farm.node();
+        node.create(id, Sample.number(1));
+        DeleteInstance delete = DeleteInstance.now();
+
+        assertThat(node.run(id, delete)).isEqualTo(ControlOutcome.DONE);
+        assertThat(node.run(id, delete)).isEqualTo(ControlOutcome.DONE);
+        assertThat(node.run(id, DeleteInstance.now())).isEqualTo(ControlOutcome.NOT_FOUND);
+    }
+
+    @Test
+    void aRepeatedSuspensionDoesNotUndoAResumption(Farm farm) {
+        Node node = farm.node();
+        node.create(id, Sample.number(1));
+        SuspendInstance suspend = SuspendInstance.because("x");
+        node.run(id, suspend);
+        node.run(id, ResumeInstance.now());
+
+        assertThat(node.run(id, suspend)).isEqualTo(ControlOutcome.DONE);
+
+        assertThat(node.read(id).header().suspension()).isNull();
+    }
+
+    @Test
+    void aRepeatedLoadFindsTheHoldThatTheFirstTook(Farm farm) {
+        Node node = farm.node();
+        node.create(id, Sample.number(1));
+        LoadInstance load = LoadInstance.of(LoadMode.hold());
+        node.faults().inject(Fault.FAIL_AFTER, 1);
+        assertThatThrownBy(() -> node.run(id, load)).isInstanceOf(OutcomeUnknownException.class);
+
+        InstanceHandle handle = node.handle(id);
+        InstanceSnapshot loaded = node.run(handle, load).orThrow();
+
+        assertThat(loaded.header().token()).isEqualTo(new FencingToken(2));
+        assertThat(node.save(handle, Sample.number(2)).saved()).isPresent();
+    }
+
+    @Test
+    void aRepeatedLoadDoesNotTakeAHoldThatWasGivenBackSince(Farm farm) {
+        Node node = farm.node();
+        node.create(id, Sample.number(1));
+        LoadInstance load = LoadInstance.of(LoadMode.hold());
+        InstanceHandle first = node.handle(id);
+        node.run(first, load).orThrow();
+        node.release(first);
+
+        assertThatThrownBy(() -> node.run(id, load)).isInstanceOf(LeaseLostException.class);
+
+        assertThat(node.read(id).header().holder()).isNull();
+    }
+
+    @Test
+    void aRepeatThatKeepsTheHoldIsStillFencedByIt(Farm farm) {
+        Node node = farm.node();
+        SaveInstance save = SaveInstance.of(Sample.number(1), AfterSave.KEEP);
+        InstanceHandle first = node.handle(id);
+        SaveOutcome saved = node.run(first, save);
+        node.release(first);
+        farm.node().save(id, Sample.number(2)).orThrow();
+
+        InstanceHandle second = node.handle(id);
+        assertThat(node.run(second, save)).isEqualTo(saved);
+
+        assertThatThrownBy(() -> node.save(second, Sample.number(3))).isInstanceOf(LeaseLostException.class);
+        assertThat(Sample.numberOf(node.read(id))).isEqualTo(2);
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.tck;
+
+import dev.rehydrate.command.InstanceChanges;
+import dev.rehydrate.command.KeyChanges;
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.InstanceSnapshot;
+import dev.rehydrate.instance.InstanceValue;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/** The data of the kit's instances: mostly a single number. */
+final class Sample {
+
+    private static final String NUMBER = "number";
+
+    private Sample() {}
+
+    static InstanceChanges number(int number) {
+        return numbered(number).build();
+    }
+
+    static InstanceChanges.Builder numbered(int number) {
+        return InstanceChanges.builder().replaceData(Map.of(NUMBER, InstanceValue.of(number)));
+    }
+
+    static int numberOf(InstanceSnapshot snapshot) {
+        return Objects.requireNonNull(snapshot.data().get(NUMBER, Integer.class));
+    }
+
+    static InstanceChanges withKeys(int number, InstanceKey... keys) {
+        return numbered(number).keys(associating(keys)).build();
+    }
+
+    static KeyChanges associating(InstanceKey... keys) {
+        Map<InstanceKey, Map<String, InstanceValue>> associate = new HashMap<>();
+        for (InstanceKey key : keys) {
+            associate.put(key, Map.of());
+        }
+        return KeyChanges.associating(associate);
+    }
+}

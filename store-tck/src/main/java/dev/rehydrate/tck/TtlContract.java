@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.rehydrate.command.InstanceChanges;
+import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.command.LoadOutcome;
+import dev.rehydrate.command.ResumeInstance;
+import dev.rehydrate.command.SaveInstance;
+import dev.rehydrate.command.SaveOutcome;
+import dev.rehydrate.command.SaveReceipt;
+import dev.rehydrate.command.SuspendInstance;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.OwnerDescription;
+import dev.rehydrate.store.InstanceHandle;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** Idle instances that expire, and those that never do. */
+abstract class TtlContract {
+
+    private static final Duration TTL = Duration.ofMinutes(10);
+    private static final Duration NEARLY = TTL.minusMillis(1);
+
+    private final InstanceId id = InstanceId.random();
+    private final InstanceKey key = InstanceKey.random();
+
+    @Test
+    void anIdleInstanceIsGoneAfterItsTimeNotBefore(Farm farm) {
+        Node node = farm.node();
+        node.create(id, expiring().keys(Sample.associating(key)).build());
+        assertThat(node.read(id).header().expiresAt()).isEqualTo(farm.now().plus(TTL));
+
+        farm.advance(NEARLY);
+        assertThat(node.load(key, LoadMode.authoritative()).loaded()).isPresent();
+        farm.advance(Duration.ofMillis(1));
+
+        assertThat(node.load(id, LoadMode.peek())).isInstanceOf(LoadOutcome.NotFound.class);
+        assertThat(node.load(id, LoadMode.free())).isInstanceOf(LoadOutcome.NotFound.class);
+        assertThat(node.load(id, LoadMode.hold())).isInstanceOf(LoadOutcome.NotFound.class);
+        assertThat(node.load(key, LoadMode.hold())).isInstanceOf(LoadOutcome.NotFound.class);
+        assertThat(node.query(InstanceQuery.builder().build()).total()).isZero();
+    }
+
+    @Test
+    void itsIdAndKeysAreFreeThen(Farm farm) {
+        Node node = farm.node();
+        SaveReceipt first =
+                node.create(id, expiring().keys(Sample.associating(key)).build());
+
+        farm.advance(TTL);
+
+        assertThat(node.run(id, SaveInstance.ifUnchanged(Sample.number(2), first.revision())))
+                .isEqualTo(new SaveOutcome.Mismatch(id, null));
+        InstanceId heir = InstanceId.random();
+        node.create(heir, Sample.withKeys(2, key));
+        SaveReceipt second = node.create(id, Sample.number(3));
+        assertThat(second.revision().incarnation())
+                .isGreaterThan(first.revision().incarnation());
+        assertThat(node.load(key, LoadMode.authoritative()).orThrow().id()).isEqualTo(heir);
+    }
+
+    @Test
+    void everySaveBeginsTheTimeAnewAndALoadDoesNot(Farm farm) {
+        Node node = farm.node();
+        node.create(id, expiring().build());
+
+        farm.advance(NEARLY);
+        node.save(id, InstanceChanges.NONE).orThrow();
+        farm.advance(NEARLY);
+        assertThat(node.load(id, LoadMode.authoritative()).loaded()).isPresent();
+        farm.advance(Duration.ofMillis(1));
+
+        assertThat(node.load(id, LoadMode.authoritative())).isInstanceOf(LoadOutcome.NotFound.class);
+    }
+
+    @Test
+    void theTimeCanBeShortenedAndTakenAway(Farm farm) {
+        Node node = farm.node();
+        InstanceId brief = InstanceId.random();
+        node.create(id, expiring().build());
+        node.create(brief, expiring().build());
+
+        node.save(id, InstanceChanges.builder().idleTtl(null).build()).orThrow();
+        node.save(
+                        brief,
+                        InstanceChanges.builder().idleTtl(Duration.ofSeconds(1)).build())
+                .orThrow();
+        farm.advance(Duration.ofSeconds(1));
+        assertThat(node.load(brief, LoadMode.peek())).isInstanceOf(LoadOutcome.NotFound.class);
+        farm.advance(TTL.multipliedBy(3));
+
+        assertThat(node.read(id).header().expiresAt()).isNull();
+    }
+
+    @Test
+    void whatALiveOwnerHoldsDoesNotExpire(Farm farm) {
+        Node node = farm.node();
+        InstanceHandle handle = node.createHeld(id, expiring().build());
+
+        farm.advance(TTL.multipliedBy(3));
+
+        assertThat(farm.node().load(id, LoadMode.hold())).isInstanceOf(LoadOutcome.Held.class);
+        assertThat(node.save(handle, Sample.number(2)).saved()).isPresent();
+    }
+
+    @Test
+    void whatADeadOwnerHeldExpires(Farm farm) {
+        Node dying = farm.node();
+        Node other = farm.node();
+        dying.createHeld(id, expiring().keys(Sample.associating(key)).build());
+        dying.crash();
+
+        farm.advance(TTL.plus(Farm.LEASE));
+
+        assertThat(other.load(id, LoadMode.hold())).isInstanceOf(LoadOutcome.NotFound.class);
+        other.create(InstanceId.random(), Sample.withKeys(2, key));
+    }
+
+    @Test
+    void whatIsDueDoesNotExpire(Farm farm) {
+        Node node = farm.node(OwnerDescription.ofType("documents"));
+        node.create(id, expiring().dueAfter(TTL.multipliedBy(2)).build());
+
+        farm.advance(TTL.multipliedBy(3));
+
+        assertThat(node.loadRunnable().loaded()).isPresent();
+    }
+
+    @Test
+    void whatIsSuspendedDoesNotExpire(Farm farm) {
+        Node node = farm.node();
+        node.create(id, expiring().build());
+        node.run(id, SuspendInstance.because("a person has to look"));
+
+        farm.advance(TTL.multipliedBy(3));
+        assertThat(node.read(id).header().suspension()).isNotNull();
+        node.run(id, ResumeInstance.now());
+
+        assertThat(node.load(id, LoadMode.authoritative()).loaded()).isPresent();
+        farm.advance(TTL);
+        assertThat(node.load(id, LoadMode.authoritative())).isInstanceOf(LoadOutcome.NotFound.class);
+    }
+
+    @Test
+    void aStoreHasADefaultForInstancesThatSayNothing(Farm farm) {
+        Node node = farm.node(OwnerDescription.anonymous(), options -> options.withDefaultIdleTtl(TTL));
+        InstanceId lasting = InstanceId.random();
+        node.create(id, Sample.number(1));
+        node.create(lasting, Sample.numbered(2).idleTtl(null).build());
+
+        farm.advance(TTL);
+
+        assertThat(node.load(id, LoadMode.peek())).isInstanceOf(LoadOutcome.NotFound.class);
+        assertThat(Sample.numberOf(node.read(lasting))).isEqualTo(2);
+    }
+
+    @Test
+    void theTimeToLiveMayBeForEver(Farm farm) {
+        Node node = farm.node();
+
+        node.create(
+                id,
+                Sample.numbered(1).idleTtl(Duration.ofSeconds(Long.MAX_VALUE)).build());
+        farm.advance(Duration.ofDays(1));
+
+        assertThat(Sample.numberOf(node.read(id))).isEqualTo(1);
+    }
+
+    private static InstanceChanges.Builder expiring() {
+        return Sample.numbered(1).idleTtl(TTL);
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.tck.fault;
+
+import dev.rehydrate.command.InstancePage;
+import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.engine.OwnerRecord;
+import dev.rehydrate.engine.Reply;
+import dev.rehydrate.engine.StorageEngine;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.Slot;
+import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.slot.SlotOperation;
+import dev.rehydrate.slot.SlotScan;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+
+/** An engine that passes everything on to another one; a subclass changes what it wants to see or to spoil. */
+public abstract class ForwardingEngine implements StorageEngine {
+
+    private final StorageEngine engine;
+
+    /**
+     * Stands before an engine.
+     *
+     * @param engine the other engine
+     */
+    protected ForwardingEngine(StorageEngine engine) {
+        this.engine = Objects.requireNonNull(engine, "engine");
+    }
+
+    @Override
+    public <A> CompletionStage<Reply<A>> apply(SlotAddress at, SlotOperation<A> operation) {
+        return engine.apply(at, operation);
+    }
+
+    @Override
+    public CompletionStage<Slot> readNearest(SlotAddress at) {
+        return engine.readNearest(at);
+    }
+
+    @Override
+    public CompletionStage<List<SlotAddress>> scan(SlotScan scan, int limit) {
+        return engine.scan(scan, limit);
+    }
+
+    @Override
+    public CompletionStage<Optional<Instant>> nextDue(String hostType, Instant after) {
+        return engine.nextDue(hostType, after);
+    }
+
+    @Override
+    public CompletionStage<InstancePage> query(InstanceQuery query) {
+        return engine.query(query);
+    }
+
+    @Override
+    public CompletionStage<Void> addOwner(OwnerRecord owner) {
+        return engine.addOwner(owner);
+    }
+
+    @Override
+    public CompletionStage<Boolean> beat(OwnerId owner, long beat) {
+        return engine.beat(owner, beat);
+    }
+
+    @Override
+    public CompletionStage<Void> removeOwner(OwnerId owner) {
+        return engine.removeOwner(owner);
+    }
+
+    @Override
+    public CompletionStage<Map<OwnerId, OwnerRecord>> owners() {
+        return engine.owners();
+    }
+
+    @Override
+    public void announceRunnable(Instant dueAt) {
+        engine.announceRunnable(dueAt);
+    }
+
+    @Override
+    public void onRunnable(Consumer<Instant> listener) {
+        engine.onRunnable(listener);
+    }
+
+    @Override
+    public void close() {
+        engine.close();
+    }
+}

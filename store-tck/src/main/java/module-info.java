@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+/** The conformance kit of the instance store: whoever writes a provider extends one class. */
+module dev.rehydrate.store.tck {
+    requires static transitive org.jspecify;
+    requires transitive dev.rehydrate.store.api;
+    requires transitive org.junit.jupiter.api;
+    requires org.assertj.core;
+    requires awaitility;
+
+    exports dev.rehydrate.tck;
+
+    opens dev.rehydrate.tck to
+            org.junit.platform.commons;
+}

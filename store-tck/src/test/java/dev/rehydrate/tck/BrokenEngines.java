@@ -1,0 +1,457 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.tck;
+
+import dev.rehydrate.command.Expected;
+import dev.rehydrate.command.InstanceStoreException.Effect;
+import dev.rehydrate.engine.OwnerRecord;
+import dev.rehydrate.engine.Reply;
+import dev.rehydrate.engine.StorageEngine;
+import dev.rehydrate.engine.StorageException;
+import dev.rehydrate.instance.FencingToken;
+import dev.rehydrate.instance.InstanceHeader;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.AcquireInstance;
+import dev.rehydrate.slot.Caller;
+import dev.rehydrate.slot.ClaimKey;
+import dev.rehydrate.slot.CommitInstance;
+import dev.rehydrate.slot.DropClaim;
+import dev.rehydrate.slot.Hold;
+import dev.rehydrate.slot.InspectSlot;
+import dev.rehydrate.slot.InstanceRecord;
+import dev.rehydrate.slot.Lookup;
+import dev.rehydrate.slot.Presented;
+import dev.rehydrate.slot.Slot;
+import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.slot.SlotOperation;
+import dev.rehydrate.slot.StoredChanges;
+import dev.rehydrate.slot.StoredDelta;
+import dev.rehydrate.slot.StoredValue;
+import dev.rehydrate.tck.fault.ForwardingEngine;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+
+/** Engines that break one promise each. */
+final class BrokenEngines {
+
+    private BrokenEngines() {}
+
+    /** Lets every holder write, whatever hold it presents. */
+    static final class Fenceless extends HeapEngine {
+        Fenceless(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        SlotOperation<?> instead(SlotOperation<?> operation, Slot stored) {
+            InstanceRecord record = stored.instance();
+            boolean held = operation instanceof CommitInstance save && save.presented() instanceof Presented.Holding;
+            return held && record != null ? unfenced((CommitInstance) operation, record) : operation;
+        }
+
+        private static CommitInstance unfenced(CommitInstance commit, InstanceRecord record) {
+            OwnerId holder = record.header().holder();
+            Hold present = new Hold(
+                    record.header().revision().incarnation(), record.header().token());
+            Caller caller = commit.caller();
+            return new CommitInstance(
+                    commit.id(),
+                    holder == null
+                            ? caller
+                            : new Caller(holder, caller.hostType(), caller.defaultIdleTtl(), caller.dead()),
+                    holder == null ? new Presented.Nothing() : new Presented.Holding(present),
+                    commit.expected(),
+                    commit.changes(),
+                    commit.after(),
+                    commit.claimedUnder());
+        }
+    }
+
+    /** Acknowledges every seventh save without storing it. */
+    static final class Amnesiac extends HeapEngine {
+        private int commits;
+
+        Amnesiac(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        Slot kept(SlotAddress at, SlotOperation<?> operation, Slot stored, Slot next) {
+            boolean forgotten = operation instanceof CommitInstance && stored.instance() != null && ++commits % 7 == 0;
+            return forgotten ? stored : next;
+        }
+    }
+
+    /** Gives a key to whoever claims it. */
+    static final class Grabbing extends HeapEngine {
+        Grabbing(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        Slot shown(SlotAddress at, SlotOperation<?> operation, Slot stored, Instant now) {
+            return operation instanceof ClaimKey
+                    ? new Slot(null, null, stored.claimEpoch(), stored.recent(), stored.tombstone(), stored.changedAt())
+                    : stored;
+        }
+
+        @Override
+        Slot kept(SlotAddress at, SlotOperation<?> operation, Slot stored, Slot next) {
+            return operation instanceof ClaimKey
+                    ? new Slot(
+                            stored.instance(),
+                            next.claim(),
+                            next.claimEpoch(),
+                            next.recent(),
+                            next.tombstone(),
+                            next.changedAt())
+                    : next;
+        }
+    }
+
+    /** Never gives a claim free again. */
+    static final class LeakyKeys extends HeapEngine {
+        LeakyKeys(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        SlotOperation<?> instead(SlotOperation<?> operation, Slot stored) {
+            return operation instanceof ClaimKey claim
+                    ? new ClaimKey(claim.key(), claim.wanted(), null, claim.dead())
+                    : operation;
+        }
+
+        @Override
+        Slot kept(SlotAddress at, SlotOperation<?> operation, Slot stored, Slot next) {
+            return operation instanceof DropClaim ? stored : next;
+        }
+    }
+
+    /** Lets a saver that was refused its claims commit all the same. */
+    static final class Unrevoked extends HeapEngine {
+        Unrevoked(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        SlotOperation<?> instead(SlotOperation<?> operation, Slot stored) {
+            return operation instanceof CommitInstance commit ? commit.claimedUnder(Long.MAX_VALUE) : operation;
+        }
+    }
+
+    /** Creates again what was deleted under a holder. */
+    static final class Resurrecting extends HeapEngine {
+        Resurrecting(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        SlotOperation<?> instead(SlotOperation<?> operation, Slot stored) {
+            return operation instanceof CommitInstance commit && stored.instance() == null
+                    ? new CommitInstance(
+                            commit.id(),
+                            commit.caller(),
+                            new Presented.Nothing(),
+                            commit.expected(),
+                            commit.changes(),
+                            commit.after(),
+                            commit.claimedUnder())
+                    : operation;
+        }
+    }
+
+    /** Does not remember which commands it has carried out. */
+    static final class Forgetful extends HeapEngine {
+        Forgetful(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        Slot kept(SlotAddress at, SlotOperation<?> operation, Slot stored, Slot next) {
+            return new Slot(
+                    next.instance(), next.claim(), next.claimEpoch(), List.of(), next.tombstone(), next.changedAt());
+        }
+    }
+
+    /** Saves whatever revision the caller has seen. */
+    static final class LastWriterWins extends HeapEngine {
+        LastWriterWins(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        SlotOperation<?> instead(SlotOperation<?> operation, Slot stored) {
+            return operation instanceof CommitInstance commit
+                    ? new CommitInstance(
+                            commit.id(),
+                            commit.caller(),
+                            commit.presented(),
+                            Expected.any(),
+                            commit.changes(),
+                            commit.after(),
+                            commit.claimedUnder())
+                    : operation;
+        }
+    }
+
+    /** Keeps of the old bag what the new one does not name. */
+    static final class Merging extends HeapEngine {
+        Merging(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        SlotOperation<?> instead(SlotOperation<?> operation, Slot stored) {
+            if (!(operation instanceof CommitInstance commit)
+                    || commit.changes().data().kind() != StoredChanges.Data.Kind.REPLACED) {
+                return operation;
+            }
+            StoredDelta delta = commit.changes().data().delta();
+            return withData(commit, new StoredChanges.Data(StoredChanges.Data.Kind.CHANGED, delta));
+        }
+    }
+
+    /** Hands back what was to be written only. */
+    static final class Talkative extends HeapEngine {
+        Talkative(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        SlotOperation<?> instead(SlotOperation<?> operation, Slot stored) {
+            if (!(operation instanceof CommitInstance commit)) {
+                return operation;
+            }
+            StoredChanges.Data data = commit.changes().data();
+            Map<String, StoredValue> put = new HashMap<>();
+            data.delta()
+                    .put()
+                    .forEach((name, value) ->
+                            put.put(name, new StoredValue(value.encoded(), Set.of(), value.promoted())));
+            return withData(
+                    commit,
+                    new StoredChanges.Data(
+                            data.kind(), new StoredDelta(put, data.delta().remove())));
+        }
+    }
+
+    private static CommitInstance withData(CommitInstance commit, StoredChanges.Data data) {
+        StoredChanges changes = commit.changes();
+        return new CommitInstance(
+                commit.id(),
+                commit.caller(),
+                commit.presented(),
+                commit.expected(),
+                new StoredChanges(
+                        data,
+                        changes.metadata(),
+                        changes.keys(),
+                        changes.due(),
+                        changes.suspension(),
+                        changes.definition(),
+                        changes.idleTtl()),
+                commit.after(),
+                commit.claimedUnder());
+    }
+
+    /** Shows the beat of every owner as moving: nobody ever dies. */
+    static final class Laggard extends HeapEngine {
+        private final AtomicLong looks = new AtomicLong();
+
+        Laggard(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        public CompletionStage<Map<OwnerId, OwnerRecord>> owners() {
+            return withBeats(super.owners(), looks.incrementAndGet());
+        }
+    }
+
+    /** Shows the beat of every owner as standing still: everybody dies. */
+    static final class TriggerHappy extends HeapEngine {
+        TriggerHappy(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        public CompletionStage<Map<OwnerId, OwnerRecord>> owners() {
+            return withBeats(super.owners(), 0);
+        }
+    }
+
+    private static CompletionStage<Map<OwnerId, OwnerRecord>> withBeats(
+            CompletionStage<Map<OwnerId, OwnerRecord>> owners, long beat) {
+        return owners.thenApply(all -> {
+            Map<OwnerId, OwnerRecord> changed = new HashMap<>();
+            all.forEach((id, record) -> changed.put(id, record.withBeat(beat)));
+            return changed;
+        });
+    }
+
+    /** Offers what wants to run to everybody who asks. */
+    static final class Generous extends HeapEngine {
+        Generous(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        Slot kept(SlotAddress at, SlotOperation<?> operation, Slot stored, Slot next) {
+            boolean offered = operation instanceof AcquireInstance acquire && acquire.lookup() instanceof Lookup.ToRun;
+            return offered ? stored : next;
+        }
+    }
+
+    /** Lets everything expire whose time has come, suspended, due or held. */
+    static final class Merciless extends HeapEngine {
+        Merciless(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        Slot shown(SlotAddress at, SlotOperation<?> operation, Slot stored, Instant now) {
+            InstanceRecord record = stored.instance();
+            Instant expiresAt = record == null ? null : record.header().expiresAt();
+            return expiresAt == null || expiresAt.isAfter(now)
+                    ? stored
+                    : new Slot(
+                            null,
+                            stored.claim(),
+                            stored.claimEpoch(),
+                            stored.recent(),
+                            stored.tombstone(),
+                            stored.changedAt());
+        }
+    }
+
+    /** Reads, once after each change, what was there before. */
+    static final class Stale extends HeapEngine {
+        Stale(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        Slot shown(SlotAddress at, SlotOperation<?> operation, Slot stored, Instant now) {
+            Slot old = operation instanceof InspectSlot ? data().previous.remove(at) : null;
+            return old == null ? stored : old;
+        }
+
+        @Override
+        Slot kept(SlotAddress at, SlotOperation<?> operation, Slot stored, Slot next) {
+            if (stored.instance() != null && next.instance() != null) {
+                data().previous.put(at, stored);
+            }
+            return next;
+        }
+    }
+
+    /** Grants every hold under the first token. */
+    static final class Tokenless extends HeapEngine {
+        Tokenless(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        Slot shown(SlotAddress at, SlotOperation<?> operation, Slot stored, Instant now) {
+            InstanceRecord record = stored.instance();
+            if (record == null || operation instanceof InspectSlot) {
+                return stored;
+            }
+            return new Slot(
+                    withToken(record, FencingToken.FIRST),
+                    stored.claim(),
+                    stored.claimEpoch(),
+                    stored.recent(),
+                    stored.tombstone(),
+                    stored.changedAt());
+        }
+
+        private static InstanceRecord withToken(InstanceRecord record, FencingToken token) {
+            InstanceHeader header = record.header();
+            InstanceHeader changed = new InstanceHeader(
+                    header.id(),
+                    header.revision(),
+                    token,
+                    header.state(),
+                    header.holder(),
+                    header.hostType(),
+                    header.definition(),
+                    header.suspension(),
+                    header.dueAt(),
+                    header.createdAt(),
+                    header.updatedAt(),
+                    header.expiresAt());
+            return new InstanceRecord(changed, record.idleTtl(), record.keys(), record.data(), record.metadata());
+        }
+    }
+
+    /** Reads, decides and writes in three steps. */
+    static final class Racy extends HeapEngine {
+        Racy(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        public <A> CompletionStage<Reply<A>> apply(SlotAddress at, SlotOperation<A> operation) {
+            return CompletableFuture.completedFuture(Reply.to(decide(at, operation)));
+        }
+
+        @Override
+        Slot kept(SlotAddress at, SlotOperation<?> operation, Slot stored, Slot next) {
+            LockSupport.parkNanos(20_000);
+            return next;
+        }
+    }
+
+    /** Knows nothing of due times to come and tells nobody of them. */
+    static final class Sleepy extends HeapEngine {
+        Sleepy(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        public CompletionStage<Optional<Instant>> nextDue(String hostType, Instant after) {
+            return CompletableFuture.completedFuture(Optional.empty());
+        }
+
+        @Override
+        public void announceRunnable(Instant dueAt) {
+            // Nobody is told.
+        }
+    }
+
+    /** Loses claims on the way: the key is listed, and nothing leads there. */
+    static final class Pathless extends HeapEngine {
+        Pathless(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        Slot kept(SlotAddress at, SlotOperation<?> operation, Slot stored, Slot next) {
+            return operation instanceof ClaimKey ? stored : next;
+        }
+    }
+
+    /** Says of what may have been done that it was not. */
+    static final class Euphemistic extends ForwardingEngine {
+        Euphemistic(StorageEngine engine) {
+            super(engine);
+        }
+
+        @Override
+        public <A> CompletionStage<Reply<A>> apply(SlotAddress at, SlotOperation<A> operation) {
+            return super.apply(at, operation)
+                    .exceptionallyCompose(failure -> CompletableFuture.failedFuture(
+                            new StorageException(Effect.NONE, "nothing happened, surely", failure)));
+        }
+    }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.tck;
+
+import dev.rehydrate.command.InstancePage;
+import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.engine.OwnerRecord;
+import dev.rehydrate.engine.Reply;
+import dev.rehydrate.engine.StorageEngine;
+import dev.rehydrate.instance.InstanceHeader;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.Decision;
+import dev.rehydrate.slot.InstanceRecord;
+import dev.rehydrate.slot.QueryEvaluation;
+import dev.rehydrate.slot.Slot;
+import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.slot.SlotOperation;
+import dev.rehydrate.slot.SlotScan;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/** The smallest engine that keeps all promises, with places at which a subclass can break one. */
+class HeapEngine implements StorageEngine {
+
+    /** What the engines of one farm share. */
+    static final class Data {
+        final Map<SlotAddress, Slot> slots = new ConcurrentHashMap<>();
+        final Map<SlotAddress, Slot> previous = new ConcurrentHashMap<>();
+        final Map<OwnerId, OwnerRecord> owners = new ConcurrentHashMap<>();
+        final List<Consumer<Instant>> listeners = new CopyOnWriteArrayList<>();
+    }
+
+    private final Data data;
+    private final InstantSource clock;
+
+    HeapEngine(Data data, InstantSource clock) {
+        this.data = data;
+        this.clock = clock;
+    }
+
+    Data data() {
+        return data;
+    }
+
+    /** What is decided in place of an operation. */
+    SlotOperation<?> instead(SlotOperation<?> operation, Slot stored) {
+        return operation;
+    }
+
+    /** What an operation is shown of what is stored. */
+    Slot shown(SlotAddress at, SlotOperation<?> operation, Slot stored, Instant now) {
+        return stored;
+    }
+
+    /** What is stored of what was decided. */
+    Slot kept(SlotAddress at, SlotOperation<?> operation, Slot stored, Slot next) {
+        return next;
+    }
+
+    @Override
+    public <A> CompletionStage<Reply<A>> apply(SlotAddress at, SlotOperation<A> operation) {
+        synchronized (data) {
+            return CompletableFuture.completedFuture(Reply.to(decide(at, operation)));
+        }
+    }
+
+    <A> Decision<A> decide(SlotAddress at, SlotOperation<A> operation) {
+        Slot stored = data.slots.getOrDefault(at, Slot.EMPTY);
+        Instant now = clock.instant();
+        @SuppressWarnings("unchecked")
+        SlotOperation<A> done = (SlotOperation<A>) instead(operation, stored);
+        Decision<A> decision = done.decide(at, shown(at, operation, stored, now), now);
+        if (decision instanceof Decision.Write<A> write) {
+            store(at, kept(at, operation, stored, write.next()));
+        }
+        return decision;
+    }
+
+    void store(SlotAddress at, Slot slot) {
+        if (slot.isBlank()) {
+            data.slots.remove(at);
+        } else {
+            data.slots.put(at, slot);
+        }
+    }
+
+    @Override
+    public CompletionStage<List<SlotAddress>> scan(SlotScan scan, int limit) {
+        Instant now = clock.instant();
+        return CompletableFuture.completedFuture(data.slots.entrySet().stream()
+                .filter(slot -> scan.matches(slot.getValue(), now))
+                .map(Map.Entry::getKey)
+                .limit(limit)
+                .toList());
+    }
+
+    @Override
+    public CompletionStage<Optional<Instant>> nextDue(String hostType, Instant after) {
+        return CompletableFuture.completedFuture(records()
+                .filter(record -> hostType.equals(record.header().hostType()))
+                .map(InstanceRecord::header)
+                .filter(header -> header.holder() == null && header.suspension() == null)
+                .map(InstanceHeader::dueAt)
+                .filter(due -> due != null && due.isAfter(after))
+                .min(Instant::compareTo));
+    }
+
+    @Override
+    public CompletionStage<InstancePage> query(InstanceQuery query) {
+        return CompletableFuture.completedFuture(new QueryEvaluation(query, clock.instant()).page(records()));
+    }
+
+    private Stream<InstanceRecord> records() {
+        return data.slots.values().stream().map(Slot::instance).filter(Objects::nonNull);
+    }
+
+    @Override
+    public CompletionStage<Void> addOwner(OwnerRecord owner) {
+        data.owners.put(owner.id(), owner);
+        return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
+    public CompletionStage<Boolean> beat(OwnerId owner, long beat) {
+        return CompletableFuture.completedFuture(
+                data.owners.computeIfPresent(owner, (id, record) -> record.withBeat(beat)) != null);
+    }
+
+    @Override
+    public CompletionStage<Void> removeOwner(OwnerId owner) {
+        data.owners.remove(owner);
+        return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
+    public CompletionStage<Map<OwnerId, OwnerRecord>> owners() {
+        return CompletableFuture.completedFuture(Map.copyOf(data.owners));
+    }
+
+    @Override
+    public void announceRunnable(Instant dueAt) {
+        data.listeners.forEach(listener -> listener.accept(dueAt));
+    }
+
+    @Override
+    public void onRunnable(Consumer<Instant> listener) {
+        data.listeners.add(listener);
+    }
+
+    @Override
+    public void close() {
+        // The data stays for the other engines.
+    }
+}

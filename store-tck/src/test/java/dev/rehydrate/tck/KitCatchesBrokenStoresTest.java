@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+
+import dev.rehydrate.codec.ValueEncoding;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.platform.engine.support.descriptor.MethodSource;
+import org.junit.platform.testkit.engine.EngineExecutionResults;
+import org.junit.platform.testkit.engine.EngineTestKit;
+import org.junit.platform.testkit.engine.Event;
+import org.junit.platform.testkit.engine.Events;
+
+/** The kit is only as good as what it catches: each store here breaks one promise, and named tests must notice. */
+class KitCatchesBrokenStoresTest {
+
+    @Test
+    void aStoreThatKeepsAllPromisesPasses() {
+        Events tests = run(Sane.class, 30).testEvents();
+
+        assertThat(failed(tests)).isEmpty();
+        assertThat(tests.succeeded().count()).isGreaterThan(150);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> everyBrokenStoreIsCaughtByNamedTests() {
+        return Stream.of(
+                caught(
+                        Fenceless.class,
+                        "aSaveThatWasOnTheWayWhileTheLeaseEndedIsFenced",
+                        "aHoldOfAnEarlierLifeIsWorthNothing",
+                        "aSaveThatWasOnTheWayDoesNotReachTheNextLife"),
+                caught(Amnesiac.class, "anAuthoritativeLoadSeesEveryAcknowledgedSave"),
+                caught(Grabbing.class, "aCollisionUndoesTheWholeSave"),
+                caught(
+                        LeakyKeys.class,
+                        "completingWithDeleteLeavesNothing",
+                        "aCreationThatDiesAtAnyStepLeavesAllOrNothing"),
+                caught(Unrevoked.class, "aKeyClaimedByASaverThatStalledIsTakenOverAndTheSaverIsRefused"),
+                caught(Resurrecting.class, "aSaveDoesNotBringADeletedInstanceBack"),
+                caught(Forgetful.class, "aRepeatedSaveIsDoneOnce", "whoRepeatsWhatIsUnknownCountsRight"),
+                caught(LastWriterWins.class, "aRevisionCanBeSpentOnce", "aStaleDeltaIsAMismatchAndChangesNothing"),
+                caught(Merging.class, "aSaveOfTheWholeBagReplacesIt"),
+                caught(Talkative.class, "writeOnlyValuesAreNeverHandedBack"),
+                caught(Laggard.class, "whatADeadOwnerHeldIsTakenOver", "whatADeadHostHeldBecomesRunnable"),
+                caught(TriggerHappy.class, "aLiveOwnerKeepsItsHoldsForAsLongAsItLives"),
+                caught(Generous.class, "oneOfTwoOwnersGetsTheDueInstance"),
+                caught(
+                        Merciless.class,
+                        "whatIsDueDoesNotExpire",
+                        "whatIsSuspendedDoesNotExpire",
+                        "whatALiveOwnerHoldsDoesNotExpire"),
+                caught(Stale.class, "anAuthoritativeLoadSeesEveryAcknowledgedSave"),
+                caught(
+                        Tokenless.class,
+                        "aSaveThatWasOnTheWayWhileTheLeaseEndedIsFenced",
+                        "aLateReleaseOfAnAbandonedHandleDoesNoHarm"),
+                caught(Racy.class, "incrementsByETagAreNeverLost"),
+                caught(Sleepy.class, "aDueTimeIsKeptTo"),
+                caught(Pathless.class, "anInstanceHasManyKeysAndEachLeadsToIt"),
+                caught(Euphemistic.class, "aSaveWithAFaultAtAnyStepSaysTheTruthAndIsSettledOnce"),
+                caught(Sharing.class, "nobodySharesAMutableObjectWithTheStore"));
+    }
+
+    private static DynamicTest caught(Class<? extends InstanceStoreConformance> broken, String... by) {
+        return dynamicTest(
+                broken.getSimpleName(),
+                () -> assertThat(failed(run(broken, 1).testEvents())).contains(by));
+    }
+
+    private static EngineExecutionResults run(Class<? extends InstanceStoreConformance> provider, int patience) {
+        return EngineTestKit.engine("junit-jupiter")
+                .configurationParameter("rehydrate.tck.rounds", "20")
+                .configurationParameter("rehydrate.tck.patience", Integer.toString(patience))
+                .selectors(selectClass(provider))
+                .execute();
+    }
+
+    private static Set<String> failed(Events tests) {
+        Set<String> names = new TreeSet<>();
+        tests.failed().stream().map(KitCatchesBrokenStoresTest::nameOf).forEach(names::add);
+        return names;
+    }
+
+    private static String nameOf(Event event) {
+        return event.getTestDescriptor()
+                .getSource()
+                .map(source -> ((MethodSource) source).getMethodName())
+                .orElseThrow();
+    }
+
+    static final class Sane extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(HeapEngine::new);
+        }
+    }
+
+    static final class Fenceless extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenEngines.Fenceless::new);
+        }
+    }
+
+    static final class Amnesiac extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenEngines.Amnesiac::new);
+        }
+    }
+
+    static final class Grabbing extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenEngines.Grabbing::new);
+        }
+    }
+
+    static final class LeakyKeys extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenEngines.LeakyKeys::new);
+        }
+    }
+
+    static final class Unrevoked extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenEngines.Unrevoked::new);
+        }
+    }
+
+    static final class Resurrecting extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenEngines.Resurrecting::new);
+        }
+    }
+
+    static final class Forgetful extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenEngines.Forgetful::new);
+        }
+    }
+
+    static final class LastWriterWins extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenEngines.LastWriterWins::new);
+        }
+    }
+
+    static final class Merging extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenEngines.Merging::new);
+        }
+    }
+
+    static final class Talkative extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenEngines.Talkative::new);
+        }
+    }
+
+    static final class Laggard extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenEngines.Laggard::new);
+        }
+    }
+
+    static final class TriggerHappy extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenEngines.TriggerHappy::new);
+        }
+    }
+
+    static final class Generous extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenEngines.Generous::new);
+        }
+    }
+
+    static final class Merciless extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenEngines.Merciless::new);
+        }
+    }
+
+    static final class Stale extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenEngines.Stale::new);
+        }
+    }
+
+    static final class Tokenless extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenEngines.Tokenless::new);
+        }
+    }
+
+    static final class Racy extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenEngines.Racy::new);
+        }
+    }
+
+    static final class Sleepy extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenEngines.Sleepy::new);
+        }
+    }
+
+    static final class Pathless extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenEngines.Pathless::new);
+        }
+    }
+
+    static final class Euphemistic extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(
+                    HeapEngine::new,
+                    options -> options.withDecorator(engine ->
+                            new BrokenEngines.Euphemistic(options.decorator().apply(engine))));
+        }
+    }
+
+    static final class Sharing extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(
+                    HeapEngine::new, options -> options.withValues(ValueEncoding.with(new SharingCodec())));
+        }
+    }
+}
