@@ -40,6 +40,7 @@ final class BannedCode {
                     "have to be",
                     type -> type.isAssignableTo(Throwable.class)
                             || type.isAssignableTo(Enum.class)
+                            || extendsJackson(type)
                             || (type.isRecord() && type.getPackageName().startsWith("dev.rehydrate.store.hazelcast")))))
             .should()
             .notBeAssignableTo(Serializable.class)
@@ -86,6 +87,12 @@ final class BannedCode {
                         && name.equals("now")
                         && parameters(access).stream().noneMatch(type -> type.isAssignableTo(Clock.class));
         };
+    }
+
+    /** Jackson's points of extension are Serializable themselves; nobody serializes them. */
+    private static boolean extendsJackson(JavaClass type) {
+        return type.getAllRawSuperclasses().stream()
+                .anyMatch(parent -> parent.getPackageName().startsWith("com.fasterxml.jackson"));
     }
 
     private static boolean waitsForEver(JavaAccess<?> access) {
