@@ -139,7 +139,7 @@ class PrimitiveValuesTest {
         "java.lang.Character, ''",
         "java.math.BigInteger, ''",
         "java.math.BigDecimal, 1e",
-        "java.math.BigDecimal, 1E+2147483648",
+        "java.math.BigDecimal, 1E+99999999999",
         "java.util.UUID, 1234",
         "java.net.URI, '%zz'",
         "java.time.Instant, 2025-01-02",
