@@ -65,7 +65,9 @@ final class ApplicationTypes {
         if (BuiltInTypes.covers(type)) {
             throw new IllegalArgumentException(type.getTypeName() + " needs no registration");
         }
-        if (type.isHidden() || type.isSynthetic() || type.isAnnotation()) {
+        // Newer JDKs hide the fields of Class, and it would pass for a type that has none.
+        boolean isClass = type == Class.class;
+        if (isClass || type.isHidden() || type.isSynthetic() || type.isAnnotation()) {
             throw new IllegalArgumentException(type.getName() + " is not a class that can be stored");
         }
         if (Enum.class.isAssignableFrom(type) && !type.isEnum()) {
