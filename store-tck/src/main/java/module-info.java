@@ -8,6 +8,7 @@ module dev.rehydrate.store.tck {
     requires awaitility;
 
     exports dev.rehydrate.tck;
+    exports dev.rehydrate.tck.fault;
 
     opens dev.rehydrate.tck to
             org.junit.platform.commons;

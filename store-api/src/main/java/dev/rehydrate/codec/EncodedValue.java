@@ -25,6 +25,7 @@ public final class EncodedValue {
     private static final byte MAGIC = 'R';
     private static final byte FORMAT = 1;
     private static final byte DEFLATED = 1;
+    private static final byte ENCRYPTED = 2;
     private static final int CHECKSUM_AT = 3;
     private static final int CHECKED_FROM = CHECKSUM_AT + Integer.BYTES;
 
@@ -35,7 +36,19 @@ public final class EncodedValue {
     }
 
     /** What stands before the payload. */
-    record Head(String codecId, String typeName, int schemaVersion, int plainLength, boolean deflated) {}
+    record Head(
+            String codecId, String typeName, int schemaVersion, int plainLength, boolean deflated, boolean encrypted) {
+
+        byte flags() {
+            return (byte) ((deflated ? DEFLATED : 0) | (encrypted ? ENCRYPTED : 0));
+        }
+
+        /** What must not be changed apart from the payload. */
+        byte[] bytes() {
+            return (codecId + '\n' + typeName + '\n' + schemaVersion + '\n' + plainLength + '\n' + flags())
+                    .getBytes(StandardCharsets.UTF_8);
+        }
+    }
 
     static EncodedValue of(Head head, byte[] payload) {
         byte[] codec = head.codecId.getBytes(StandardCharsets.US_ASCII);
@@ -46,7 +59,7 @@ public final class EncodedValue {
         int size = CHECKED_FROM + 1 + codec.length + 2 + type.length + 2 * Integer.BYTES + payload.length;
         byte[] all = new byte[size];
         ByteBuffer buffer = ByteBuffer.wrap(all);
-        buffer.put(MAGIC).put(FORMAT).put(head.deflated ? DEFLATED : 0).putInt(0);
+        buffer.put(MAGIC).put(FORMAT).put(head.flags()).putInt(0);
         buffer.put((byte) codec.length).put(codec);
         buffer.putShort((short) type.length).put(type);
         buffer.putInt(head.schemaVersion).putInt(head.plainLength).put(payload);
@@ -117,7 +130,9 @@ public final class EncodedValue {
         try {
             String codec = text(buffer, buffer.get() & 0xFF);
             String type = text(buffer, buffer.getShort() & 0xFFFF);
-            Head head = new Head(codec, type, buffer.getInt(), buffer.getInt(), bytes[2] == DEFLATED);
+            boolean deflated = (bytes[2] & DEFLATED) != 0;
+            boolean encrypted = (bytes[2] & ENCRYPTED) != 0;
+            Head head = new Head(codec, type, buffer.getInt(), buffer.getInt(), deflated, encrypted);
             if (head.schemaVersion < 1 || type.codePoints().anyMatch(Character::isISOControl)) {
                 throw damaged("a head that is never written", null);
             }
@@ -136,7 +151,7 @@ public final class EncodedValue {
             throw new ValueCodingException(
                     Reason.NEWER_VERSION, "written in format " + format + "; this version reads up to " + FORMAT);
         }
-        if (format != FORMAT || (bytes[2] & ~DEFLATED) != 0) {
+        if (format != FORMAT || (bytes[2] & ~(DEFLATED | ENCRYPTED)) != 0) {
             throw damaged("unknown format or flags", null);
         }
         if (ByteBuffer.wrap(bytes).getInt(CHECKSUM_AT) != checksum(bytes)) {

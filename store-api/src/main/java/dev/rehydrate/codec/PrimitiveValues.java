@@ -77,12 +77,13 @@ public final class PrimitiveValues {
         return value == null ? NULL_TYPE : value.getClass().getName();
     }
 
+    /** Of bytes, those of the caller themselves: they are copied when head and payload are put together. */
     static byte[] encode(@Nullable Object value) {
         if (value == null) {
             return new byte[0];
         }
         if (value instanceof byte[] bytes) {
-            return bytes.clone();
+            return bytes;
         }
         return StoredText.encode(value instanceof Number number ? text(number) : value.toString());
     }

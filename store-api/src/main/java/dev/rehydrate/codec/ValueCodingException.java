@@ -20,6 +20,8 @@ public final class ValueCodingException extends RuntimeException {
         OTHER_TYPE,
         /** No codec with the stored id is configured. */
         UNKNOWN_CODEC,
+        /** The value is encrypted with a key that is not configured. */
+        UNKNOWN_KEY,
         /** The bytes were written by a newer format or a newer version of the application's types. */
         NEWER_VERSION,
         /** The bytes are truncated, changed or otherwise not what was written. */

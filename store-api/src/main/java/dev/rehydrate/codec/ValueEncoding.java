@@ -10,25 +10,29 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How a store turns named values into bytes: which codec writes, which others can be read, from which size on bytes are
- * packed, and how large a value may be. Simple types never need a codec. Immutable, safe for use by many threads.
+ * packed, whether they are encrypted, and how large a value may be. Simple types never need a codec. Immutable, safe for use by many threads.
  */
 public final class ValueEncoding {
 
-    /** Values of this size and more are packed, in bytes. */
-    public static final int DEFAULT_COMPRESSION_THRESHOLD = 1024;
+    /** Values are not packed unless asked for: it takes longer than to send and keep them as they are. */
+    public static final int DEFAULT_COMPRESSION_THRESHOLD = Integer.MAX_VALUE;
     /** No value may be larger than this, unpacked, in bytes. */
     public static final int DEFAULT_MAX_VALUE_SIZE = 64 * 1024 * 1024;
+
+    private static final int OVERHEAD = 1024;
 
     private final @Nullable ValueCodec writer;
     private final Map<String, ValueCodec> readers;
     private final Compression compression;
     private final int maxValueSize;
+    private final @Nullable ValueCipher cipher;
 
     private ValueEncoding(Builder builder) {
         this.writer = builder.writer;
         this.readers = Map.copyOf(builder.readers);
         this.compression = new Compression(builder.compressionThreshold);
         this.maxValueSize = builder.maxValueSize;
+        this.cipher = builder.cipher;
     }
 
     /**
@@ -73,7 +77,9 @@ public final class ValueEncoding {
         byte[] packed = compression.pack(plain);
         boolean deflated = packed != plain;
         String type = PrimitiveValues.typeName(value);
-        return EncodedValue.of(new EncodedValue.Head(codecId, type, schemaVersion, plain.length, deflated), packed);
+        EncodedValue.Head head =
+                new EncodedValue.Head(codecId, type, schemaVersion, plain.length, deflated, cipher != null);
+        return EncodedValue.of(head, cipher == null ? packed : cipher.seal(packed, head.bytes()));
     }
 
     /**
@@ -84,7 +90,7 @@ public final class ValueEncoding {
      * @param <T> that type
      * @return the value, null only if a null was encoded
      * @throws ValueCodingException if the bytes are damaged, too large, of a newer version, of another type, or of a type
-     *     or codec that is not known
+     *     codec or key that is not known
      */
     public <T> @Nullable T decode(EncodedValue encoded, Class<T> type) {
         EncodedValue.Opened opened = encoded.open();
@@ -94,10 +100,36 @@ public final class ValueEncoding {
         }
         boolean primitive = head.codecId().equals(PrimitiveValues.CODEC_ID);
         ValueCodec reader = primitive ? null : reader(head);
-        byte[] plain = plain(head, encoded.payload(opened));
+        byte[] plain = plain(head, decrypted(head, encoded.payload(opened)));
         return reader == null
                 ? cast(PrimitiveValues.decode(head.typeName(), plain), type, head)
                 : cast(decode(reader, plain, type, head), type, head);
+    }
+
+    /**
+     * How many bytes the values of one command may have together, as they are stored: what one value may have, and a little
+     * for what stands before it.
+     *
+     * @return the limit, in bytes
+     */
+    public long payloadLimit() {
+        return (long) maxValueSize + OVERHEAD;
+    }
+
+    /**
+     * Makes sure that a value can be read, as far as that shows without reading it: it is intact, and its format, codec,
+     * version and key are known.
+     *
+     * @param encoded a stored value
+     * @throws ValueCodingException if it cannot be read
+     */
+    public void requireReadable(EncodedValue encoded) {
+        EncodedValue.Opened opened = encoded.open();
+        EncodedValue.Head head = opened.head();
+        if (!head.codecId().equals(PrimitiveValues.CODEC_ID)) {
+            var unused = reader(head);
+        }
+        decrypted(head, encoded.payload(opened));
     }
 
     private static byte[] encode(ValueCodec codec, Object value) {
@@ -165,6 +197,16 @@ public final class ValueEncoding {
         return reader;
     }
 
+    private byte[] decrypted(EncodedValue.Head head, byte[] payload) {
+        if (!head.encrypted()) {
+            return payload;
+        }
+        if (cipher == null) {
+            throw ValueCipher.unknownKey("");
+        }
+        return cipher.open(payload, head.bytes());
+    }
+
     private static byte[] plain(EncodedValue.Head head, byte[] payload) {
         if (head.deflated()) {
             return Compression.unpack(payload, head.plainLength());
@@ -195,6 +237,7 @@ public final class ValueEncoding {
         private final Map<String, ValueCodec> readers = new HashMap<>();
         private int compressionThreshold = DEFAULT_COMPRESSION_THRESHOLD;
         private int maxValueSize = DEFAULT_MAX_VALUE_SIZE;
+        private @Nullable ValueCipher cipher;
 
         private Builder() {}
 
@@ -246,8 +289,9 @@ public final class ValueEncoding {
         }
 
         /**
-         * Sets how large a value may be, unpacked. Larger ones are refused before anything is sent, and stored bytes that
-         * claim to be larger are refused before memory is set aside for them.
+         * Sets how large a value may be, unpacked, and all values of one command together, as they are stored. Larger ones
+         * are refused before anything is sent, and stored bytes that claim to be larger are refused before memory is set
+         * aside for them.
          *
          * @param bytes the largest size, at least 1
          * @return this
@@ -258,6 +302,17 @@ public final class ValueEncoding {
                 throw new IllegalArgumentException("the size limit is at least 1 byte, not " + bytes);
             }
             maxValueSize = bytes;
+            return this;
+        }
+
+        /**
+         * Encrypts all values from now on. Values that were stored before, in the clear, can still be read.
+         *
+         * @param with the cipher
+         * @return this
+         */
+        public Builder encryptWith(ValueCipher with) {
+            cipher = Objects.requireNonNull(with, "cipher");
             return this;
         }
 

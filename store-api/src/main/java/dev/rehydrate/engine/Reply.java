@@ -3,7 +3,9 @@ package dev.rehydrate.engine;
 
 import dev.rehydrate.slot.Decision;
 import dev.rehydrate.slot.Refusal;
+import dev.rehydrate.slot.Remark;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * What an engine says after an operation was decided in its slot.
@@ -16,12 +18,23 @@ public sealed interface Reply<A> {
      * It was done.
      *
      * @param answer the answer
+     * @param remarks what else happened
      * @param <A> its type
      */
-    record Done<A>(A answer) implements Reply<A> {
-        /** Checks that nothing is missing. */
+    record Done<A>(A answer, Set<Remark> remarks) implements Reply<A> {
+        /** Copies the set. */
         public Done {
             Objects.requireNonNull(answer, "answer");
+            remarks = Set.copyOf(remarks);
+        }
+
+        /**
+         * A reply without remarks.
+         *
+         * @param answer the answer
+         */
+        public Done(A answer) {
+            this(answer, Set.of());
         }
     }
 
@@ -47,10 +60,10 @@ public sealed interface Reply<A> {
      */
     static <A> Reply<A> to(Decision<A> decision) {
         if (decision instanceof Decision.Write<A> write) {
-            return new Done<>(write.answer());
+            return new Done<>(write.answer(), write.remarks());
         }
         if (decision instanceof Decision.Keep<A> keep) {
-            return new Done<>(keep.answer());
+            return new Done<>(keep.answer(), keep.remarks());
         }
         return new Refused<>(((Decision.Refuse<A>) decision).refusal());
     }

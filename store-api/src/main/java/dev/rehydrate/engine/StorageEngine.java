@@ -14,7 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /**
@@ -120,6 +122,41 @@ public interface StorageEngine extends AutoCloseable {
      * @param listener must not block
      */
     void onRunnable(Consumer<Instant> listener);
+
+    /**
+     * Tells the time by which operations decide. A cluster has one time, also where a machine's clock is wrong.
+     *
+     * @return the time
+     */
+    Instant now();
+
+    /**
+     * Names who runs what users attach to asynchronous answers. Stages may be completed in threads that must not be kept,
+     * such as those that serve all slots; users are not told to hurry.
+     *
+     * @return runs tasks; {@code Runnable::run} if the threads that complete stages may be kept
+     */
+    default Executor callbackExecutor() {
+        return Runnable::run;
+    }
+
+    /**
+     * Tells the figures of this engine, as far as they are known without asking anybody.
+     *
+     * @return the figures; after {@link #close()} what is left of them
+     */
+    default EngineFacts facts() {
+        return new EngineFacts("process", 1, 1, 0);
+    }
+
+    /**
+     * Looks for what is not as it should be, though operations are answered.
+     *
+     * @return for people, the worst first; empty if all is well
+     */
+    default CompletionStage<List<String>> worries() {
+        return CompletableFuture.completedFuture(List.of());
+    }
 
     /** Frees what this engine uses; what is stored stays for other stores over the same data. */
     @Override

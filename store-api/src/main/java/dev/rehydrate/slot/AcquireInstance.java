@@ -50,6 +50,10 @@ public record AcquireInstance(
     @Override
     public Decision<LoadGrant> decide(SlotAddress at, Slot stored, Instant now) {
         Slot slot = Expiry.settle(stored, now, caller.dead());
+        return Expiry.remarking(stored, slot, decideSettled(at, slot, now));
+    }
+
+    private Decision<LoadGrant> decideSettled(SlotAddress at, Slot slot, Instant now) {
         Optional<RememberedCommand> before = slot.recall(id);
         if (before.isPresent()) {
             return repeat(slot, before.get().receipt());
@@ -92,7 +96,7 @@ public record AcquireInstance(
             draft.revision = draft.revision.next();
             draft.updatedAt = now;
         }
-        return grant(slot, draft, now);
+        return HoldRules.remarking(record, caller, grant(slot, draft, now));
     }
 
     private Map<InstanceKey, Map<String, StoredValue>> missing(InstanceRecord record) {
@@ -120,7 +124,7 @@ public record AcquireInstance(
         }
         Hold granted = new Hold(receipt.revision().incarnation(), receipt.token());
         return HoldRules.isHeldBy(record, caller.owner(), granted)
-                ? new Decision.Keep<>(new LoadGrant(record, slot.claimEpoch()))
+                ? new Decision.Keep<>(new LoadGrant(record, slot.claimEpoch())).remarking(Remark.REPEATED)
                 : new Decision.Refuse<>(new Refusal.HoldLost());
     }
 }

@@ -31,6 +31,10 @@ public record ClaimKey(
     @Override
     public Decision<KeyClaim> decide(SlotAddress at, Slot stored, Instant now) {
         Slot slot = Expiry.settle(stored, now, dead);
+        return Expiry.remarking(stored, slot, decideSettled(at, slot, now));
+    }
+
+    private Decision<KeyClaim> decideSettled(SlotAddress at, Slot slot, Instant now) {
         if (slot.lists(key)) {
             InstanceId home = at.instance();
             return new Decision.Refuse<>(new Refusal.KeyBelongsTo(key, home));

@@ -67,19 +67,23 @@ public record CommitInstance(
     @Override
     public Decision<CommitAnswer> decide(SlotAddress at, Slot stored, Instant now) {
         Slot slot = Expiry.settle(stored, now, caller.dead());
+        return Expiry.remarking(stored, slot, decideSettled(at, slot, now));
+    }
+
+    private Decision<CommitAnswer> decideSettled(SlotAddress at, Slot slot, Instant now) {
         Optional<SaveReceipt> before = slot.recall(id).map(RememberedCommand::receipt);
         if (before.isPresent()) {
-            return new Decision.Keep<>(new CommitAnswer(before.get(), slot.claimEpoch(), Set.of(), null));
+            return new Decision.Keep<>(new CommitAnswer(before.get(), slot.claimEpoch(), Set.of(), null))
+                    .remarking(Remark.REPEATED);
         }
         InstanceRecord record = slot.instance();
         Refusal refusal = record == null ? refusalOfNothing() : refusalOf(record);
         if (refusal != null) {
             return new Decision.Refuse<>(refusal);
         }
-        InstanceDraft draft = record == null
-                ? InstanceDraft.begin(at, slot, caller, id, now)
-                : next(InstanceDraft.of(record), record);
-        return commit(slot, draft, now);
+        return record == null
+                ? commit(slot, InstanceDraft.begin(at, slot, caller, id, now), now)
+                : HoldRules.remarking(record, caller, commit(slot, next(InstanceDraft.of(record), record), now));
     }
 
     private @Nullable Refusal refusalOfNothing() {

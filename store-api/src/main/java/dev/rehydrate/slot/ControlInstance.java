@@ -29,7 +29,7 @@ public record ControlInstance(
     public Decision<ControlAnswer> decide(SlotAddress at, Slot stored, Instant now) {
         Slot slot = Expiry.settle(stored, now, caller.dead());
         if (slot.recall(id).isPresent()) {
-            return new Decision.Keep<>(ControlAnswer.nothingDropped(slot));
+            return new Decision.Keep<>(ControlAnswer.nothingDropped(slot)).remarking(Remark.REPEATED);
         }
         InstanceRecord record = slot.instance();
         if (record == null) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.slot;
 
+import java.util.EnumSet;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * What is to be done about an operation.
@@ -11,17 +13,42 @@ import java.util.Objects;
 public sealed interface Decision<A> {
 
     /**
+     * Adds a remark, unless nothing is done.
+     *
+     * @param remark what else happened
+     * @return the same decision with the remark
+     */
+    Decision<A> remarking(Remark remark);
+
+    /**
      * Store the slot and answer; a {@linkplain Slot#isBlank() blank} slot is removed.
      *
      * @param next what to store
      * @param answer the answer
+     * @param remarks what else happened
      * @param <A> its type
      */
-    record Write<A>(Slot next, A answer) implements Decision<A> {
-        /** Checks that nothing is missing. */
+    record Write<A>(Slot next, A answer, Set<Remark> remarks) implements Decision<A> {
+        /** Copies the set. */
         public Write {
             Objects.requireNonNull(next, "next");
             Objects.requireNonNull(answer, "answer");
+            remarks = Set.copyOf(remarks);
+        }
+
+        /**
+         * A decision without remarks.
+         *
+         * @param next what to store
+         * @param answer the answer
+         */
+        public Write(Slot next, A answer) {
+            this(next, answer, Set.of());
+        }
+
+        @Override
+        public Decision<A> remarking(Remark remark) {
+            return new Write<>(next, answer, with(remarks, remark));
         }
     }
 
@@ -29,12 +56,28 @@ public sealed interface Decision<A> {
      * Store nothing and answer.
      *
      * @param answer the answer
+     * @param remarks what else happened
      * @param <A> its type
      */
-    record Keep<A>(A answer) implements Decision<A> {
-        /** Checks that nothing is missing. */
+    record Keep<A>(A answer, Set<Remark> remarks) implements Decision<A> {
+        /** Copies the set. */
         public Keep {
             Objects.requireNonNull(answer, "answer");
+            remarks = Set.copyOf(remarks);
+        }
+
+        /**
+         * A decision without remarks.
+         *
+         * @param answer the answer
+         */
+        public Keep(A answer) {
+            this(answer, Set.of());
+        }
+
+        @Override
+        public Decision<A> remarking(Remark remark) {
+            return new Keep<>(answer, with(remarks, remark));
         }
     }
 
@@ -49,5 +92,16 @@ public sealed interface Decision<A> {
         public Refuse {
             Objects.requireNonNull(refusal, "refusal");
         }
+
+        @Override
+        public Decision<A> remarking(Remark remark) {
+            return this;
+        }
+    }
+
+    private static Set<Remark> with(Set<Remark> remarks, Remark remark) {
+        Set<Remark> all = EnumSet.of(remark);
+        all.addAll(remarks);
+        return all;
     }
 }

@@ -10,6 +10,12 @@ final class Expiry {
 
     private Expiry() {}
 
+    /** Says of a decision about a settled slot what settling it meant; a slot that is not written stays as it was stored. */
+    static <A> Decision<A> remarking(Slot stored, Slot settled, Decision<A> decision) {
+        boolean buried = stored.instance() != null && settled.instance() == null;
+        return buried && decision instanceof Decision.Write<A> ? decision.remarking(Remark.EXPIRED) : decision;
+    }
+
     /** The slot as everybody must see it: an instance that has expired is not there any more. */
     static Slot settle(Slot slot, Instant now, Set<OwnerId> dead) {
         InstanceRecord record = slot.instance();

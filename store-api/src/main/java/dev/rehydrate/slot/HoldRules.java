@@ -44,6 +44,15 @@ final class HoldRules {
         return owner.equals(record.header().holder()) && Hold.of(record).equals(hold);
     }
 
+    /** Says that a hold which passes to the caller was that of a dead owner. */
+    static <A> Decision<A> remarking(InstanceRecord before, Caller caller, Decision<A> decision) {
+        OwnerId holder = before.header().holder();
+        boolean reclaimed = holder != null
+                && !holder.equals(caller.owner())
+                && caller.dead().contains(holder);
+        return reclaimed ? decision.remarking(Remark.RECLAIMED) : decision;
+    }
+
     /** The token for a caller that may write: the hold passes to it, unless it had it. */
     static FencingToken token(InstanceRecord record, Presented presented) {
         FencingToken present = record.header().token();

@@ -3,6 +3,7 @@ package dev.rehydrate.slot;
 
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.KeyState;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -51,7 +52,11 @@ final class KeyRules {
     }
 
     /** A set has no order of its own; with one, every machine refuses the same command for the same reason. */
-    private static List<InstanceKey> inOrder(Set<InstanceKey> keys) {
+    private static Collection<InstanceKey> inOrder(Set<InstanceKey> keys) {
+        return keys.size() < 2 ? keys : sorted(keys);
+    }
+
+    private static List<InstanceKey> sorted(Set<InstanceKey> keys) {
         return keys.stream().sorted(Comparator.comparing(SlotAddress::of)).toList();
     }
 

@@ -28,7 +28,7 @@ public record ReleaseHold(CommandId id, OwnerId owner, Hold hold) implements Slo
     public Decision<Optional<Instant>> decide(SlotAddress at, Slot slot, Instant now) {
         InstanceRecord record = slot.instance();
         if (slot.recall(id).isPresent()) {
-            return new Decision.Keep<>(Optional.empty());
+            return new Decision.Keep<>(Optional.<Instant>empty()).remarking(Remark.REPEATED);
         }
         if (record == null || !HoldRules.isHeldBy(record, owner, hold)) {
             return new Decision.Refuse<>(new Refusal.HoldLost());

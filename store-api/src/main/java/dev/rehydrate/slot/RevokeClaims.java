@@ -33,6 +33,8 @@ public record RevokeClaims(InstanceKey key, long epoch, Set<OwnerId> dead) imple
         long next = Math.max(slot.claimEpoch(), epoch + 1);
         // What was found expired must not come back when a clock jumps: the decision to void rests on it.
         boolean unchanged = next == stored.claimEpoch() && slot.equals(stored);
-        return unchanged ? new Decision.Keep<>(next) : new Decision.Write<>(slot.withClaimEpoch(next, now), next);
+        return unchanged
+                ? new Decision.Keep<>(next)
+                : Expiry.remarking(stored, slot, new Decision.Write<>(slot.withClaimEpoch(next, now), next));
     }
 }

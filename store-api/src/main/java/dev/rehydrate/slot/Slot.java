@@ -73,7 +73,12 @@ public record Slot(
     }
 
     Optional<RememberedCommand> recall(CommandId id) {
-        return recent.stream().filter(command -> command.id().equals(id)).findFirst();
+        for (RememberedCommand command : recent) {
+            if (command.id().equals(id)) {
+                return Optional.of(command);
+            }
+        }
+        return Optional.empty();
     }
 
     Slot remembering(CommandId id, @Nullable SaveReceipt receipt) {

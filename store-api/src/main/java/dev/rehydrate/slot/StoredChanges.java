@@ -52,6 +52,11 @@ public record StoredChanges(
         Objects.requireNonNull(idleTtl, "idleTtl");
     }
 
+    /** {@return how many bytes the encoded values have} */
+    public long payloadBytes() {
+        return data.delta().payloadBytes() + metadata.payloadBytes() + keys.payloadBytes();
+    }
+
     StoredChanges withSuspension(SuspensionChange changed) {
         return new StoredChanges(data, metadata, keys, due, changed, definition, idleTtl);
     }
@@ -104,6 +109,15 @@ public record StoredChanges(
             complete = Set.copyOf(complete);
             release = Set.copyOf(release);
             metadata = Map.copyOf(metadata);
+        }
+
+        long payloadBytes() {
+            long associated =
+                    associate.values().stream().mapToLong(StoredDelta::sizeOf).sum();
+            return associated
+                    + metadata.values().stream()
+                            .mapToLong(StoredDelta::payloadBytes)
+                            .sum();
         }
 
         /**

@@ -21,6 +21,14 @@ public record StoredDelta(Map<String, StoredValue> put, Set<String> remove) {
         remove = Set.copyOf(remove);
     }
 
+    long payloadBytes() {
+        return sizeOf(put);
+    }
+
+    static long sizeOf(Map<String, StoredValue> bag) {
+        return bag.values().stream().mapToLong(value -> value.encoded().size()).sum();
+    }
+
     void applyTo(Map<String, StoredValue> bag) {
         bag.keySet().removeAll(remove);
         bag.putAll(put);

@@ -27,15 +27,19 @@ public record SweepSlot(Set<OwnerId> dead, Duration retention) implements SlotOp
     public Decision<SweepAnswer> decide(SlotAddress at, Slot slot, Instant now) {
         InstanceRecord record = slot.instance();
         if (record != null && isOver(record, now)) {
-            Slot next = slot.buried(record, now);
-            return new Decision.Write<>(
-                    next,
-                    new SweepAnswer(
-                            record.id(), next.claimEpoch(), record.keys().keySet()));
+            return bury(slot, record, now);
         }
         return slot.isForgettable(now, retention)
                 ? new Decision.Write<>(Slot.EMPTY, SweepAnswer.NOTHING)
                 : new Decision.Keep<>(SweepAnswer.NOTHING);
+    }
+
+    private Decision<SweepAnswer> bury(Slot slot, InstanceRecord record, Instant now) {
+        Slot next = slot.buried(record, now);
+        SweepAnswer answer =
+                new SweepAnswer(record.id(), next.claimEpoch(), record.keys().keySet());
+        Decision<SweepAnswer> buried = new Decision.Write<>(next, answer);
+        return record.isExpired(now, dead) ? buried.remarking(Remark.EXPIRED) : buried;
     }
 
     boolean isOver(InstanceRecord record, Instant now) {

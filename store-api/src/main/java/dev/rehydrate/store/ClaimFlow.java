@@ -15,8 +15,8 @@ import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
@@ -43,13 +43,21 @@ final class ClaimFlow {
         this.instance = instance;
     }
 
-    /** The keys that need a claim: the home key has none. */
-    static List<InstanceKey> further(InstanceId instance, Set<InstanceKey> keys) {
-        return keys.stream().filter(key -> !instance.isHomeOf(key)).toList();
+    /** The keys that need a claim: the home key has none. In one order everywhere, so that a fault can be met again. */
+    static List<InstanceKey> further(InstanceId instance, Collection<InstanceKey> keys) {
+        return keys.isEmpty()
+                ? List.of()
+                : keys.stream()
+                        .filter(key -> !instance.isHomeOf(key))
+                        .sorted(Comparator.comparing(SlotAddress::of))
+                        .toList();
     }
 
     /** Claims all keys; fails, having given back what it got, if one belongs to another instance. */
     CompletableFuture<Void> claimAll(List<InstanceKey> keys, long epoch) {
+        if (keys.isEmpty()) {
+            return CompletableFuture.completedFuture(null);
+        }
         Collection<InstanceKey> claimed = new ConcurrentLinkedQueue<>();
         Stream<CompletableFuture<Void>> claims =
                 keys.stream().map(key -> claim(key, epoch, null).thenRun(() -> claimed.add(key)));
@@ -122,7 +130,13 @@ final class ClaimFlow {
         return session.prepare(SlotAddress.of(claim.instance()), new RevokeClaims(key, claim.epoch(), session.dead()))
                 .thenCompose(reply -> reply instanceof Reply.Refused<Long> refused
                         ? CompletableFuture.failedFuture(collision(key, refused.refusal()))
-                        : CompletableFuture.<@Nullable Long>completedFuture(((Reply.Done<Long>) reply).answer()));
+                        : CompletableFuture.<@Nullable Long>completedFuture(
+                                revoked(key, claim, (Reply.Done<Long>) reply)));
+    }
+
+    private Long revoked(InstanceKey key, KeyClaim claim, Reply.Done<Long> reply) {
+        session.claimRevoked(key, claim.instance());
+        return reply.answer();
     }
 
     RuntimeException collision(InstanceKey key, Refusal refusal) {

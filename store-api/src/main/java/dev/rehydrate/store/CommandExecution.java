@@ -34,6 +34,7 @@ import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.CommitInstance.After;
+import dev.rehydrate.slot.StoredChanges;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
@@ -149,7 +150,11 @@ final class CommandExecution implements CommandHandler {
             CommandId id, InstanceChanges changes, Expected expected, After after) {
         InstanceId instance = instance();
         LocalOwner owner = owner();
-        WriteFlow.Order order = new WriteFlow.Order(id, store.values().stored(instance, changes), expected, after);
+        StoredChanges stored = store.values().stored(instance, changes);
+        if (!store.listeners().isEmpty()) {
+            progress.carries(stored.payloadBytes());
+        }
+        WriteFlow.Order order = new WriteFlow.Order(id, stored, expected, after);
         return inSession(session -> {
             ClaimFlow claims = new ClaimFlow(store, session, deadline, instance);
             return new WriteFlow(store, handle, owner, session, claims).write(order);

@@ -3,6 +3,7 @@ package dev.rehydrate.store;
 
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.Remark;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotScan;
 import dev.rehydrate.slot.SweepAnswer;
@@ -109,6 +110,7 @@ final class Housekeeping {
                 .thenCompose(
                         found -> all(found.stream().map(at -> sweep(at, sweep)).toList()))
                 .thenCompose(swept -> forgetDead())
+                .thenRun(store.pulse()::swept)
                 .toCompletableFuture();
     }
 
@@ -116,10 +118,15 @@ final class Housekeeping {
         return store.engine()
                 .apply(at, sweep)
                 .thenCompose(reply -> {
-                    SweepAnswer answer = ((Reply.Done<SweepAnswer>) reply).answer();
-                    return answer.removed() == null
-                            ? CompletableFuture.<Void>completedFuture(null)
-                            : store.dropClaims(answer.removed(), answer.droppedKeys(), answer.claimEpoch());
+                    Reply.Done<SweepAnswer> done = (Reply.Done<SweepAnswer>) reply;
+                    SweepAnswer answer = done.answer();
+                    if (answer.removed() == null) {
+                        return CompletableFuture.<Void>completedFuture(null);
+                    }
+                    if (done.remarks().contains(Remark.EXPIRED)) {
+                        store.listeners().expired(answer.removed(), answer.droppedKeys());
+                    }
+                    return store.dropClaims(answer.removed(), answer.droppedKeys(), answer.claimEpoch());
                 })
                 .toCompletableFuture();
     }

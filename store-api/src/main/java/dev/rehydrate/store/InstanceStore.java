@@ -19,6 +19,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Supplier;
 
 /**
  * Keeps workflow instances while no host needs them in memory, and makes sure that only one host at a time writes each
@@ -32,6 +33,7 @@ public abstract class InstanceStore implements AutoCloseable {
     private final StoreRuntime runtime;
     private final Housekeeping housekeeping;
     private final TimeSource time;
+    private final Supplier<StoreFacts> facts;
     private volatile boolean closed;
 
     /**
@@ -41,10 +43,12 @@ public abstract class InstanceStore implements AutoCloseable {
      * @param options the settings
      */
     protected InstanceStore(StorageEngine engine, StoreOptions options) {
-        this.time = options.time();
         this.runtime = new StoreRuntime(options.decorator().apply(engine), options);
+        this.time = runtime.options().time();
         this.housekeeping = new Housekeeping(runtime);
+        this.facts = runtime::facts;
         housekeeping.start();
+        runtime.listeners().opened(facts);
     }
 
     /**
@@ -97,7 +101,7 @@ public abstract class InstanceStore implements AutoCloseable {
      *     After a timeout, a lost hold or a handle conflict the handle is freed; otherwise it stays usable.
      */
     public final <R> R execute(InstanceHandle handle, PersistenceCommand<R> command, Duration timeout) {
-        CompletableFuture<R> answer = executeAsync(handle, command, timeout);
+        CompletableFuture<R> answer = begin(handle, command, timeout);
         try {
             return answer.get();
         } catch (ExecutionException failed) {
@@ -117,13 +121,32 @@ public abstract class InstanceStore implements AutoCloseable {
      * @param command what to do
      * @param timeout how long the answer may take; zero or more
      * @param <R> the answer
-     * @return the answer, or the failure that {@link #execute} would throw. Completed in a thread of the engine or of the
-     *     time source, which must not be blocked.
+     * @return the answer, or the failure that {@link #execute} would throw. Completed in a thread of the store or of the time
+     *     source, which must not be blocked.
      * @throws IllegalArgumentException as {@link #execute}
      * @throws IllegalStateException as {@link #execute}
      */
     public final <R> CompletableFuture<R> executeAsync(
             InstanceHandle handle, PersistenceCommand<R> command, Duration timeout) {
+        CompletableFuture<R> answer = begin(handle, command, timeout);
+        return answer.isDone() ? answer : handedOut(answer);
+    }
+
+    private <R> CompletableFuture<R> handedOut(CompletableFuture<R> answer) {
+        CompletableFuture<R> toUser = new CompletableFuture<>();
+        var unused = answer.whenCompleteAsync(
+                (result, failure) -> {
+                    if (failure == null) {
+                        toUser.complete(result);
+                    } else {
+                        toUser.completeExceptionally(failure);
+                    }
+                },
+                runtime.engine().callbackExecutor());
+        return toUser;
+    }
+
+    private <R> CompletableFuture<R> begin(InstanceHandle handle, PersistenceCommand<R> command, Duration timeout) {
         Objects.requireNonNull(command, "command");
         requireUsable(handle, timeout);
         try {
@@ -131,7 +154,11 @@ public abstract class InstanceStore implements AutoCloseable {
         } catch (InstanceStoreException freed) {
             return CompletableFuture.failedFuture(freed);
         }
-        return run(handle, command, timeout);
+        Progress progress = new Progress();
+        Observation observation = runtime.observation();
+        return observation.isOff()
+                ? run(handle, command, timeout, progress)
+                : observation.watch(handle, command, progress, () -> run(handle, command, timeout, progress));
     }
 
     /**
@@ -198,15 +225,33 @@ public abstract class InstanceStore implements AutoCloseable {
         closed = true;
         housekeeping.close();
         for (LocalOwner owner : List.copyOf(runtime.owners())) {
-            owner.lose();
+            owner.end();
             runtime.remove(owner);
             runtime.engine().removeOwner(owner.id());
         }
+        runtime.listeners().closed(facts);
         runtime.engine().close();
     }
 
-    private <R> CompletableFuture<R> run(InstanceHandle handle, PersistenceCommand<R> command, Duration timeout) {
-        Progress progress = new Progress();
+    /**
+     * Looks at how this store is doing: whether its data can be reached, whether its owners live, whether each instance has
+     * its backups, and whether what has expired is swept. Never blocks.
+     *
+     * @return the verdict, after two seconds at the latest; never a failure
+     */
+    public final CompletableFuture<StoreHealth> health() {
+        return closed
+                ? CompletableFuture.completedFuture(HealthCheck.closed(runtime.facts()))
+                : new HealthCheck(runtime).look();
+    }
+
+    /** {@return the figures of this store at this moment} */
+    public final StoreFacts facts() {
+        return runtime.facts();
+    }
+
+    private <R> CompletableFuture<R> run(
+            InstanceHandle handle, PersistenceCommand<R> command, Duration timeout, Progress progress) {
         CommandExecution execution = new CommandExecution(runtime, handle, Deadline.in(time, timeout), progress);
         CompletableFuture<R> running;
         try {

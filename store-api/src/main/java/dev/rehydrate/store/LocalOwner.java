@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -31,24 +30,19 @@ final class LocalOwner {
     private final InstanceHandle ownHandle;
     private final OwnLease lease;
     private final OwnerEvents events = new OwnerEvents();
-    private final BiFunction<InstanceId, Hold, CompletableFuture<?>> release;
+    private final Keeper keeper;
 
     private final Set<InstanceHandle> handles = new HashSet<>();
     private final Map<InstanceId, InstanceHandle> holding = new HashMap<>();
     private final Set<Bind> binds = new LinkedHashSet<>();
     private boolean gone;
 
-    LocalOwner(
-            OwnerId id,
-            OwnerDescription description,
-            InstanceHandle ownHandle,
-            OwnLease lease,
-            BiFunction<InstanceId, Hold, CompletableFuture<?>> release) {
+    LocalOwner(OwnerId id, OwnerDescription description, InstanceHandle ownHandle, OwnLease lease, Keeper keeper) {
         this.id = id;
         this.description = description;
         this.ownHandle = ownHandle;
         this.lease = lease;
-        this.release = release;
+        this.keeper = keeper;
     }
 
     OwnerId id() {
@@ -85,18 +79,30 @@ final class LocalOwner {
         return false;
     }
 
-    /** Ends this owner in this process; its handles give nothing back, for others may hold it by now. */
+    /** The owner did not end of its own will. */
     void lose() {
+        if (end()) {
+            keeper.lost();
+        }
+    }
+
+    /**
+     * Ends this owner in this process; its handles give nothing back, for others may hold it by now.
+     *
+     * @return false if it has ended before
+     */
+    boolean end() {
         List<InstanceHandle> orphans;
         synchronized (this) {
             if (gone) {
-                return;
+                return false;
             }
             gone = true;
             orphans = new ArrayList<>(handles);
         }
         orphans.forEach(handle -> handle.free(false));
         events.close(ownHandle.freedException());
+        return true;
     }
 
     synchronized void adopt(InstanceHandle handle) {
@@ -115,7 +121,7 @@ final class LocalOwner {
 
     /** Gives a hold back in the background; a load by this owner that meets the hold meanwhile waits for it. */
     void giveBack(InstanceId instance, Hold hold) {
-        giveBack(instance, hold, () -> release.apply(instance, hold));
+        giveBack(instance, hold, () -> keeper.release(instance, hold));
     }
 
     /** One attempt to give a hold back; not made if this owner is lost or a live handle has come to the same hold. */
@@ -212,7 +218,12 @@ final class LocalOwner {
     }
 
     private boolean isGivenBack(InstanceId instance, Hold hold) {
-        return binds.stream().anyMatch(bind -> instance.equals(bind.instance()) && hold.equals(bind.givenBack()));
+        for (Bind bind : binds) {
+            if (bind.givenBack() != null && instance.equals(bind.instance()) && hold.equals(bind.givenBack())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static void requireNewer(InstanceId instance, Hold hold, Hold present) {
@@ -226,6 +237,15 @@ final class LocalOwner {
                     "two handles were granted the same hold; was an old state of the storage put back?" + " instance="
                             + instance + " token=" + hold.token());
         }
+    }
+
+    /** What an owner cannot do by itself. */
+    interface Keeper {
+        /** Gives a hold back; tries again by itself. */
+        CompletableFuture<?> release(InstanceId instance, Hold hold);
+
+        /** The owner is lost. */
+        void lost();
     }
 
     /**

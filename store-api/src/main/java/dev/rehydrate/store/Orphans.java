@@ -40,7 +40,9 @@ final class Orphans {
 
     private void afterwards(LocalOwner owner, SlotAddress at, @Nullable Throwable failure) {
         if (failure != null) {
-            LOG.warn("will look again later whether a hold was left behind: instance={}", at, failure);
+            LogContext.of(at.instance(), null, owner.id())
+                    .during(() ->
+                            LOG.warn("will look again later whether a hold was left behind: instance={}", at, failure));
             expect(owner, at);
         }
     }

@@ -25,6 +25,10 @@ final class OwnLease {
         return time.nanoTime() - provenAt >= nanos;
     }
 
+    synchronized Duration sinceProven() {
+        return Duration.ofNanos(time.nanoTime() - provenAt);
+    }
+
     synchronized long nextBeat() {
         return ++beat;
     }

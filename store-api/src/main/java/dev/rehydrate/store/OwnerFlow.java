@@ -27,8 +27,7 @@ final class OwnerFlow {
         StoreOptions options = store.options();
         OwnLease lease =
                 new OwnLease(options.time(), options.lease(), options.time().nanoTime());
-        Releases releases = new Releases(store, id);
-        LocalOwner owner = new LocalOwner(id, description, handle, lease, releases::release);
+        LocalOwner owner = new LocalOwner(id, description, handle, lease, new Releases(store, id));
         return store.engine()
                 .addOwner(new OwnerRecord(id, description, options.lease(), 0))
                 .toCompletableFuture()
@@ -55,14 +54,14 @@ final class OwnerFlow {
         return store.engine().removeOwner(owner.id()).toCompletableFuture().thenApply(removed -> {
             store.watch().declareDead(owner.id());
             store.remove(owner);
-            owner.lose();
+            owner.end();
             return owner.id();
         });
     }
 
     private void retireQuietly(LocalOwner owner) {
         store.remove(owner);
-        owner.lose();
+        owner.end();
         store.engine().removeOwner(owner.id());
     }
 }

@@ -21,7 +21,8 @@ final class OwnerWatch {
     private final StorageEngine engine;
     private final TimeSource time;
     private final Map<OwnerId, Sighting> sightings = new HashMap<>();
-    private final Set<OwnerId> dead = new HashSet<>();
+    /** Read by every command, changed hardly ever: never modified, but replaced. */
+    private volatile Set<OwnerId> dead = Set.of();
 
     OwnerWatch(StorageEngine engine, TimeSource time) {
         this.engine = engine;
@@ -29,8 +30,8 @@ final class OwnerWatch {
     }
 
     /** Owners whose death this process has seen and whose traces are not all removed. */
-    synchronized Set<OwnerId> dead() {
-        return Set.copyOf(dead);
+    Set<OwnerId> dead() {
+        return dead;
     }
 
     /** Reads all owners and notes whose beat has moved. */
@@ -41,12 +42,16 @@ final class OwnerWatch {
 
     /** Nothing refers to the owner any more, so that nobody will ask for it again. */
     synchronized void forget(OwnerId owner) {
-        dead.remove(owner);
+        Set<OwnerId> others = new HashSet<>(dead);
+        others.remove(owner);
+        dead = Set.copyOf(others);
         sightings.remove(owner);
     }
 
     synchronized void declareDead(OwnerId owner) {
-        dead.add(owner);
+        Set<OwnerId> all = new HashSet<>(dead);
+        all.add(owner);
+        dead = Set.copyOf(all);
         sightings.remove(owner);
     }
 

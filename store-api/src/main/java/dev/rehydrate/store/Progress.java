@@ -2,12 +2,13 @@
 package dev.rehydrate.store;
 
 /**
- * Whether a command may have taken effect, at any moment. A command that is stopped while nothing of it is under way has
+ * How far a command has come, and so whether it may have taken effect, at any moment. A command that is stopped while nothing of it is under way has
  * not been done, and never will be.
  */
 final class Progress {
 
     private boolean underWay;
+    private long payload;
     private boolean stopped;
 
     /** Says that the deciding step is about to be sent; false if it must not be any more. */
@@ -19,6 +20,15 @@ final class Progress {
     /** Says that the deciding step was refused and may be sent again. */
     synchronized void refused() {
         underWay = false;
+    }
+
+    /** Says how many bytes of encoded values the command has. */
+    synchronized void carries(long bytes) {
+        payload = bytes;
+    }
+
+    synchronized long payload() {
+        return payload;
     }
 
     /** Allows no further step; tells whether one is under way. */

@@ -14,6 +14,7 @@ import dev.rehydrate.slot.KeyEntry;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Loads that take nothing: free ones and peeks. */
@@ -32,10 +33,24 @@ final class ReadFlow {
     }
 
     CompletableFuture<LoadOutcome> byId(InstanceId instance) {
-        return read(SlotAddress.of(instance)).thenApply(slot -> answer(slot.instance(), instance, null));
+        return read(SlotAddress.of(instance))
+                .thenApply(slot -> answer(slot.instance(), instance, null))
+                .thenCompose(outcome -> believedOr(outcome, sure -> sure.byId(instance)));
     }
 
     CompletableFuture<LoadOutcome> byKey(InstanceKey key) {
+        return lookUp(key).thenCompose(outcome -> believedOr(outcome, sure -> sure.byKey(key)));
+    }
+
+    /** A copy that is a little old may lack what there is; that there is nothing is said only by who must know. */
+    private CompletableFuture<LoadOutcome> believedOr(
+            LoadOutcome outcome, Function<ReadFlow, CompletableFuture<LoadOutcome>> asked) {
+        return nearest && outcome.loaded().isEmpty()
+                ? asked.apply(new ReadFlow(store, handle, LoadMode.authoritative()))
+                : CompletableFuture.completedFuture(outcome);
+    }
+
+    private CompletableFuture<LoadOutcome> lookUp(InstanceKey key) {
         return read(SlotAddress.of(key)).thenCompose(slot -> {
             if (slot.lists(key) || slot.claim() == null) {
                 return CompletableFuture.completedFuture(found(slot, key));

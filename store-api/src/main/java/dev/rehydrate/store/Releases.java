@@ -16,10 +16,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gives back the holds of handles that were freed, in the background (contract §1.4, §2.10). A few failures are tried
+ * Gives back the holds of handles that were freed, in the background (contract §1.4, §2.10), and tells when there is nobody
+ * any more who could. A few failures are tried
  * again; after that the hold stays until the same owner loads the instance again or its lease ends.
  */
-final class Releases {
+final class Releases implements LocalOwner.Keeper {
 
     private static final Logger LOG = LoggerFactory.getLogger(InstanceStore.class);
     private static final int ATTEMPTS = 8;
@@ -33,7 +34,13 @@ final class Releases {
         this.owner = owner;
     }
 
-    CompletableFuture<?> release(InstanceId instance, Hold hold) {
+    @Override
+    public void lost() {
+        store.listeners().ownerLost(owner);
+    }
+
+    @Override
+    public CompletableFuture<?> release(InstanceId instance, Hold hold) {
         ReleaseHold step = new ReleaseHold(CommandId.random(), owner, hold);
         return attempt(instance, step, 1);
     }
@@ -53,7 +60,11 @@ final class Releases {
 
     private void again(InstanceId instance, ReleaseHold step, int number, Throwable failure) {
         if (number == ATTEMPTS || store.owner(owner).isEmpty()) {
-            LOG.warn("could not give back the hold, it stays until the lease ends: instance={}", instance, failure);
+            LogContext.of(instance, null, owner)
+                    .during(() -> LOG.warn(
+                            "could not give back the hold, it stays until the lease ends: instance={}",
+                            instance,
+                            failure));
             return;
         }
         Duration pause = FIRST_PAUSE.multipliedBy(1L << (number - 1));

@@ -49,7 +49,7 @@ final class RunnableDetection {
             }
             planned.cancel();
             plannedFor = dueAt;
-            Duration delay = Duration.between(time.instant(), dueAt);
+            Duration delay = Duration.between(store.engine().now(), dueAt);
             planned = time.schedule(delay, this::lookAsPlanned);
         }
     }
@@ -75,7 +75,7 @@ final class RunnableDetection {
         SlotScan scan = new SlotScan.ToRun(
                 hostType, description.definitions(), store.watch().dead());
         // Read before the scan: what becomes due while it runs is then planned for, if it was not found.
-        Instant lookedAt = time.instant();
+        Instant lookedAt = store.engine().now();
         return store.engine()
                 .scan(scan, 1)
                 .thenAccept(found -> {

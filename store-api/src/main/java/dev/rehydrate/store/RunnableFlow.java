@@ -3,10 +3,10 @@ package dev.rehydrate.store;
 
 import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.RunnableOutcome;
+import dev.rehydrate.command.UnreadableValueException;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.slot.AcquireInstance;
-import dev.rehydrate.slot.Hold;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.LoadGrant;
 import dev.rehydrate.slot.Lookup;
@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 
@@ -72,8 +73,17 @@ final class RunnableFlow {
                                 Map.of(),
                                 0))
                 .thenCompose(reply -> reply instanceof Reply.Done<LoadGrant> done
-                        ? CompletableFuture.completedFuture(granted(done.answer()))
+                        ? taken(done.answer(), candidates, id)
                         : takeOneOf(candidates.subList(1, candidates.size()), id));
+    }
+
+    private CompletableFuture<RunnableOutcome> taken(LoadGrant grant, List<SlotAddress> candidates, CommandId id) {
+        Optional<UnreadableValueException> unreadable = store.values().unreadableIn(grant.record());
+        return unreadable.isEmpty()
+                ? CompletableFuture.completedFuture(granted(grant))
+                : new Quarantine(store, owner, session)
+                        .putAside(grant, unreadable.get())
+                        .thenCompose(aside -> takeOneOf(candidates.subList(1, candidates.size()), id));
     }
 
     private RunnableOutcome resetIfNone(RunnableOutcome outcome, long signalsBefore) {
@@ -87,12 +97,7 @@ final class RunnableFlow {
         InstanceRecord record = grant.record();
         handle.learnClaimEpoch(grant.claimEpoch());
         handle.bindInstance(record.id());
-        owner.bind(
-                handle,
-                record.id(),
-                new Hold(
-                        record.header().revision().incarnation(),
-                        record.header().token()));
+        owner.bind(handle, record.id(), Quarantine.holdOf(record));
         return new RunnableOutcome.Loaded(store.values().snapshot(record, true));
     }
 }

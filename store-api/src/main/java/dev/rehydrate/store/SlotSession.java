@@ -8,6 +8,8 @@ import dev.rehydrate.command.InstanceStoreException.Subject;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageException;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.Caller;
 import dev.rehydrate.slot.Hold;
@@ -59,7 +61,11 @@ final class SlotSession {
     }
 
     Set<OwnerId> dead() {
-        Set<OwnerId> dead = new HashSet<>(store.watch().dead());
+        Set<OwnerId> watched = store.watch().dead();
+        if (seenDead.isEmpty()) {
+            return watched;
+        }
+        Set<OwnerId> dead = new HashSet<>(watched);
         dead.addAll(seenDead);
         return dead;
     }
@@ -83,14 +89,15 @@ final class SlotSession {
         return store.engine()
                 .apply(at, step.get())
                 .toCompletableFuture()
-                .whenComplete((reply, failure) -> noteFailure(at, failure))
+                .whenComplete((reply, failure) -> note(at, reply, failure))
                 .thenCompose(reply -> reply instanceof Reply.Refused<A> refused
                         ? afterRefusal(at, step, refused)
                         : CompletableFuture.completedFuture(reply));
     }
 
-    private void noteFailure(SlotAddress at, @Nullable Throwable failure) {
+    private void note(SlotAddress at, @Nullable Reply<?> reply, @Nullable Throwable failure) {
         if (failure == null) {
+            noteRemarks(at, reply);
             return;
         }
         if (Failures.mayHaveHappened(failure)) {
@@ -98,6 +105,16 @@ final class SlotSession {
         } else {
             progress.refused();
         }
+    }
+
+    private void noteRemarks(SlotAddress at, @Nullable Reply<?> reply) {
+        if (reply instanceof Reply.Done<?> done && !done.remarks().isEmpty()) {
+            store.listeners().remarked(at.instance(), owner.id(), done.remarks());
+        }
+    }
+
+    void claimRevoked(InstanceKey key, InstanceId instance) {
+        store.listeners().claimRevoked(key, instance, owner.id());
     }
 
     /** Takes what an engine only read; if it fails, the command itself was not done. */
@@ -116,7 +133,10 @@ final class SlotSession {
 
     /** As {@link #prepare}, but also after the deadline: what was claimed goes back however late it is. */
     <A> CompletableFuture<Reply<A>> tidy(SlotAddress at, SlotOperation<A> step) {
-        return read(store.engine().apply(at, step));
+        return read(store.engine().apply(at, step)).thenApply(reply -> {
+            noteRemarks(at, reply);
+            return reply;
+        });
     }
 
     private static Throwable notDone(Throwable failure) {

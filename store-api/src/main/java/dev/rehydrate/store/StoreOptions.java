@@ -5,6 +5,8 @@ import dev.rehydrate.codec.ValueEncoding;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param defaultIdleTtl the idle time to live of instances that say nothing about it, or null for ever
  * @param memoryRetention how long a slot remembers commands and lives that are over; a command must not be repeated later
  * @param decorator puts something between the store and its engine, for measuring or for injecting faults
+ * @param listeners are told what the store does, one after the other
+ * @param logContext whether instance, key and owner are in the log context all through a command
  */
 public record StoreOptions(
         ValueEncoding values,
@@ -32,7 +36,9 @@ public record StoreOptions(
         Duration claimGrace,
         @Nullable Duration defaultIdleTtl,
         Duration memoryRetention,
-        UnaryOperator<StorageEngine> decorator) {
+        UnaryOperator<StorageEngine> decorator,
+        List<StoreListener> listeners,
+        boolean logContext) {
 
     /** The shortest lease: below it a short pause of the machine costs an owner its life. */
     public static final Duration SHORTEST_LEASE = Duration.ofSeconds(1);
@@ -46,6 +52,7 @@ public record StoreOptions(
         Objects.requireNonNull(values, "values");
         Objects.requireNonNull(time, "time");
         Objects.requireNonNull(decorator, "decorator");
+        listeners = List.copyOf(listeners);
         requirePositive("detectionPeriod", detectionPeriod);
         requirePositive("sweepPeriod", sweepPeriod);
         requirePositive("claimGrace", claimGrace);
@@ -80,7 +87,9 @@ public record StoreOptions(
                 Duration.ofMillis(250),
                 null,
                 Duration.ofHours(1),
-                UnaryOperator.identity());
+                UnaryOperator.identity(),
+                List.of(),
+                false);
     }
 
     /**
@@ -99,7 +108,9 @@ public record StoreOptions(
                 claimGrace,
                 defaultIdleTtl,
                 memoryRetention,
-                decorator);
+                decorator,
+                listeners,
+                logContext);
     }
 
     /**
@@ -118,7 +129,9 @@ public record StoreOptions(
                 claimGrace,
                 defaultIdleTtl,
                 memoryRetention,
-                decorator);
+                decorator,
+                listeners,
+                logContext);
     }
 
     /**
@@ -138,7 +151,9 @@ public record StoreOptions(
                 claimGrace,
                 defaultIdleTtl,
                 memoryRetention,
-                decorator);
+                decorator,
+                listeners,
+                logContext);
     }
 
     /**
@@ -151,7 +166,17 @@ public record StoreOptions(
      */
     public StoreOptions withPeriods(Duration detection, Duration sweep) {
         return new StoreOptions(
-                values, time, lease, detection, sweep, claimGrace, defaultIdleTtl, memoryRetention, decorator);
+                values,
+                time,
+                lease,
+                detection,
+                sweep,
+                claimGrace,
+                defaultIdleTtl,
+                memoryRetention,
+                decorator,
+                listeners,
+                logContext);
     }
 
     /**
@@ -171,7 +196,9 @@ public record StoreOptions(
                 duration,
                 defaultIdleTtl,
                 memoryRetention,
-                decorator);
+                decorator,
+                listeners,
+                logContext);
     }
 
     /**
@@ -183,7 +210,17 @@ public record StoreOptions(
      */
     public StoreOptions withDefaultIdleTtl(@Nullable Duration ttl) {
         return new StoreOptions(
-                values, time, lease, detectionPeriod, sweepPeriod, claimGrace, ttl, memoryRetention, decorator);
+                values,
+                time,
+                lease,
+                detectionPeriod,
+                sweepPeriod,
+                claimGrace,
+                ttl,
+                memoryRetention,
+                decorator,
+                listeners,
+                logContext);
     }
 
     /**
@@ -195,7 +232,17 @@ public record StoreOptions(
      */
     public StoreOptions withMemoryRetention(Duration duration) {
         return new StoreOptions(
-                values, time, lease, detectionPeriod, sweepPeriod, claimGrace, defaultIdleTtl, duration, decorator);
+                values,
+                time,
+                lease,
+                detectionPeriod,
+                sweepPeriod,
+                claimGrace,
+                defaultIdleTtl,
+                duration,
+                decorator,
+                listeners,
+                logContext);
     }
 
     /**
@@ -214,6 +261,57 @@ public record StoreOptions(
                 claimGrace,
                 defaultIdleTtl,
                 memoryRetention,
-                wrapper);
+                wrapper,
+                listeners,
+                logContext);
+    }
+
+    /**
+     * Adds somebody who is told what the store does. Without listeners nothing is measured.
+     *
+     * @param listener the listener, told after those that are there already
+     * @return a copy
+     */
+    public StoreOptions withListener(StoreListener listener) {
+        List<StoreListener> all = new ArrayList<>(listeners);
+        all.add(Objects.requireNonNull(listener, "listener"));
+        return new StoreOptions(
+                values,
+                time,
+                lease,
+                detectionPeriod,
+                sweepPeriod,
+                claimGrace,
+                defaultIdleTtl,
+                memoryRetention,
+                decorator,
+                all,
+                logContext);
+    }
+
+    /**
+     * Puts instance, key and owner into the {@linkplain LogContext log context} all through each command, in every thread
+     * that works for it. Off unless asked for, because it costs each command a little.
+     *
+     * @return a copy
+     */
+    public StoreOptions withLogContext() {
+        return new StoreOptions(
+                values,
+                time,
+                lease,
+                detectionPeriod,
+                sweepPeriod,
+                claimGrace,
+                defaultIdleTtl,
+                memoryRetention,
+                decorator,
+                listeners,
+                true);
+    }
+
+    /** The same settings, with a time that carries the log context to what is done later if that is wanted. */
+    StoreOptions inContext() {
+        return logContext ? withTime(new ContextualTime(time)) : this;
     }
 }

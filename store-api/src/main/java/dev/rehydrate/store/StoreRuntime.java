@@ -27,6 +27,9 @@ final class StoreRuntime {
 
     private final StorageEngine engine;
     private final StoreOptions options;
+    private final Listeners listeners;
+    private final Observation observation;
+    private final Pulse pulse;
     private final Values values;
     private final OwnerWatch watch;
     private final ClaimSightings claims;
@@ -35,10 +38,13 @@ final class StoreRuntime {
     private final Set<OwnerId> former = ConcurrentHashMap.newKeySet();
 
     StoreRuntime(StorageEngine engine, StoreOptions options) {
-        this.engine = engine;
-        this.options = options;
+        this.engine = options.logContext() ? new ContextualEngine(engine) : engine;
+        this.options = options.inContext();
+        this.listeners = new Listeners(options.listeners());
+        this.observation = new Observation(options, listeners);
+        this.pulse = new Pulse(options.time());
         this.values = new Values(options.values());
-        this.watch = new OwnerWatch(engine, options.time());
+        this.watch = new OwnerWatch(this.engine, options.time());
         this.claims = new ClaimSightings(options.time(), options.claimGrace());
         this.orphans = new Orphans(this);
     }
@@ -49,6 +55,22 @@ final class StoreRuntime {
 
     StoreOptions options() {
         return options;
+    }
+
+    Listeners listeners() {
+        return listeners;
+    }
+
+    Observation observation() {
+        return observation;
+    }
+
+    Pulse pulse() {
+        return pulse;
+    }
+
+    StoreFacts facts() {
+        return new StoreFacts(owners.size(), observation.commandsUnderWay(), engine.facts());
     }
 
     Values values() {
@@ -109,15 +131,18 @@ final class StoreRuntime {
 
     /** Removes claims of keys that an instance does not list any more. What fails is found void by whoever meets it. */
     CompletableFuture<Void> dropClaims(InstanceId instance, Collection<InstanceKey> keys, long below) {
+        if (keys.isEmpty()) {
+            return CompletableFuture.completedFuture(null);
+        }
         List<CompletableFuture<Reply<Boolean>>> drops = new ArrayList<>();
-        for (InstanceKey key : keys) {
-            if (!instance.isHomeOf(key)) {
-                drops.add(engine.apply(SlotAddress.of(key), new DropClaim(instance, below))
-                        .toCompletableFuture());
-            }
+        for (InstanceKey key : ClaimFlow.further(instance, keys)) {
+            drops.add(engine.apply(SlotAddress.of(key), new DropClaim(instance, below))
+                    .toCompletableFuture());
         }
         return CompletableFuture.allOf(drops.toArray(CompletableFuture[]::new)).exceptionally(failure -> {
-            LOG.debug("claims of instance {} stay until somebody needs their keys", instance, failure);
+            LogContext.of(instance, null, null)
+                    .during(() ->
+                            LOG.debug("claims of instance {} stay until somebody needs their keys", instance, failure));
             return null;
         });
     }

@@ -5,6 +5,7 @@ import dev.rehydrate.codec.ValueCodingException;
 import dev.rehydrate.codec.ValueEncoding;
 import dev.rehydrate.command.UnreadableValueException;
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceSnapshot;
 import dev.rehydrate.instance.ValueBag;
 import dev.rehydrate.slot.StoredValue;
 import java.util.Map;
@@ -28,6 +29,22 @@ final class StoredBag implements ValueBag {
                 .filter(entry -> entry.getValue().isReadable())
                 .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
         this.encoding = encoding;
+    }
+
+    /** How many bytes the encoded values of a snapshot have. */
+    static long sizeOf(InstanceSnapshot snapshot) {
+        long ofKeys = snapshot.keys().values().stream()
+                .mapToLong(key -> sizeOf(key.metadata()))
+                .sum();
+        return sizeOf(snapshot.data()) + sizeOf(snapshot.metadata()) + ofKeys;
+    }
+
+    private static long sizeOf(ValueBag bag) {
+        return bag instanceof StoredBag stored
+                ? stored.values.values().stream()
+                        .mapToLong(value -> value.encoded().size())
+                        .sum()
+                : 0;
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.rehydrate.codec.ValueEncoding;
 import dev.rehydrate.command.DataChange;
 import dev.rehydrate.command.InstanceChanges;
 import dev.rehydrate.command.KeyChanges;
+import dev.rehydrate.command.UnreadableValueException;
 import dev.rehydrate.command.UnwritableValueException;
 import dev.rehydrate.command.ValueDelta;
 import dev.rehydrate.instance.InstanceId;
@@ -18,8 +19,10 @@ import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.StoredChanges;
 import dev.rehydrate.slot.StoredDelta;
 import dev.rehydrate.slot.StoredValue;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +36,7 @@ final class Values {
     }
 
     StoredChanges stored(@Nullable InstanceId instance, InstanceChanges changes) {
-        return new StoredChanges(
+        StoredChanges stored = new StoredChanges(
                 data(instance, changes.data()),
                 delta(instance, changes.metadata()),
                 keys(instance, changes.keys()),
@@ -41,10 +44,33 @@ final class Values {
                 changes.suspension(),
                 changes.definition(),
                 changes.idleTtl());
+        requireSendable(instance, stored);
+        return stored;
+    }
+
+    private void requireSendable(@Nullable InstanceId instance, StoredChanges stored) {
+        long payload = stored.payloadBytes();
+        if (payload > encoding.payloadLimit()) {
+            String largest = stored.data().delta().put().entrySet().stream()
+                    .max(Comparator.comparingInt(
+                            each -> each.getValue().encoded().size()))
+                    .map(Map.Entry::getKey)
+                    .orElse("metadata");
+            throw new UnwritableValueException(
+                    instance,
+                    largest,
+                    new ValueCodingException(
+                            ValueCodingException.Reason.TOO_LARGE,
+                            "the values of one command have " + payload + " bytes together; the limit is "
+                                    + encoding.payloadLimit() + ": save them in several steps, or raise the limit"));
+        }
     }
 
     Map<InstanceKey, Map<String, StoredValue>> storedKeys(
             @Nullable InstanceId instance, Map<InstanceKey, Map<String, InstanceValue>> keys) {
+        if (keys.isEmpty()) {
+            return Map.of();
+        }
         Map<InstanceKey, Map<String, StoredValue>> stored = new HashMap<>();
         keys.forEach((key, metadata) -> stored.put(key, bag(instance, metadata)));
         return stored;
@@ -64,6 +90,18 @@ final class Values {
                 held);
     }
 
+    /** Finds the first value of an instance that this process cannot read. */
+    Optional<UnreadableValueException> unreadableIn(InstanceRecord record) {
+        for (Map.Entry<String, StoredValue> each : record.data().entrySet()) {
+            try {
+                encoding.requireReadable(each.getValue().encoded());
+            } catch (ValueCodingException cannotBeRead) {
+                return Optional.of(new UnreadableValueException(record.id(), each.getKey(), cannotBeRead));
+            }
+        }
+        return Optional.empty();
+    }
+
     private StoredChanges.Data data(@Nullable InstanceId instance, DataChange change) {
         if (change instanceof DataChange.Replace replace) {
             return new StoredChanges.Data(
@@ -76,6 +114,9 @@ final class Values {
     }
 
     private StoredChanges.Keys keys(@Nullable InstanceId instance, KeyChanges changes) {
+        if (changes.equals(KeyChanges.NONE)) {
+            return StoredChanges.Keys.NONE;
+        }
         Map<InstanceKey, StoredDelta> metadata = new HashMap<>();
         changes.metadata().forEach((key, delta) -> metadata.put(key, delta(instance, delta)));
         return new StoredChanges.Keys(
@@ -83,10 +124,16 @@ final class Values {
     }
 
     private StoredDelta delta(@Nullable InstanceId instance, ValueDelta delta) {
+        if (delta.isEmpty()) {
+            return StoredDelta.NONE;
+        }
         return new StoredDelta(bag(instance, delta.put()), delta.remove());
     }
 
     private Map<String, StoredValue> bag(@Nullable InstanceId instance, Map<String, InstanceValue> values) {
+        if (values.isEmpty()) {
+            return Map.of();
+        }
         Map<String, StoredValue> stored = new HashMap<>();
         values.forEach((name, value) -> stored.put(name, value(instance, name, value)));
         return stored;

@@ -26,7 +26,10 @@ class EncodedValueTest {
     private static final int FORMAT_AT = 1;
     private static final int FLAGS_AT = 2;
 
-    private final ValueEncoding encoding = ValueEncoding.with(Codecs.notes("notes", 3));
+    private final ValueEncoding encoding = ValueEncoding.builder()
+            .writeWith(Codecs.notes("notes", 3))
+            .compressFrom(1024)
+            .build();
 
     private void read(byte[] stored) {
         encoding.decode(EncodedValue.fromBytes(stored), Object.class);
@@ -92,8 +95,8 @@ class EncodedValueTest {
     @Test
     void headsThatAreNeverWrittenAreDamage() {
         byte[] payload = {1};
-        EncodedValue.Head version = new EncodedValue.Head("notes", "Note", 0, 1, false);
-        EncodedValue.Head name = new EncodedValue.Head("notes", "Note\nfake log line", 1, 1, false);
+        EncodedValue.Head version = new EncodedValue.Head("notes", "Note", 0, 1, false, false);
+        EncodedValue.Head name = new EncodedValue.Head("notes", "Note\nfake log line", 1, 1, false, false);
 
         assertRefused(
                 Reason.DAMAGED, () -> read(EncodedValue.of(version, payload).toBytes()));
@@ -102,7 +105,7 @@ class EncodedValueTest {
 
     @Test
     void aTypeNameThatDoesNotFitIsNotWritten() {
-        EncodedValue.Head head = new EncodedValue.Head("notes", "N".repeat(65_536), 1, 1, false);
+        EncodedValue.Head head = new EncodedValue.Head("notes", "N".repeat(65_536), 1, 1, false, false);
 
         assertRefused(Reason.NOT_ENCODABLE, () -> EncodedValue.of(head, new byte[1]));
     }

@@ -36,7 +36,7 @@ class PrimitiveValuesTest {
     }
 
     private @Nullable Object read(String typeName, byte[] payload) {
-        EncodedValue.Head head = new EncodedValue.Head("primitive", typeName, 1, payload.length, false);
+        EncodedValue.Head head = new EncodedValue.Head("primitive", typeName, 1, payload.length, false, false);
         return encoding.decode(EncodedValue.of(head, payload), Object.class);
     }
 

@@ -44,6 +44,16 @@ class ValueEncodingTest {
     }
 
     @Test
+    void bytesThatTheirOwnerChangesLaterAreStoredAsTheyWere() {
+        byte[] mine = {1, 2, 3};
+        EncodedValue stored = simple.encode(mine);
+
+        mine[0] = 9;
+
+        assertThat(simple.decode(stored, byte[].class)).containsExactly(1, 2, 3);
+    }
+
+    @Test
     void aMissingCodecIsNamedAndTheValueCanStillBeDescribed() {
         EncodedValue stored = notes.encode(new Note("x"));
 
@@ -109,7 +119,7 @@ class ValueEncodingTest {
     @ParameterizedTest
     @ValueSource(ints = {-1, Integer.MIN_VALUE, Integer.MAX_VALUE})
     void aLengthThatIsClaimedButNotTrueCostsNothing(int length) {
-        EncodedValue.Head claim = new EncodedValue.Head("primitive", "[B", 1, length, true);
+        EncodedValue.Head claim = new EncodedValue.Head("primitive", "[B", 1, length, true, false);
         EncodedValue stored = EncodedValue.of(claim, new byte[100]);
 
         assertRefused(Reason.TOO_LARGE, () -> simple.decode(stored, byte[].class));

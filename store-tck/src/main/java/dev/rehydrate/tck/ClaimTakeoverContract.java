@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 /** Claims on keys that are not (yet) listed by the instance they were made for. */
@@ -173,6 +174,7 @@ abstract class ClaimTakeoverContract {
         other.create(slow, Sample.withKeys(1, key));
         stalled.faults().inject(Fault.HOLD_BACK, 2);
         CompletableFuture<SaveOutcome> complete = stalled.start(stalled.handle(slow), CompleteInstance.now());
+        Awaitility.await("it has come so far").until(stalled.faults()::wasHit);
         other.create(slow, Sample.withKeys(3, key));
 
         stalled.faults().open();
@@ -185,6 +187,7 @@ abstract class ClaimTakeoverContract {
         node.faults().inject(Fault.HOLD_BACK, step);
         CompletableFuture<SaveOutcome> create =
                 node.start(node.handle(slow), CreateInstance.of(Sample.withKeys(1, key), AfterSave.RELEASE));
+        Awaitility.await("it has come so far").until(node.faults()::wasHit);
         assertThat(create).isNotDone();
         return create;
     }

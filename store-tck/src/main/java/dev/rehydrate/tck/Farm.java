@@ -96,7 +96,7 @@ final class Farm {
             } catch (TimeoutException notYet) {
                 fixture.time()
                         .untilNextTask()
-                        .filter(next -> next.compareTo(SHORT) <= 0)
+                        .filter(next -> fixture.isIdle() && next.compareTo(SHORT) <= 0)
                         .ifPresent(this::advance);
             } catch (ExecutionException failed) {
                 throw unchecked(failed);

@@ -175,12 +175,13 @@ abstract class HandleContract {
         InstanceHandle handle = node.handle(id);
         node.faults().inject(Fault.HOLD_ANSWER, 1);
         CompletableFuture<LoadOutcome> load = node.start(handle, LoadInstance.of(LoadMode.hold()));
+        farm.eventually(() -> assertThat(node.faults().wasHit()).isTrue());
 
         handle.close();
         assertThat(other.load(id, LoadMode.hold())).isInstanceOf(LoadOutcome.Held.class);
         node.faults().open();
 
-        assertThat(load).isDone();
+        farm.eventually(() -> assertThat(load).isDone());
         farm.eventually(
                 () -> assertThat(other.load(id, LoadMode.hold()).loaded()).isPresent());
     }

@@ -137,4 +137,8 @@ public abstract class InstanceStoreConformance {
     @Nested
     @DisplayName("races for an instance")
     class Counters extends CounterContract {}
+
+    @Nested
+    @DisplayName("random walks")
+    class RandomWalks extends RandomWalkContract {}
 }

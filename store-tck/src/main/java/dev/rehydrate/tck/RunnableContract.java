@@ -26,6 +26,7 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -214,13 +215,18 @@ abstract class RunnableContract {
         Node node = drained(farm.node(TYPED));
         node.faults().inject(Fault.HOLD_ANSWER, 1, EnumSet.of(Step.SCAN));
         var load = node.start(node.handle(), LoadRunnable.now());
+        Awaitility.await("it has looked").until(node.faults()::wasHit);
         farm.node(TYPED).create(id, Sample.numbered(1).dueAfter(Duration.ZERO).build());
         farm.advance(Duration.ofMillis(1));
 
         node.faults().open();
 
         assertThat(farm.await(load).loaded()).isEmpty();
-        assertThat(node.events()).containsExactly(StoreEvent.HAS_RUNNABLE);
+        // An announcement from another process takes its time, and is looked into when time moves.
+        farm.eventually(() -> {
+            farm.advance(Duration.ZERO);
+            assertThat(node.events()).containsExactly(StoreEvent.HAS_RUNNABLE);
+        });
     }
 
     @Test

@@ -37,6 +37,16 @@ public interface StoreFixture extends AutoCloseable {
         time().advance(by);
     }
 
+    /**
+     * Tells whether the engine has answered everything that it was asked, and all that follows from the answers has been
+     * sent. While a test waits for an answer, the kit moves time only if nothing but time can bring it.
+     *
+     * @return false while something is under way in other threads or processes; true if the provider has none
+     */
+    default boolean isIdle() {
+        return true;
+    }
+
     /** Frees what the fixture uses; its stores are closed before. */
     @Override
     void close();

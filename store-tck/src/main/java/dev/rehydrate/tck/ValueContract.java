@@ -7,10 +7,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.rehydrate.codec.ValueCodingException;
 import dev.rehydrate.codec.ValueEncoding;
+import dev.rehydrate.command.ControlOutcome;
 import dev.rehydrate.command.InstanceChanges;
 import dev.rehydrate.command.InstanceStoreException.Effect;
 import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.LoadOutcome;
+import dev.rehydrate.command.ResumeInstance;
+import dev.rehydrate.command.RunnableOutcome;
 import dev.rehydrate.command.UnreadableValueException;
 import dev.rehydrate.command.UnwritableValueException;
 import dev.rehydrate.instance.InstanceId;
@@ -24,6 +27,7 @@ import dev.rehydrate.tck.fault.Fault;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.net.URI;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Collections;
@@ -165,6 +169,21 @@ abstract class ValueContract {
     }
 
     @Test
+    void valuesThatAreTooLargeTogetherAreRefusedBeforeAnythingIsSent(Farm farm) {
+        Node node = farm.node(
+                OwnerDescription.anonymous(),
+                options -> options.withValues(
+                        ValueEncoding.builder().limitValuesTo(1000).build()));
+        Map<String, Object> small = Map.of("a", "x".repeat(900), "b", "x".repeat(900), "c", "x".repeat(900));
+
+        assertThatThrownBy(() -> node.create(id, InstanceChanges.data(small)))
+                .isInstanceOf(UnwritableValueException.class)
+                .hasMessageContaining("together");
+
+        assertThat(node.load(id, LoadMode.peek())).isInstanceOf(LoadOutcome.NotFound.class);
+    }
+
+    @Test
     void aValueThatCannotBeReadIsNamedAndHarmsNobodyElse(Farm farm) {
         withNotes(farm).create(id, InstanceChanges.data(Map.of("note", new NoteCodec.Note("x"), "number", 7)));
         Node ignorant = farm.node();
@@ -184,6 +203,34 @@ abstract class ValueContract {
         assertThat(description.typeName()).isEqualTo(NoteCodec.Note.class.getName());
         assertThatThrownBy(() -> snapshot.data().get("number", String.class))
                 .isInstanceOf(UnreadableValueException.class);
+    }
+
+    @Test
+    void whatCannotBeReadIsPutAsideWhenItWantsToRunAndHoldsUpNobody(Farm farm) {
+        OwnerDescription typed = OwnerDescription.ofType("notes");
+        InstanceId readable = InstanceId.random();
+        farm.node(typed, options -> options.withValues(ValueEncoding.with(new NoteCodec())))
+                .create(
+                        id,
+                        InstanceChanges.builder()
+                                .replaceData(Map.of("note", InstanceValue.of(new NoteCodec.Note("x"))))
+                                .dueAfter(Duration.ZERO)
+                                .build());
+        farm.node(typed)
+                .create(readable, Sample.numbered(1).dueAfter(Duration.ZERO).build());
+        Node ignorant = farm.node(typed);
+
+        RunnableOutcome first = ignorant.loadRunnable();
+        RunnableOutcome second = ignorant.loadRunnable();
+
+        assertThat(first.loaded().map(InstanceSnapshot::id)).contains(readable);
+        assertThat(second.loaded()).isEmpty();
+        InstanceSnapshot aside = ignorant.load(id, LoadMode.peek()).orThrow();
+        assertThat(aside.header().suspension())
+                .isNotNull()
+                .satisfies(suspension -> assertThat(suspension.reason()).contains("note"));
+        assertThat(aside.header().holder()).isNull();
+        assertThat(ignorant.run(id, ResumeInstance.now())).isEqualTo(ControlOutcome.DONE);
     }
 
     private static Node withNotes(Farm farm) {

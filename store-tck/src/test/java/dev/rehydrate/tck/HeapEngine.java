@@ -147,6 +147,11 @@ class HeapEngine implements StorageEngine {
     }
 
     @Override
+    public Instant now() {
+        return clock.instant();
+    }
+
+    @Override
     public void announceRunnable(Instant dueAt) {
         data.listeners.forEach(listener -> listener.accept(dueAt));
     }

@@ -37,7 +37,7 @@ class InvariantsTest {
         data[0] = shared;
         return new HeapEngine(shared, clock);
     });
-    private final Farm farm = new Farm(fixture, new Scale(1, Duration.ofSeconds(5), 0));
+    private final Farm farm = new Farm(fixture, new Scale(1, Duration.ofSeconds(5), 0, 1));
     private final Node node = farm.node();
     private final InstanceId id = InstanceId.random();
     private final InstanceKey key = InstanceKey.random();
@@ -111,7 +111,7 @@ class InvariantsTest {
                 return CompletableFuture.completedFuture(List.of());
             }
         });
-        Farm other = new Farm(blind, new Scale(1, Duration.ofSeconds(5), 0));
+        Farm other = new Farm(blind, new Scale(1, Duration.ofSeconds(5), 0, 1));
         other.node().create(id, Sample.number(1));
 
         assertThatThrownBy(other::verify).hasMessageContaining("a scan overlooks");

@@ -4,14 +4,17 @@ package dev.rehydrate.tck;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectNestedClass;
 
 import dev.rehydrate.codec.ValueEncoding;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.junit.platform.testkit.engine.EngineTestKit;
@@ -36,7 +39,8 @@ class KitCatchesBrokenStoresTest {
                         Fenceless.class,
                         "aSaveThatWasOnTheWayWhileTheLeaseEndedIsFenced",
                         "aHoldOfAnEarlierLifeIsWorthNothing",
-                        "aSaveThatWasOnTheWayDoesNotReachTheNextLife"),
+                        "aSaveThatWasOnTheWayDoesNotReachTheNextLife",
+                        "whateverIsDoneInWhateverOrderEveryAnswerIsTrue"),
                 caught(Amnesiac.class, "anAuthoritativeLoadSeesEveryAcknowledgedSave"),
                 caught(Grabbing.class, "aCollisionUndoesTheWholeSave"),
                 caught(
@@ -44,9 +48,20 @@ class KitCatchesBrokenStoresTest {
                         "completingWithDeleteLeavesNothing",
                         "aCreationThatDiesAtAnyStepLeavesAllOrNothing"),
                 caught(Unrevoked.class, "aKeyClaimedByASaverThatStalledIsTakenOverAndTheSaverIsRefused"),
-                caught(Resurrecting.class, "aSaveDoesNotBringADeletedInstanceBack"),
-                caught(Forgetful.class, "aRepeatedSaveIsDoneOnce", "whoRepeatsWhatIsUnknownCountsRight"),
-                caught(LastWriterWins.class, "aRevisionCanBeSpentOnce", "aStaleDeltaIsAMismatchAndChangesNothing"),
+                caught(
+                        Resurrecting.class,
+                        "aSaveDoesNotBringADeletedInstanceBack",
+                        "whateverIsDoneInWhateverOrderEveryAnswerIsTrue"),
+                caught(
+                        Forgetful.class,
+                        "aRepeatedSaveIsDoneOnce",
+                        "whoRepeatsWhatIsUnknownCountsRight",
+                        "whateverIsDoneInWhateverOrderEveryAnswerIsTrue"),
+                caught(
+                        LastWriterWins.class,
+                        "aRevisionCanBeSpentOnce",
+                        "aStaleDeltaIsAMismatchAndChangesNothing",
+                        "whateverIsDoneInWhateverOrderEveryAnswerIsTrue"),
                 caught(Merging.class, "aSaveOfTheWholeBagReplacesIt"),
                 caught(Talkative.class, "writeOnlyValuesAreNeverHandedBack"),
                 caught(Laggard.class, "whatADeadOwnerHeldIsTakenOver", "whatADeadHostHeldBecomesRunnable"),
@@ -64,9 +79,42 @@ class KitCatchesBrokenStoresTest {
                         "aLateReleaseOfAnAbandonedHandleDoesNoHarm"),
                 caught(Racy.class, "incrementsByETagAreNeverLost"),
                 caught(Sleepy.class, "aDueTimeIsKeptTo"),
-                caught(Pathless.class, "anInstanceHasManyKeysAndEachLeadsToIt"),
+                caught(
+                        Pathless.class,
+                        "anInstanceHasManyKeysAndEachLeadsToIt",
+                        "whateverIsDoneInWhateverOrderEveryAnswerIsTrue"),
                 caught(Euphemistic.class, "aSaveWithAFaultAtAnyStepSaysTheTruthAndIsSettledOnce"),
                 caught(Sharing.class, "nobodySharesAMutableObjectWithTheStore"));
+    }
+
+    @Test
+    void aWalkThatFailsNamesTheSeedThatRepeatsIt() {
+        List<Event> failed = walks(0, 20).failed().list();
+        assertThat(failed).isNotEmpty();
+        Event last = failed.get(failed.size() - 1);
+        int seed = Integer.parseInt(last.getTestDescriptor().getDisplayName().replace("seed ", ""));
+
+        Events again = walks(seed, 1);
+
+        assertThat(failureOf(last)).contains("-Drehydrate.tck.seed=" + seed + ";");
+        assertThat(again.started().count()).isOne();
+        assertThat(failureOf(again.failed().list().get(0))).contains("-Drehydrate.tck.seed=" + seed + ";");
+    }
+
+    private static Events walks(int seed, int number) {
+        return EngineTestKit.engine("junit-jupiter")
+                .configurationParameter("rehydrate.tck.seed", Integer.toString(seed))
+                .configurationParameter("rehydrate.tck.walks", Integer.toString(number))
+                .selectors(selectNestedClass(List.of(Resurrecting.class), InstanceStoreConformance.RandomWalks.class))
+                .execute()
+                .testEvents();
+    }
+
+    private static String failureOf(Event event) {
+        return event.getRequiredPayload(TestExecutionResult.class)
+                .getThrowable()
+                .map(Throwable::getMessage)
+                .orElseThrow();
     }
 
     private static DynamicTest caught(Class<? extends InstanceStoreConformance> broken, String... by) {

@@ -182,6 +182,11 @@ final class TroubledEngine implements StorageEngine {
     }
 
     @Override
+    public Instant now() {
+        return engine.now();
+    }
+
+    @Override
     public void announceRunnable(Instant dueAt) {
         engine.announceRunnable(dueAt);
     }

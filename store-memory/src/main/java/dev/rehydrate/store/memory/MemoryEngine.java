@@ -116,6 +116,11 @@ final class MemoryEngine implements StorageEngine {
     }
 
     @Override
+    public Instant now() {
+        return clock.instant();
+    }
+
+    @Override
     public void announceRunnable(Instant dueAt) {
         data.listeners().forEach(each -> each.accept(dueAt));
     }

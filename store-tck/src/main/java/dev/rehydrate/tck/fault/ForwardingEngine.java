@@ -3,6 +3,7 @@ package dev.rehydrate.tck.fault;
 
 import dev.rehydrate.command.InstancePage;
 import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.engine.EngineFacts;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageEngine;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /** An engine that passes everything on to another one; a subclass changes what it wants to see or to spoil. */
@@ -79,6 +81,16 @@ public abstract class ForwardingEngine implements StorageEngine {
     }
 
     @Override
+    public Instant now() {
+        return engine.now();
+    }
+
+    @Override
+    public Executor callbackExecutor() {
+        return engine.callbackExecutor();
+    }
+
+    @Override
     public void announceRunnable(Instant dueAt) {
         engine.announceRunnable(dueAt);
     }
@@ -86,6 +98,16 @@ public abstract class ForwardingEngine implements StorageEngine {
     @Override
     public void onRunnable(Consumer<Instant> listener) {
         engine.onRunnable(listener);
+    }
+
+    @Override
+    public EngineFacts facts() {
+        return engine.facts();
+    }
+
+    @Override
+    public CompletionStage<List<String>> worries() {
+        return engine.worries();
     }
 
     @Override

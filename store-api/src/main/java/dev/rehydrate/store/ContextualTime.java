@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store;
+
+import dev.rehydrate.time.TimeSource;
+import java.time.Duration;
+import java.time.Instant;
+
+/** A time source whose tasks run in the log context in which they were planned. */
+final class ContextualTime implements TimeSource {
+
+    private final TimeSource time;
+
+    ContextualTime(TimeSource time) {
+        this.time = time;
+    }
+
+    @Override
+    public Instant instant() {
+        return time.instant();
+    }
+
+    @Override
+    public long nanoTime() {
+        return time.nanoTime();
+    }
+
+    @Override
+    public Cancellable schedule(Duration delay, Runnable task) {
+        LogContext context = LogContext.current();
+        return time.schedule(delay, context.isEmpty() ? task : () -> context.during(task));
+    }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store;
+
+import dev.rehydrate.command.LoadInstanceByKey;
+import dev.rehydrate.command.LoadOutcome;
+import dev.rehydrate.command.PersistenceCommand;
+import dev.rehydrate.command.RunnableOutcome;
+import dev.rehydrate.command.SaveInstance;
+import dev.rehydrate.command.SuspendInstance;
+import dev.rehydrate.command.SuspensionChange;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.InstanceSnapshot;
+import dev.rehydrate.time.TimeSource;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Watches commands: measures them for those who listen, and gives threads their log context. Costs nothing when off. */
+final class Observation {
+
+    private final Listeners listeners;
+    private final boolean logContext;
+    private final TimeSource time;
+    private final AtomicInteger underWay = new AtomicInteger();
+
+    Observation(StoreOptions options, Listeners listeners) {
+        this.listeners = listeners;
+        this.logContext = options.logContext();
+        this.time = options.time();
+    }
+
+    /** Whether a command needs nothing of this. */
+    boolean isOff() {
+        return listeners.isEmpty() && !logContext;
+    }
+
+    int commandsUnderWay() {
+        return underWay.get();
+    }
+
+    /** Runs a command in its log context, and tells of its answer before the caller has it. */
+    <R> CompletableFuture<R> watch(
+            InstanceHandle handle,
+            PersistenceCommand<R> command,
+            Progress progress,
+            Supplier<CompletableFuture<R>> run) {
+        Supplier<CompletableFuture<R>> told = !listeners.isEmpty() ? () -> told(handle, command, progress, run) : run;
+        return logContext ? context(handle, command).around(told) : told.get();
+    }
+
+    private <R> CompletableFuture<R> told(
+            InstanceHandle handle,
+            PersistenceCommand<R> command,
+            Progress progress,
+            Supplier<CompletableFuture<R>> run) {
+        long givenAt = time.nanoTime();
+        CompletableFuture<R> running = run.get();
+        underWay.incrementAndGet();
+        CompletableFuture<R> answer = new CompletableFuture<>();
+        var unused = running.whenComplete((result, failure) -> {
+            underWay.decrementAndGet();
+            Duration took = Duration.ofNanos(time.nanoTime() - givenAt);
+            tell(handle, command, new Told(result, failure, took, progress.payload()));
+            if (failure == null) {
+                answer.complete(result);
+            } else {
+                answer.completeExceptionally(failure);
+            }
+        });
+        return answer;
+    }
+
+    /**
+     * What there is to tell of an answer.
+     *
+     * @param result what the caller gets, or null
+     * @param failure what it gets instead, or null
+     * @param took how long it took
+     * @param payload how many bytes the command had
+     */
+    private record Told(@Nullable Object result, @Nullable Throwable failure, Duration took, long payload) {
+
+        AnswerKind kind() {
+            return failure == null
+                    ? AnswerKind.of(Objects.requireNonNull(result, "result"))
+                    : AnswerKind.ofFailure(failure);
+        }
+    }
+
+    private void tell(InstanceHandle handle, PersistenceCommand<?> command, Told told) {
+        InstanceId instance = handle.instance().orElse(null);
+        StoreListener.Answered answered = new StoreListener.Answered(
+                CommandKind.of(command),
+                told.kind(),
+                told.took(),
+                told.payload(),
+                received(told.result()),
+                instance,
+                key(command),
+                handle.owner().orElse(null));
+        LogContext context = context(handle, command);
+        listeners.tell(context, listener -> listener.answered(answered));
+        StoreListener.Quarantined aside = quarantined(instance, command, told);
+        if (aside != null) {
+            listeners.tell(context, listener -> listener.quarantined(aside));
+        }
+    }
+
+    private static StoreListener.@Nullable Quarantined quarantined(
+            @Nullable InstanceId instance, PersistenceCommand<?> command, Told told) {
+        SuspensionChange.Suspend suspension = suspension(command);
+        boolean done = told.kind() == AnswerKind.DONE || told.kind() == AnswerKind.SAVED;
+        return done && instance != null && suspension != null && suspension.failure() != null
+                ? new StoreListener.Quarantined(instance, suspension.reason(), suspension.failure())
+                : null;
+    }
+
+    private static SuspensionChange.@Nullable Suspend suspension(PersistenceCommand<?> command) {
+        if (command instanceof SuspendInstance suspend) {
+            return new SuspensionChange.Suspend(suspend.reason(), suspend.failure());
+        }
+        return command instanceof SaveInstance save
+                        && save.changes().suspension() instanceof SuspensionChange.Suspend it
+                ? it
+                : null;
+    }
+
+    private static LogContext context(InstanceHandle handle, PersistenceCommand<?> command) {
+        return LogContext.of(
+                handle.instance().orElse(null), key(command), handle.owner().orElse(null));
+    }
+
+    private static @Nullable InstanceKey key(PersistenceCommand<?> command) {
+        return command instanceof LoadInstanceByKey byKey ? byKey.key() : null;
+    }
+
+    private static long received(@Nullable Object result) {
+        Optional<InstanceSnapshot> snapshot = Optional.empty();
+        if (result instanceof LoadOutcome outcome) {
+            snapshot = outcome.loaded();
+        } else if (result instanceof RunnableOutcome outcome) {
+            snapshot = outcome.loaded();
+        }
+        return snapshot.map(StoredBag::sizeOf).orElse(0L);
+    }
+}
