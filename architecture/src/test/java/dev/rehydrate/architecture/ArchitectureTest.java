@@ -78,6 +78,12 @@ class ArchitectureTest {
     }
 
     @Test
+    void micrometerStaysInItsModule() {
+        HouseRules.vendorStaysIn(HouseRules.ROOT + ".store.micrometer..", "io.micrometer..")
+                .check(PRODUCT);
+    }
+
+    @Test
     void everyPackageIsNullMarked() {
         HouseRules.NULL_MARKED.check(PRODUCT);
     }

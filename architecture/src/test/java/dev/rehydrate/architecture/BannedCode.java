@@ -34,14 +34,14 @@ final class BannedCode {
             .dependOnClassesThat(assignableTo(ObjectInputStream.class).or(assignableTo(ObjectOutputStream.class)))
             .as("nobody reads or writes Java serialization");
 
-    /** Exceptions and enums cannot help it; an engine may ask it of the records it carries to other members. */
+    /** Exceptions and enums cannot help it, nor can what travels in an engine's own format. */
     static final ArchRule NOTHING_IS_SERIALIZABLE = classes()
             .that(doNot(describe(
                     "have to be",
                     type -> type.isAssignableTo(Throwable.class)
                             || type.isAssignableTo(Enum.class)
                             || extendsJackson(type)
-                            || (type.isRecord() && type.getPackageName().startsWith("dev.rehydrate.store.hazelcast")))))
+                            || travelsInItsOwnFormat(type))))
             .should()
             .notBeAssignableTo(Serializable.class)
             .as("nothing is Serializable");
@@ -93,6 +93,11 @@ final class BannedCode {
     private static boolean extendsJackson(JavaClass type) {
         return type.getAllRawSuperclasses().stream()
                 .anyMatch(parent -> parent.getPackageName().startsWith("com.fasterxml.jackson"));
+    }
+
+    /** What Hazelcast runs elsewhere is Serializable by its interfaces; written and read it is by the methods of this one. */
+    private static boolean travelsInItsOwnFormat(JavaClass type) {
+        return type.isAssignableTo("com.hazelcast.nio.serialization.IdentifiedDataSerializable");
     }
 
     private static boolean waitsForEver(JavaAccess<?> access) {

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** Calls to the cluster whose answers come later, and whose failures say whether anything was done. */
+final class AsyncCalls {
+
+    private final Executor executor;
+
+    /** Answers are handed out, and calls that wait are made, by the executor. */
+    AsyncCalls(Executor executor) {
+        this.executor = executor;
+    }
+
+    /** Sends without waiting. */
+    <T, R> CompletableFuture<R> send(
+            Supplier<CompletionStage<T>> call, Function<T, R> answer, String what, boolean changes) {
+        CompletionStage<T> sent;
+        try {
+            sent = call.get();
+        } catch (RuntimeException failure) {
+            return CompletableFuture.failedFuture(EngineFailures.notSent(failure, what));
+        }
+        CompletableFuture<R> result = new CompletableFuture<>();
+        var unused = sent.whenCompleteAsync(
+                (value, failure) -> {
+                    if (failure != null) {
+                        result.completeExceptionally(EngineFailures.of(failure, what, changes));
+                    } else {
+                        complete(result, value, answer);
+                    }
+                },
+                executor);
+        return result;
+    }
+
+    /** For what has no asynchronous form. */
+    <R> CompletableFuture<R> blocking(String what, Supplier<R> query) {
+        CompletableFuture<R> result = new CompletableFuture<>();
+        executor.execute(() -> {
+            try {
+                result.complete(query.get());
+            } catch (RuntimeException failure) {
+                result.completeExceptionally(EngineFailures.of(failure, what, false));
+            }
+        });
+        return result;
+    }
+
+    private static <T, R> void complete(CompletableFuture<R> result, T value, Function<T, R> answer) {
+        try {
+            result.complete(answer.apply(value));
+        } catch (RuntimeException failure) {
+            result.completeExceptionally(failure);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.HazelcastInstanceAware;
+import com.hazelcast.core.ReadOnly;
+import com.hazelcast.map.EntryProcessor;
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
+import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
+import dev.rehydrate.slot.Slot;
+import dev.rehydrate.slot.SlotScan;
+import dev.rehydrate.store.hazelcast.wire.ScanFormat;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Asks a slot that was hinted at whether it is what a scan looks for, and what the right hint is. */
+final class CheckDue
+        implements EntryProcessor<UUID, StoredSlot, DueCheck>,
+                IdentifiedDataSerializable,
+                HazelcastInstanceAware,
+                ReadOnly {
+
+    private static final long serialVersionUID = 1;
+
+    private transient SlotScan scan;
+    private transient @Nullable HazelcastInstance member;
+
+    CheckDue() {
+        this(new SlotScan.Occupied(Duration.ZERO));
+    }
+
+    CheckDue(SlotScan scan) {
+        this.scan = scan;
+    }
+
+    @Override
+    public DueCheck process(Map.Entry<UUID, StoredSlot> entry) {
+        Slot slot = StoredSlot.in(entry);
+        boolean matches = scan.matches(slot, FarmClock.of(member).instant());
+        return new DueCheck(matches, DueHint.of(slot));
+    }
+
+    @Override
+    public @Nullable EntryProcessor<UUID, StoredSlot, DueCheck> getBackupProcessor() {
+        return null;
+    }
+
+    @Override
+    public void setHazelcastInstance(HazelcastInstance instance) {
+        member = instance;
+    }
+
+    @Override
+    public int getFactoryId() {
+        return SlotDataFactory.FACTORY_ID;
+    }
+
+    @Override
+    public int getClassId() {
+        return SlotDataFactory.CHECK_DUE;
+    }
+
+    @Override
+    public void writeData(ObjectDataOutput out) throws IOException {
+        ScanFormat.write(scan, out);
+    }
+
+    @Override
+    public void readData(ObjectDataInput in) throws IOException {
+        scan = ScanFormat.read(in);
+    }
+}

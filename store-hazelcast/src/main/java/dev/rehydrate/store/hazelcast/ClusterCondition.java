@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import com.hazelcast.cluster.Member;
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.HazelcastInstanceNotActiveException;
+import dev.rehydrate.engine.EngineFacts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** How the cluster looks from here. */
+final class ClusterCondition {
+
+    private static final String UNKNOWN = "unknown";
+
+    private final HazelcastInstance hazelcast;
+    private final ThreadPoolExecutor executor;
+    private final String durability;
+    private final int farmSize;
+    private final AtomicBoolean looking = new AtomicBoolean();
+
+    private ClusterCondition(
+            HazelcastInstance hazelcast, ThreadPoolExecutor executor, String durability, int farmSize) {
+        this.hazelcast = hazelcast;
+        this.executor = executor;
+        this.durability = durability;
+        this.farmSize = farmSize;
+    }
+
+    /** Of a member or client that was started with settings of ours. */
+    static ClusterCondition of(HazelcastInstance own, ThreadPoolExecutor executor, HazelcastStoreOptions options) {
+        return new ClusterCondition(own, executor, text(options.durability()), options.farmSize());
+    }
+
+    /** Of a member or client that somebody else has started. */
+    static ClusterCondition of(HazelcastInstance foreign, ThreadPoolExecutor executor) {
+        return new ClusterCondition(foreign, executor, isMember(foreign) ? durability(foreign) : UNKNOWN, 0);
+    }
+
+    private static String durability(HazelcastInstance member) {
+        String protection = member.getConfig().getMapConfig(ClusterConfig.SLOTS).getSplitBrainProtectionName();
+        return text(ClusterConfig.MAJORITY.equals(protection) ? Durability.PROTECTED : Durability.MEMORY);
+    }
+
+    private static String text(Durability durability) {
+        return durability.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static boolean isMember(HazelcastInstance instance) {
+        return instance.getLocalEndpoint() instanceof Member;
+    }
+
+    EngineFacts facts() {
+        return new EngineFacts(
+                durability, members(), farmSize, executor.getQueue().size());
+    }
+
+    private int members() {
+        try {
+            return hazelcast.getCluster().getMembers().size();
+        } catch (HazelcastInstanceNotActiveException stopped) {
+            return 0;
+        }
+    }
+
+    /** Whether all copies are there is asked of every member, which may take long; so it is asked in a thread of its own. */
+    CompletableFuture<List<String>> worries() {
+        CompletableFuture<List<String>> answer = new CompletableFuture<>();
+        if (!looking.compareAndSet(false, true)) {
+            answer.complete(List.of("whether every copy is there could not be found out since the last time"));
+            return answer;
+        }
+        Thread thread = new Thread(() -> look(answer), "rehydrate-health");
+        thread.setDaemon(true);
+        thread.start();
+        return answer;
+    }
+
+    private void look(CompletableFuture<List<String>> answer) {
+        try {
+            answer.complete(found());
+        } catch (RuntimeException failure) {
+            answer.completeExceptionally(EngineFailures.of(failure, "copies", false));
+        } finally {
+            looking.set(false);
+        }
+    }
+
+    private List<String> found() {
+        List<String> worries = new ArrayList<>();
+        int members = members();
+        if (members < farmSize) {
+            worries.add(members + " of " + farmSize + " members are here");
+        }
+        if (isMember(hazelcast) && !hazelcast.getPartitionService().isClusterSafe()) {
+            worries.add("not every instance has all its copies");
+        }
+        return worries;
+    }
+}

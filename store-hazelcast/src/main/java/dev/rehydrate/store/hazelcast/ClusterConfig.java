@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import com.hazelcast.client.config.ClientConfig;
+import com.hazelcast.config.Config;
+import com.hazelcast.config.SerializationConfig;
+import com.hazelcast.config.SplitBrainProtectionConfig;
+import com.hazelcast.splitbrainprotection.SplitBrainProtectionOn;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What a cluster must be told so that it can keep slots. */
+final class ClusterConfig {
+
+    static final String SLOTS = "rehydrate.slots";
+    static final String HINTS = "rehydrate.hints";
+    static final String OWNERS = "rehydrate.owners";
+    static final String RUNNABLE = "rehydrate.runnable";
+    static final String MAJORITY = "rehydrate.majority";
+
+    /** Whether members say that they do not know whether the backups have a change. */
+    static final String MEMBERS_DOUBT = "hazelcast.operation.fail.on.indeterminate.state";
+    /** Whether clients do. */
+    static final String CLIENTS_DOUBT = "hazelcast.client.operation.fail.on.indeterminate.state";
+
+    private static final Logger LOG = LoggerFactory.getLogger(HazelcastInstanceStore.class);
+
+    private ClusterConfig() {}
+
+    /** A member of its own: joins the members that are named and nobody else, and tells nobody of itself. */
+    static Config member(HazelcastStoreOptions options) {
+        OwnNetwork.logThroughSlf4j();
+        Config config = new Config().setClusterName(options.clusterName());
+        config.setClassLoader(new NamedClassGuard(ClusterConfig.class.getClassLoader()));
+        config.getSerializationConfig().setGlobalSerializerConfig(OtherTypesRefused.onMembers());
+        OwnNetwork.of(config, options);
+        prepare(config, options);
+        return config;
+    }
+
+    /** A client of its own: asks the members that are named and nobody else. */
+    static ClientConfig client(HazelcastStoreOptions options) {
+        OwnNetwork.logThroughSlf4j();
+        ClientConfig config = new ClientConfig().setClusterName(options.clusterName());
+        config.setClassLoader(new NamedClassGuard(ClusterConfig.class.getClassLoader()));
+        config.getSerializationConfig().setGlobalSerializerConfig(OtherTypesRefused.onClients());
+        OwnNetwork.of(config, options);
+        prepare(config, options);
+        return config;
+    }
+
+    /**
+     * Adds what slots need to a member's configuration, and changes nothing else of it.
+     *
+     * @throws IllegalArgumentException if it has something that slots cannot live with; it is then as it was
+     */
+    static void prepare(Config config, HazelcastStoreOptions options) {
+        boolean majorityOnly = options.durability() == Durability.PROTECTED;
+        ForeignConfig.requireUsable(config, majorityOnly);
+        addFormats(config.getSerializationConfig());
+        config.addMapConfig(SlotMaps.slots(options))
+                .addMapConfig(SlotMaps.hints(options))
+                .addMapConfig(SlotMaps.owners(options));
+        if (majorityOnly) {
+            config.addSplitBrainProtectionConfig(majority(options.farmSize()));
+        }
+        memberProperties(majorityOnly).forEach((name, value) -> {
+            if (config.getProperty(name) == null) {
+                config.setProperty(name, value);
+            }
+        });
+        PlainModeNotice.of(options).ifPresent(LOG::warn);
+    }
+
+    /**
+     * Adds what slots need to a client's configuration, and changes nothing else of it.
+     *
+     * @throws IllegalArgumentException if it has something that slots cannot live with; it is then as it was
+     */
+    static void prepare(ClientConfig config, HazelcastStoreOptions options) {
+        boolean majorityOnly = options.durability() == Durability.PROTECTED;
+        ForeignConfig.requireUsable(config, majorityOnly);
+        addFormats(config.getSerializationConfig());
+        clientProperties(majorityOnly).forEach((name, value) -> {
+            if (config.getProperty(name) == null) {
+                config.setProperty(name, value);
+            }
+        });
+    }
+
+    private static void addFormats(SerializationConfig config) {
+        config.addDataSerializableFactory(SlotDataFactory.FACTORY_ID, new SlotDataFactory());
+        AllowedTypes.addTo(config);
+    }
+
+    private static SplitBrainProtectionConfig majority(int farmSize) {
+        return new SplitBrainProtectionConfig(MAJORITY, true, OptionRules.majority(farmSize))
+                .setProtectOn(SplitBrainProtectionOn.READ_WRITE)
+                .setFunctionImplementation(new FarmMajority(farmSize));
+    }
+
+    /** A protected farm must see that a member is gone before callers despair; the other one splits as late as it may. */
+    private static Map<String, String> memberProperties(boolean majorityOnly) {
+        return Map.of(
+                MEMBERS_DOUBT,
+                Boolean.toString(majorityOnly),
+                "hazelcast.operation.call.timeout.millis",
+                "10000",
+                "hazelcast.operation.backup.timeout.millis",
+                "1000",
+                "hazelcast.heartbeat.interval.seconds",
+                majorityOnly ? "1" : "2",
+                "hazelcast.max.no.heartbeat.seconds",
+                majorityOnly ? "5" : "15",
+                "hazelcast.merge.first.run.delay.seconds",
+                "10",
+                "hazelcast.merge.next.run.delay.seconds",
+                "5");
+    }
+
+    private static Map<String, String> clientProperties(boolean majorityOnly) {
+        return Map.of(
+                CLIENTS_DOUBT,
+                Boolean.toString(majorityOnly),
+                "hazelcast.client.operation.backup.timeout.millis",
+                "1000",
+                "hazelcast.client.invocation.timeout.seconds",
+                "10",
+                "hazelcast.client.heartbeat.interval",
+                "1000",
+                "hazelcast.client.heartbeat.timeout",
+                majorityOnly ? "5000" : "15000");
+    }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.HazelcastInstanceAware;
+import com.hazelcast.map.EntryProcessor;
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
+import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
+import com.hazelcast.splitbrainprotection.SplitBrainProtectionException;
+import dev.rehydrate.engine.Reply;
+import dev.rehydrate.slot.CommitInstance;
+import dev.rehydrate.slot.Decision;
+import dev.rehydrate.slot.InspectSlot;
+import dev.rehydrate.slot.Slot;
+import dev.rehydrate.slot.SlotOperation;
+import dev.rehydrate.slot.StoredChanges;
+import dev.rehydrate.store.hazelcast.wire.OperationFormat;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs one operation on one slot, on the partition thread that owns it. Touches no other key. What the backups get is the
+ * result, never the question again: they could answer it differently.
+ */
+final class DecideInSlot
+        implements EntryProcessor<UUID, StoredSlot, StoredReply>, IdentifiedDataSerializable, HazelcastInstanceAware {
+
+    private static final long serialVersionUID = 1;
+
+    private transient SlotOperation<?> operation;
+    private transient @Nullable HazelcastInstance member;
+    private transient @Nullable EntryProcessor<UUID, StoredSlot, StoredReply> forBackups;
+    private transient boolean inPlace;
+    private transient @Nullable StoredReply leftInPlace;
+
+    DecideInSlot() {
+        this(new InspectSlot(Set.of()));
+    }
+
+    DecideInSlot(SlotOperation<?> operation) {
+        this.operation = operation;
+    }
+
+    /**
+     * Leaves the reply in this very object if the slot is in this process. Slots and replies are never changed once they are
+     * made, so they need not be copied to be handed out.
+     */
+    void replyInPlace() {
+        inPlace = true;
+    }
+
+    StoredReply replyLeftInPlace() {
+        return Objects.requireNonNull(leftInPlace);
+    }
+
+    @Override
+    public @Nullable StoredReply process(Map.Entry<UUID, StoredSlot> entry) {
+        if (!SeenMajority.by(member)) {
+            throw new SplitBrainProtectionException("this member sees too few of the farm");
+        }
+        Slot before = StoredSlot.in(entry);
+        Instant now = FarmClock.of(member).instant();
+        Decision<?> decision = operation.decide(Addresses.of(entry.getKey()), before, now);
+        forBackups = null;
+        DueHint due = null;
+        if (decision instanceof Decision.Write<?> write) {
+            write(entry, before, write.next(), now);
+            due = DueHint.newIn(before, write.next());
+        } else if (decision instanceof Decision.Keep<?> && !(operation instanceof InspectSlot) && !before.isBlank()) {
+            confirm(entry, before);
+            due = DueHint.of(before);
+        }
+        StoredReply reply = new StoredReply(Reply.to(decision), due);
+        leftInPlace = inPlace ? reply : null;
+        return inPlace ? null : reply;
+    }
+
+    private void write(Map.Entry<UUID, StoredSlot> entry, Slot before, Slot next, Instant now) {
+        StoredSlot result = next.isBlank() ? null : new StoredSlot(next);
+        entry.setValue(result);
+        forBackups = isSmall() && before.instance() != null
+                ? new ReplayOnBackup(operation, now, before)
+                : new PutSlot(result);
+    }
+
+    /**
+     * Who repeats a command, because nobody knew whether the backups have it, is told that it was done: so they must have it
+     * now. A member that is cut off would otherwise settle it by itself, and take the change with it.
+     */
+    private void confirm(Map.Entry<UUID, StoredSlot> entry, Slot kept) {
+        StoredSlot same = new StoredSlot(kept);
+        entry.setValue(same);
+        forBackups = new PutSlot(same);
+    }
+
+    /** All but a save of a whole bag has fewer bytes than the slot it makes: it says only what changes. */
+    private boolean isSmall() {
+        return !(operation instanceof CommitInstance commit)
+                || commit.changes().data().kind() != StoredChanges.Data.Kind.REPLACED;
+    }
+
+    @Override
+    public @Nullable EntryProcessor<UUID, StoredSlot, StoredReply> getBackupProcessor() {
+        return forBackups;
+    }
+
+    @Override
+    public void setHazelcastInstance(HazelcastInstance instance) {
+        member = instance;
+    }
+
+    @Override
+    public int getFactoryId() {
+        return SlotDataFactory.FACTORY_ID;
+    }
+
+    @Override
+    public int getClassId() {
+        return SlotDataFactory.DECIDE;
+    }
+
+    @Override
+    public void writeData(ObjectDataOutput out) throws IOException {
+        OperationFormat.write(operation, out);
+    }
+
+    @Override
+    public void readData(ObjectDataInput in) throws IOException {
+        operation = OperationFormat.read(in);
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
+import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** What a slot says of a hint at it. */
+final class DueCheck implements IdentifiedDataSerializable {
+
+    private boolean matches;
+    private @Nullable DueHint right;
+
+    DueCheck() {}
+
+    DueCheck(boolean matches, @Nullable DueHint right) {
+        this.matches = matches;
+        this.right = right;
+    }
+
+    /** {@return whether the slot is what was looked for} */
+    boolean matches() {
+        return matches;
+    }
+
+    /** {@return the hint that there should be, or null for none} */
+    @Nullable
+    DueHint right() {
+        return right;
+    }
+
+    @Override
+    public int getFactoryId() {
+        return SlotDataFactory.FACTORY_ID;
+    }
+
+    @Override
+    public int getClassId() {
+        return SlotDataFactory.DUE_CHECK;
+    }
+
+    @Override
+    public void writeData(ObjectDataOutput out) throws IOException {
+        out.writeBoolean(matches);
+        out.writeBoolean(right != null);
+        if (right != null) {
+            right.writeData(out);
+        }
+    }
+
+    @Override
+    public void readData(ObjectDataInput in) throws IOException {
+        matches = in.readBoolean();
+        right = null;
+        if (in.readBoolean()) {
+            DueHint read = new DueHint();
+            read.readData(in);
+            right = read;
+        }
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import com.hazelcast.client.config.ClientConfig;
+import com.hazelcast.config.Config;
+import com.hazelcast.config.JavaSerializationFilterConfig;
+import com.hazelcast.config.SerializationConfig;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Looks at a configuration that somebody else has made, before anything is added to it. */
+final class ForeignConfig {
+
+    private ForeignConfig() {}
+
+    static void requireUsable(Config config, boolean majorityOnly) {
+        List<String> problems = new ArrayList<>();
+        Stream.of(ClusterConfig.SLOTS, ClusterConfig.HINTS, ClusterConfig.OWNERS)
+                .filter(name -> config.getMapConfigs().containsKey(name))
+                .forEach(name -> problems.add("it has a map '" + name + "' already; was it prepared before?"));
+        if (majorityOnly && config.getSplitBrainProtectionConfigs().containsKey(ClusterConfig.MAJORITY)) {
+            problems.add("it has a split-brain protection '" + ClusterConfig.MAJORITY + "' already");
+        }
+        if (majorityOnly) {
+            checkDoubt(ClusterConfig.MEMBERS_DOUBT, config.getProperty(ClusterConfig.MEMBERS_DOUBT), problems);
+        }
+        check(config.getSerializationConfig(), problems);
+        refuse(problems);
+    }
+
+    static void requireUsable(ClientConfig config, boolean majorityOnly) {
+        List<String> problems = new ArrayList<>();
+        if (majorityOnly) {
+            checkDoubt(ClusterConfig.CLIENTS_DOUBT, config.getProperty(ClusterConfig.CLIENTS_DOUBT), problems);
+        }
+        if (majorityOnly && config.getNetworkConfig().isRedoOperation()) {
+            problems.add(
+                    "it repeats operations in doubt by itself (redo-operation), which durability=protected must not");
+        }
+        check(config.getSerializationConfig(), problems);
+        refuse(problems);
+    }
+
+    private static void checkDoubt(String property, @Nullable String value, List<String> problems) {
+        if (value != null && !Boolean.parseBoolean(value)) {
+            problems.add("it hides operations in doubt (" + property + "=" + value
+                    + "), which durability=protected must not");
+        }
+    }
+
+    private static void check(SerializationConfig config, List<String> problems) {
+        if (config.getDataSerializableFactories().containsKey(SlotDataFactory.FACTORY_ID)
+                || config.getDataSerializableFactoryClasses().containsKey(SlotDataFactory.FACTORY_ID)) {
+            problems.add("it has a DataSerializableFactory " + SlotDataFactory.FACTORY_ID + " already");
+        }
+        JavaSerializationFilterConfig filter = config.getJavaSerializationFilterConfig();
+        if (filter != null && letsAnythingIn(filter)) {
+            problems.add("its Java deserialization filter lets in all of java.* or everything: call"
+                    + " setDefaultsDisabled(true) and list what your own values need");
+        }
+    }
+
+    private static boolean letsAnythingIn(@Nullable JavaSerializationFilterConfig filter) {
+        return filter != null
+                && (!filter.isDefaultsDisabled() || filter.getWhitelist().isEmpty());
+    }
+
+    private static void refuse(List<String> problems) {
+        if (!problems.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "this configuration cannot be prepared:\n  - " + String.join("\n  - ", problems));
+        }
+    }
+}

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import com.hazelcast.cluster.Cluster;
+import com.hazelcast.cluster.MembershipAdapter;
+import com.hazelcast.cluster.MembershipEvent;
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.HazelcastInstanceNotActiveException;
+import com.hazelcast.map.IMap;
+import com.hazelcast.topic.ITopic;
+import dev.rehydrate.command.InstancePage;
+import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.engine.EngineFacts;
+import dev.rehydrate.engine.OwnerRecord;
+import dev.rehydrate.engine.Reply;
+import dev.rehydrate.engine.StorageEngine;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.InspectSlot;
+import dev.rehydrate.slot.Slot;
+import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.slot.SlotOperation;
+import dev.rehydrate.slot.SlotScan;
+import dev.rehydrate.time.TimeSource;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Slots in a distributed map: every operation is one entry processor on one key, and nothing else. */
+final class HazelcastEngine implements StorageEngine {
+
+    private static final Logger LOG = LoggerFactory.getLogger(HazelcastInstanceStore.class);
+
+    private final FarmClock clock;
+    private final Executor executor;
+    private final AsyncCalls calls;
+    private final SlotCalls operations;
+    private final SlotQueries queries;
+    private final DueHints hints;
+    private final ClusterOwners owners;
+    private final TimeAgreement agreement;
+    private final ITopic<Long> runnable;
+    private final Cluster cluster;
+    private final UUID memberships;
+    private final ClusterCondition condition;
+    private final Runnable onClose;
+    private @Nullable UUID announcements;
+
+    HazelcastEngine(
+            HazelcastInstance hazelcast,
+            TimeSource time,
+            Executor executor,
+            ClusterCondition condition,
+            Runnable onClose) {
+        this.condition = condition;
+        this.clock = FarmClock.of(hazelcast, time);
+        this.executor = executor;
+        this.calls = new AsyncCalls(executor);
+        this.onClose = onClose;
+        IMap<UUID, StoredSlot> slots = hazelcast.getMap(ClusterConfig.SLOTS);
+        this.operations = SlotCalls.on(hazelcast, slots, executor);
+        this.queries = new SlotQueries(hazelcast, slots, clock);
+        this.hints = new DueHints(slots, new LateMap<>(hazelcast, ClusterConfig.HINTS), clock);
+        this.owners = new ClusterOwners(
+                calls,
+                hazelcast.getMap(ClusterConfig.OWNERS),
+                () -> hazelcast.getLocalEndpoint().getUuid());
+        this.agreement = new TimeAgreement(hazelcast, slots, clock);
+        this.runnable = hazelcast.getTopic(ClusterConfig.RUNNABLE);
+        this.cluster = hazelcast.getCluster();
+        this.memberships = cluster.addMembershipListener(new Memberships());
+        lookAround();
+    }
+
+    @Override
+    public <A> CompletionStage<Reply<A>> apply(SlotAddress at, SlotOperation<A> operation) {
+        boolean changes = !(operation instanceof InspectSlot);
+        String what = "slot " + at;
+        CompletableFuture<Reply<A>> result = new CompletableFuture<>();
+        try {
+            operations.send(Addresses.key(at), new DecideInSlot(operation), (stored, failure) -> {
+                if (failure != null) {
+                    result.completeExceptionally(EngineFailures.of(failure, what, changes));
+                } else {
+                    answer(result, at, stored);
+                }
+            });
+        } catch (RuntimeException failure) {
+            result.completeExceptionally(EngineFailures.notSent(failure, what));
+        }
+        return result;
+    }
+
+    @SuppressWarnings("unchecked") // The reply to an operation carries the operation's own type of answer.
+    private <A> void answer(CompletableFuture<Reply<A>> result, SlotAddress at, StoredReply stored) {
+        Reply<A> reply = (Reply<A>) stored.reply();
+        DueHint due = stored.due();
+        if (due == null) {
+            result.complete(reply);
+        } else {
+            executor.execute(() -> hints.offer(Addresses.key(at), due).whenComplete((kept, failure) -> {
+                if (failure != null) {
+                    LOG.warn("an instance may run late: the hint at it could not be kept, slot={}", at, failure);
+                    hints.doubt();
+                }
+                executor.execute(() -> result.complete(reply));
+            }));
+        }
+    }
+
+    @Override
+    public CompletionStage<Slot> readNearest(SlotAddress at) {
+        StoredSlot here = operations.readHere(Addresses.key(at));
+        InspectSlot look = new InspectSlot(Set.of());
+        return here == null
+                ? apply(at, look).thenApply(HazelcastEngine::inspected)
+                : CompletableFuture.completedFuture(inspected(Reply.to(look.decide(at, here.slot(), clock.instant()))));
+    }
+
+    private static Slot inspected(Reply<Slot> reply) {
+        return ((Reply.Done<Slot>) reply).answer();
+    }
+
+    @Override
+    public CompletionStage<List<SlotAddress>> scan(SlotScan scan, int limit) {
+        // What a dead owner held is hinted at nowhere.
+        boolean hinted = scan instanceof SlotScan.ToRun toRun && toRun.dead().isEmpty();
+        return calls.blocking("scan", () -> {
+            List<UUID> found = hinted ? hints.toRun((SlotScan.ToRun) scan, limit) : queries.matching(scan, limit);
+            return found.stream().map(Addresses::of).toList();
+        });
+    }
+
+    @Override
+    public CompletionStage<Optional<Instant>> nextDue(String hostType, Instant after) {
+        return calls.blocking("next due time", () -> hints.nextDue(hostType, after));
+    }
+
+    @Override
+    public CompletionStage<InstancePage> query(InstanceQuery query) {
+        return calls.blocking("query", () -> queries.page(query));
+    }
+
+    @Override
+    public CompletionStage<Void> addOwner(OwnerRecord owner) {
+        return owners.add(owner);
+    }
+
+    @Override
+    public CompletionStage<Boolean> beat(OwnerId owner, long beat) {
+        return owners.beat(owner, beat);
+    }
+
+    @Override
+    public CompletionStage<Void> removeOwner(OwnerId owner) {
+        return owners.remove(owner);
+    }
+
+    @Override
+    public CompletionStage<Map<OwnerId, OwnerRecord>> owners() {
+        return owners.all();
+    }
+
+    @Override
+    public Instant now() {
+        return clock.instant();
+    }
+
+    @Override
+    public Executor callbackExecutor() {
+        return executor;
+    }
+
+    @Override
+    public void announceRunnable(Instant dueAt) {
+        var unused = calls.send(() -> runnable.publishAsync(dueAt.toEpochMilli()), done -> true, "announcement", false);
+    }
+
+    @Override
+    public void onRunnable(Consumer<Instant> listener) {
+        announcements = runnable.addMessageListener(
+                message -> listener.accept(Instant.ofEpochMilli(message.getMessageObject())));
+    }
+
+    @Override
+    public EngineFacts facts() {
+        return condition.facts();
+    }
+
+    @Override
+    public CompletionStage<List<String>> worries() {
+        return condition.worries();
+    }
+
+    @Override
+    public void close() {
+        try {
+            cluster.removeMembershipListener(memberships);
+            if (announcements != null) {
+                runnable.removeMessageListener(announcements);
+            }
+        } catch (HazelcastInstanceNotActiveException notRunning) {
+            LOG.debug("the member was stopped before its store", notRunning);
+        } finally {
+            onClose.run();
+        }
+    }
+
+    /** Whoever comes or goes may have been the only one to know the time, or that an instance wants to run. */
+    private void lookAround() {
+        hints.doubt();
+        var unused = calls.blocking("time of the farm", () -> {
+                    agreement.reach();
+                    return true;
+                })
+                .exceptionally(failure -> {
+                    LOG.warn("the members could not be asked for their time; this one keeps its own", failure);
+                    return false;
+                });
+    }
+
+    /** The owners of a member that left are dead at once: whoever is still there removes them. */
+    private final class Memberships extends MembershipAdapter {
+
+        @Override
+        public void memberAdded(MembershipEvent event) {
+            lookAround();
+        }
+
+        @Override
+        public void memberRemoved(MembershipEvent event) {
+            UUID left = event.getMember().getUuid();
+            var unused = owners.removeAllOf(left).exceptionally(failure -> {
+                LOG.warn("the owners of a member that left are dead only after their leases: member={}", left, failure);
+                return 0;
+            });
+            lookAround();
+        }
+    }
+}

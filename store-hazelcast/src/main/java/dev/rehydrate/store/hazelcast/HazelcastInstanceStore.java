@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import com.hazelcast.client.config.ClientConfig;
+import com.hazelcast.config.Config;
+import com.hazelcast.core.HazelcastInstance;
+import dev.rehydrate.store.InstanceStore;
+import dev.rehydrate.store.StoreOptions;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The clustered provider: instances live in the memory of a Hazelcast cluster, in as many copies as is configured. Every
+ * command is one operation on one partition, unless it concerns keys that are not at home with their instance.
+ */
+public final class HazelcastInstanceStore extends InstanceStore {
+
+    private final HazelcastInstance hazelcast;
+
+    private HazelcastInstanceStore(
+            HazelcastInstance hazelcast,
+            StoreOptions options,
+            Executor executor,
+            ClusterCondition condition,
+            Runnable onClose) {
+        super(new HazelcastEngine(hazelcast, options.time(), executor, condition, onClose), options);
+        this.hazelcast = hazelcast;
+    }
+
+    /**
+     * Starts a member in this process, or connects to members elsewhere, as the settings say, and opens a store on it.
+     * Closing the store stops the member, gracefully, or closes the connection.
+     *
+     * @param options the settings
+     * @return a new store, to be closed after use
+     * @throws IllegalStateException if the member cannot start, or no member answers within 20 s
+     */
+    public static HazelcastInstanceStore start(HazelcastStoreOptions options) {
+        return owning(ClusterStart.of(options), options);
+    }
+
+    /**
+     * Starts a member in this process and opens a store on it. Closing the store stops the member, gracefully.
+     *
+     * @param options the settings, not those of a client
+     * @return a new store, to be closed after use
+     * @throws IllegalArgumentException if they are those of a client
+     * @throws IllegalStateException if the member cannot start
+     */
+    public static HazelcastInstanceStore startMember(HazelcastStoreOptions options) {
+        if (options.mode() != HazelcastStoreOptions.Mode.MEMBER) {
+            throw new IllegalArgumentException("these are the settings of a client");
+        }
+        return start(options);
+    }
+
+    private static HazelcastInstanceStore owning(HazelcastInstance hazelcast, HazelcastStoreOptions options) {
+        ThreadPoolExecutor executor = newExecutor();
+        try {
+            ClusterCondition condition = ClusterCondition.of(hazelcast, executor, options);
+            return new HazelcastInstanceStore(hazelcast, options.store(), executor, condition, () -> {
+                hazelcast.shutdown();
+                executor.shutdown();
+            });
+        } catch (RuntimeException failure) {
+            // Nobody else knows of it, and a member keeps the process alive.
+            hazelcast.getLifecycleService().terminate();
+            executor.shutdown();
+            throw failure;
+        }
+    }
+
+    /**
+     * Opens a store on a member or client that is there. Its configuration must have been {@linkplain #prepare prepared}.
+     * Closing the store leaves it as it is.
+     *
+     * @param hazelcast the member or client
+     * @param options the settings that every provider has
+     * @return a new store, to be closed after use
+     */
+    public static HazelcastInstanceStore open(HazelcastInstance hazelcast, StoreOptions options) {
+        ThreadPoolExecutor executor = newExecutor();
+        ClusterCondition condition = ClusterCondition.of(hazelcast, executor);
+        return new HazelcastInstanceStore(hazelcast, options, executor, condition, executor::shutdown);
+    }
+
+    /**
+     * Adds to a member's configuration what slots need, and changes nothing else of it. All members of a cluster are
+     * prepared with the same settings.
+     *
+     * <p>Java serialization is left to what its filter allows, and a filter is set if there is none: values of your own that
+     * need it must be on the allow-list.
+     *
+     * @param config the configuration of the member
+     * @param options the settings, of which durability, backup count and farm size count
+     * @throws IllegalArgumentException if it has something that slots cannot live with; it is then as it was
+     */
+    public static void prepare(Config config, HazelcastStoreOptions options) {
+        ClusterConfig.prepare(config, options);
+    }
+
+    /**
+     * Adds to a client's configuration what slots need, and changes nothing else of it.
+     *
+     * @param config the configuration of the client
+     * @param options the settings, of which the durability counts
+     * @throws IllegalArgumentException if it has something that slots cannot live with; it is then as it was
+     */
+    public static void prepare(ClientConfig config, HazelcastStoreOptions options) {
+        ClusterConfig.prepare(config, options);
+    }
+
+    /**
+     * As {@link #prepare(ClientConfig, HazelcastStoreOptions)} for a protected cluster, which does no harm to another.
+     *
+     * @param config the configuration of the client
+     * @throws IllegalArgumentException if it has something that slots cannot live with; it is then as it was
+     */
+    public static void prepare(ClientConfig config) {
+        prepare(
+                config,
+                HazelcastStoreOptions.builder().durability(Durability.PROTECTED).build());
+    }
+
+    /**
+     * Tells which members this store sees; what {@link HazelcastStoreOptionsBuilder#members} of another one can be told.
+     *
+     * @return their addresses as {@code host:port}, the oldest member first; of a client without connection, empty or what
+     *     it saw last
+     * @throws IllegalStateException if the member or client of this store is stopped
+     */
+    public List<String> members() {
+        return hazelcast.getCluster().getMembers().stream()
+                .map(member -> member.getAddress().getHost() + ":"
+                        + member.getAddress().getPort())
+                .toList();
+    }
+
+    /** Answers are handed to callers here: never on a partition thread, and without a new thread for each. */
+    private static ThreadPoolExecutor newExecutor() {
+        int threads = Math.max(2, Runtime.getRuntime().availableProcessors());
+        // A thread that one of the engine's has made would look for classes where the engine does, and find only its
+        // own.
+        ClassLoader context = Thread.currentThread().getContextClassLoader();
+        ThreadFactory named = task -> {
+            Thread thread = new Thread(task, "rehydrate-hazelcast");
+            thread.setContextClassLoader(context);
+            thread.setDaemon(true);
+            return thread;
+        };
+        ThreadPoolExecutor executor =
+                new ThreadPoolExecutor(threads, threads, 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), named);
+        executor.allowCoreThreadTimeOut(true);
+        return executor;
+    }
+}

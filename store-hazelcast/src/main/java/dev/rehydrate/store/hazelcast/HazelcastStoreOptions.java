@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import dev.rehydrate.store.StoreOptions;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The settings of a store on Hazelcast. Immutable.
+ *
+ * <p>Whatever is said last wins, in this order: defaults, a {@code rehydrate.yaml} on the class path, the file that
+ * {@code -Drehydrate.config} (or {@code REHYDRATE_CONFIG}) names, environment variables {@code REHYDRATE_…}, system properties
+ * {@code rehydrate.…}, and what the builder is told. Names, units and defaults are those of the builder's methods; a test
+ * compares them with {@code docs/configuration.md}.
+ */
+public final class HazelcastStoreOptions {
+
+    /** Whether this process keeps instances itself. */
+    public enum Mode {
+        /** A member of the cluster runs in this process and keeps its share of the instances. */
+        MEMBER,
+        /** All instances are kept by members in other processes. */
+        CLIENT
+    }
+
+    private final ChosenOptions chosen;
+    private final StoreOptions store;
+
+    HazelcastStoreOptions(ChosenOptions chosen, StoreOptions store) {
+        this.chosen = chosen;
+        this.store = store;
+    }
+
+    /**
+     * Begins with the defaults and looks at no file, no environment and no system property.
+     *
+     * @return a new builder
+     */
+    public static HazelcastStoreOptionsBuilder builder() {
+        return new HazelcastStoreOptionsBuilder(List.of());
+    }
+
+    /**
+     * Begins with what files, environment and system properties say. Their mistakes are told by
+     * {@link HazelcastStoreOptionsBuilder#build()}, all at once.
+     *
+     * @return a new builder, whose methods overrule them
+     */
+    public static HazelcastStoreOptionsBuilder load() {
+        return new HazelcastStoreOptionsBuilder(OptionSources.ofThisProcess().read(null));
+    }
+
+    /**
+     * As {@link #load()}, with this file in place of the one that {@code rehydrate.config} names.
+     *
+     * @param file a YAML file; that it is missing is told by {@link HazelcastStoreOptionsBuilder#build()}
+     * @return a new builder, whose methods overrule what was read
+     */
+    public static HazelcastStoreOptionsBuilder load(Path file) {
+        return new HazelcastStoreOptionsBuilder(OptionSources.ofThisProcess().read(file));
+    }
+
+    /**
+     * All defaults: a member that listens on loopback, one backup.
+     *
+     * @param store the settings that every provider has
+     * @return the settings
+     */
+    public static HazelcastStoreOptions of(StoreOptions store) {
+        return builder().store(store).build();
+    }
+
+    /** {@return the settings that every provider has} */
+    public StoreOptions store() {
+        return store;
+    }
+
+    /** {@return whether this process keeps instances itself} */
+    public Mode mode() {
+        return chosen.get(Setting.MODE);
+    }
+
+    /** {@return the name of the cluster} */
+    public String clusterName() {
+        return chosen.get(Setting.CLUSTER_NAME);
+    }
+
+    /** {@return the IPv4 address a member listens on} */
+    public String bindAddress() {
+        return chosen.get(Setting.BIND_ADDRESS);
+    }
+
+    /** {@return the first port a member tries; 0 for any that is free} */
+    public int port() {
+        return chosen.get(Setting.PORT);
+    }
+
+    /** {@return members to join or to ask, as {@code host} or {@code host:port}; may be empty} */
+    public List<String> members() {
+        return chosen.get(Setting.MEMBERS);
+    }
+
+    /** {@return what an acknowledged save survives} */
+    public Durability durability() {
+        return chosen.get(Setting.DURABILITY);
+    }
+
+    /** {@return how many further copies of each instance there are, 0 to 6} */
+    public int backupCount() {
+        return chosen.get(Setting.BACKUP_COUNT);
+    }
+
+    /** {@return how many members the farm has when it is whole} */
+    public int farmSize() {
+        return chosen.get(Setting.FARM_SIZE);
+    }
+
+    /** {@return the largest payload of one command, in bytes} */
+    public int payloadLimit() {
+        return chosen.get(Setting.PAYLOAD_LIMIT);
+    }
+
+    /**
+     * Lists every setting with its value and where that came from. Holds no secrets: none of the settings is one.
+     *
+     * @return a table for people, several lines without a line break at the end
+     */
+    public String describe() {
+        List<String[]> rows = new ArrayList<>();
+        rows.add(new String[] {"setting", "value", "from"});
+        for (Setting<?> setting : Setting.ALL) {
+            rows.add(new String[] {setting.name(), chosen.text(setting), chosen.where(setting)});
+        }
+        int first = width(rows, 0);
+        int second = width(rows, 1);
+        String line = "%-" + first + "s  %-" + second + "s  %s";
+        return String.join(
+                "\n", rows.stream().map(row -> line.formatted((Object[]) row)).toList());
+    }
+
+    private static int width(List<String[]> rows, int column) {
+        return rows.stream().mapToInt(row -> row[column].length()).max().orElse(1);
+    }
+
+    @Override
+    public String toString() {
+        return "HazelcastStoreOptions["
+                + String.join(
+                        ", ",
+                        Setting.ALL.stream()
+                                .map(s -> s.name() + "=" + chosen.text(s))
+                                .toList()) + "]";
+    }
+}

@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import dev.rehydrate.codec.ValueEncoding;
+import dev.rehydrate.engine.StorageEngine;
+import dev.rehydrate.store.StoreListener;
+import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.time.TimeSource;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collects the settings of a store on Hazelcast; what is said here overrules files, environment and system properties.
+ * Values are judged by {@link #build()}, all at once. Not safe for use by many threads.
+ */
+public final class HazelcastStoreOptionsBuilder {
+
+    private static final String CODE = "code";
+
+    private final List<OptionSource> sources;
+    private final Map<Setting<?>, String> inCode = new LinkedHashMap<>();
+    private UnaryOperator<ValueEncoding.Builder> codecs = UnaryOperator.identity();
+    private @Nullable ValueEncoding values;
+    private TimeSource time = TimeSource.system();
+    private UnaryOperator<StorageEngine> decorator = UnaryOperator.identity();
+    private final List<StoreListener> listeners = new ArrayList<>();
+    private boolean logContext;
+
+    HazelcastStoreOptionsBuilder(List<OptionSource> sources) {
+        this.sources = sources;
+    }
+
+    /**
+     * Sets whether this process keeps instances itself ({@code mode}; a member).
+     *
+     * @param mode member or client
+     * @return this
+     */
+    public HazelcastStoreOptionsBuilder mode(HazelcastStoreOptions.Mode mode) {
+        return set(Setting.MODE, mode);
+    }
+
+    /**
+     * Sets the name of the cluster ({@code cluster-name}; {@code rehydrate}). Members and clients with another name are
+     * refused. It is no password: it travels in clear text and is logged.
+     *
+     * @param name 1 to 200 characters
+     * @return this
+     */
+    public HazelcastStoreOptionsBuilder clusterName(String name) {
+        return set(Setting.CLUSTER_NAME, name);
+    }
+
+    /**
+     * Sets the only address a member listens on ({@code bind-address}; {@code 127.0.0.1}).
+     *
+     * @param address an IPv4 address of this machine, not {@code 0.0.0.0}
+     * @return this
+     */
+    public HazelcastStoreOptionsBuilder bindAddress(String address) {
+        return set(Setting.BIND_ADDRESS, address);
+    }
+
+    /**
+     * Sets the first port a member tries ({@code port}; 5701). If it is taken, the member tries the next ones.
+     *
+     * @param first 1 to 65535, or 0 for any that is free
+     * @return this
+     */
+    public HazelcastStoreOptionsBuilder port(int first) {
+        return set(Setting.PORT, first);
+    }
+
+    /**
+     * Sets whom to join or, as a client, to ask ({@code members}; the bind address). Where no port is given, {@code port}
+     * and the two after it are tried.
+     *
+     * @param addresses each {@code host} or {@code host:port}; may be empty for a member that begins a cluster
+     * @return this
+     */
+    public HazelcastStoreOptionsBuilder members(List<String> addresses) {
+        return set(Setting.MEMBERS, List.copyOf(addresses));
+    }
+
+    /**
+     * Sets what an acknowledged save survives ({@code durability}; memory). The same on all members and clients.
+     *
+     * @param durability memory or protected
+     * @return this
+     */
+    public HazelcastStoreOptionsBuilder durability(Durability durability) {
+        return set(Setting.DURABILITY, durability);
+    }
+
+    /**
+     * Sets how many further copies of each instance there are, each on a member of its own ({@code backup-count}; 1, if
+     * protected at least 2 and enough for every majority to have one). The same on all members.
+     *
+     * @param copies 0 to 6
+     * @return this
+     */
+    public HazelcastStoreOptionsBuilder backupCount(int copies) {
+        return set(Setting.BACKUP_COUNT, copies);
+    }
+
+    /**
+     * Sets how many members the farm has when it is whole ({@code farm-size}; 1, if protected 3). A protected farm answers
+     * while more than half of them are there, and refuses to answer if there are more. The same on all members.
+     *
+     * @param members 1 to 1000
+     * @return this
+     */
+    public HazelcastStoreOptionsBuilder farmSize(int members) {
+        return set(Setting.FARM_SIZE, members);
+    }
+
+    /**
+     * Sets how long an owner counts as alive after its last beat ({@code lease}; 30 s).
+     *
+     * @param time at least 1 s
+     * @return this
+     */
+    public HazelcastStoreOptionsBuilder lease(Duration time) {
+        return set(Setting.LEASE, time);
+    }
+
+    /**
+     * Sets how often to look for runnable instances when nothing announces them ({@code detection-period}; 5 s).
+     *
+     * @param time positive
+     * @return this
+     */
+    public HazelcastStoreOptionsBuilder detectionPeriod(Duration time) {
+        return set(Setting.DETECTION_PERIOD, time);
+    }
+
+    /**
+     * Sets how often to look for what has expired or was left behind ({@code sweep-period}; 30 s).
+     *
+     * @param time positive
+     * @return this
+     */
+    public HazelcastStoreOptionsBuilder sweepPeriod(Duration time) {
+        return set(Setting.SWEEP_PERIOD, time);
+    }
+
+    /**
+     * Sets how long a claim that its instance does not list is taken for a save under way ({@code claim-grace}; 250 ms).
+     *
+     * @param time positive
+     * @return this
+     */
+    public HazelcastStoreOptionsBuilder claimGrace(Duration time) {
+        return set(Setting.CLAIM_GRACE, time);
+    }
+
+    /**
+     * Sets the idle time to live of instances that say nothing about it ({@code idle-ttl}; never).
+     *
+     * @param time positive, or null for never
+     * @return this
+     */
+    public HazelcastStoreOptionsBuilder idleTtl(@Nullable Duration time) {
+        return set(Setting.IDLE_TTL, Optional.ofNullable(time));
+    }
+
+    /**
+     * Sets how long a slot remembers commands and lives that are over ({@code memory-retention}; 1 h).
+     *
+     * @param time positive
+     * @return this
+     */
+    public HazelcastStoreOptionsBuilder memoryRetention(Duration time) {
+        return set(Setting.MEMORY_RETENTION, time);
+    }
+
+    /**
+     * Sets the largest payload of one command, and so of one value ({@code payload-limit}; 16 MiB). More is refused before
+     * anything is sent.
+     *
+     * @param bytes 1 KiB to 1 GiB, in bytes
+     * @return this
+     */
+    public HazelcastStoreOptionsBuilder payloadLimit(int bytes) {
+        return set(Setting.PAYLOAD_LIMIT, bytes);
+    }
+
+    /**
+     * Sets from which size on values are packed ({@code compression-threshold}; never).
+     *
+     * @param bytes 1 B to 1 GiB, in bytes, or {@link Integer#MAX_VALUE} for never
+     * @return this
+     */
+    public HazelcastStoreOptionsBuilder compressionThreshold(int bytes) {
+        return set(Setting.COMPRESSION_THRESHOLD, bytes);
+    }
+
+    /**
+     * Adds codecs for values. Limit and threshold are then set from {@code payload-limit} and
+     * {@code compression-threshold}.
+     *
+     * @param adder adds codecs to an encoding
+     * @return this
+     */
+    public HazelcastStoreOptionsBuilder codecs(UnaryOperator<ValueEncoding.Builder> adder) {
+        codecs = Objects.requireNonNull(adder, "adder");
+        values = null;
+        return this;
+    }
+
+    /**
+     * Sets how values become bytes, in place of {@link #codecs}. Limit and threshold are then those of the encoding, and
+     * {@code compression-threshold} may not be set.
+     *
+     * @param encoding codecs and limits
+     * @return this
+     */
+    public HazelcastStoreOptionsBuilder values(ValueEncoding encoding) {
+        values = Objects.requireNonNull(encoding, "encoding");
+        return this;
+    }
+
+    /**
+     * Sets the clocks and the scheduler; the machine's unless set.
+     *
+     * @param source the time source
+     * @return this
+     */
+    public HazelcastStoreOptionsBuilder time(TimeSource source) {
+        time = Objects.requireNonNull(source, "source");
+        return this;
+    }
+
+    /**
+     * Puts something between the store and its engine; nothing unless set.
+     *
+     * @param wrapper wraps the engine
+     * @return this
+     */
+    public HazelcastStoreOptionsBuilder decorator(UnaryOperator<StorageEngine> wrapper) {
+        decorator = Objects.requireNonNull(wrapper, "wrapper");
+        return this;
+    }
+
+    /**
+     * Adds somebody who is told what the store does; nobody unless set.
+     *
+     * @param listener the listener
+     * @return this
+     */
+    public HazelcastStoreOptionsBuilder listener(StoreListener listener) {
+        listeners.add(Objects.requireNonNull(listener, "listener"));
+        return this;
+    }
+
+    /**
+     * Puts instance, key and owner into the log context all through each command; not done unless set.
+     *
+     * @return this
+     */
+    public HazelcastStoreOptionsBuilder logContext() {
+        logContext = true;
+        return this;
+    }
+
+    /**
+     * Takes over everything that every provider has: values, time, decorator, listeners and all periods.
+     *
+     * @param options the settings that every provider has
+     * @return this
+     */
+    public HazelcastStoreOptionsBuilder store(StoreOptions options) {
+        listeners.clear();
+        listeners.addAll(options.listeners());
+        logContext = options.logContext();
+        return values(options.values())
+                .time(options.time())
+                .decorator(options.decorator())
+                .lease(options.lease())
+                .detectionPeriod(options.detectionPeriod())
+                .sweepPeriod(options.sweepPeriod())
+                .claimGrace(options.claimGrace())
+                .idleTtl(options.defaultIdleTtl())
+                .memoryRetention(options.memoryRetention());
+    }
+
+    /**
+     * Judges all that was said, here and in the sources.
+     *
+     * @return the settings
+     * @throws IllegalArgumentException if something is not known, not readable or does not go together; the message names
+     *     every mistake with its place
+     */
+    public HazelcastStoreOptions build() {
+        OptionSource code = new OptionSource();
+        inCode.forEach((setting, text) -> code.add(setting, new OptionSource.Entry(text, false, CODE)));
+        List<OptionSource> all = new ArrayList<>(sources);
+        all.add(code);
+        ChosenOptions chosen = ChosenOptions.from(all);
+        List<String> problems = new ArrayList<>(chosen.problems());
+        if (values != null && chosen.says(Setting.COMPRESSION_THRESHOLD)) {
+            problems.add(chosen.cite(Setting.COMPRESSION_THRESHOLD)
+                    + " has no effect on an encoding that is made in code; set it there, or give codecs only");
+        }
+        if (!problems.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "the configuration cannot be used:\n  - " + String.join("\n  - ", problems));
+        }
+        return new HazelcastStoreOptions(chosen, store(chosen));
+    }
+
+    private StoreOptions store(ChosenOptions chosen) {
+        return new StoreOptions(
+                values == null ? encoding(chosen) : values,
+                time,
+                chosen.get(Setting.LEASE),
+                chosen.get(Setting.DETECTION_PERIOD),
+                chosen.get(Setting.SWEEP_PERIOD),
+                chosen.get(Setting.CLAIM_GRACE),
+                chosen.get(Setting.IDLE_TTL).orElse(null),
+                chosen.get(Setting.MEMORY_RETENTION),
+                decorator,
+                listeners,
+                logContext);
+    }
+
+    private ValueEncoding encoding(ChosenOptions chosen) {
+        return codecs.apply(ValueEncoding.builder())
+                .compressFrom(chosen.get(Setting.COMPRESSION_THRESHOLD))
+                .limitValuesTo(chosen.get(Setting.PAYLOAD_LIMIT))
+                .build();
+    }
+
+    private <T> HazelcastStoreOptionsBuilder set(Setting<T> setting, T value) {
+        inCode.put(setting, setting.type().format(Objects.requireNonNull(value, setting.name())));
+        return this;
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.map.IMap;
+import com.hazelcast.splitbrainprotection.SplitBrainProtectionException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A map that has an index. To open it is an operation on all partitions, and refused like any other one while a protected farm
+ * has no majority: its first member could not start. So it is opened when it can be.
+ */
+final class LateMap<K, V> implements Supplier<IMap<K, V>> {
+
+    private final HazelcastInstance hazelcast;
+    private final String name;
+    private volatile @Nullable IMap<K, V> map;
+
+    LateMap(HazelcastInstance hazelcast, String name) {
+        this.hazelcast = hazelcast;
+        this.name = name;
+        try {
+            map = hazelcast.getMap(name);
+        } catch (SplitBrainProtectionException noMajorityYet) {
+            map = null;
+        }
+    }
+
+    /**
+     * Opens the map, if that is still to be done, and waits for it.
+     *
+     * @throws SplitBrainProtectionException if there is no majority
+     */
+    @Override
+    public IMap<K, V> get() {
+        IMap<K, V> opened = map;
+        if (opened == null) {
+            opened = hazelcast.getMap(name);
+            map = opened;
+        }
+        return opened;
+    }
+}

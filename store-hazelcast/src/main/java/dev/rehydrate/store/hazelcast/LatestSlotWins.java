@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
+import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
+import com.hazelcast.spi.merge.MergingValue;
+import com.hazelcast.spi.merge.SplitBrainMergePolicy;
+import dev.rehydrate.instance.FencingToken;
+import dev.rehydrate.instance.Revision;
+import dev.rehydrate.slot.InstanceRecord;
+import dev.rehydrate.slot.Slot;
+import dev.rehydrate.slot.Tombstone;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * After a split, of two slots the one that got further stays: by life first, fencing token second, revision third. What
+ * has ended counts as the end of its life, so that nothing that was completed comes back.
+ */
+final class LatestSlotWins
+        implements SplitBrainMergePolicy<Object, MergingValue<Object>, Object>, IdentifiedDataSerializable {
+
+    @Override
+    public @Nullable Object merge(MergingValue<Object> merging, @Nullable MergingValue<Object> existing) {
+        Object theirs = merging.getDeserializedValue();
+        Object ours = existing == null ? null : existing.getDeserializedValue();
+        if (ours instanceof StoredSlot mine && theirs instanceof StoredSlot other) {
+            return isFurther(other.slot(), mine.slot()) ? other : mine;
+        }
+        return ours == null ? theirs : ours;
+    }
+
+    private static boolean isFurther(Slot theirs, Slot ours) {
+        Progress their = Progress.of(theirs);
+        Progress our = Progress.of(ours);
+        int order = Long.compare(their.life(), our.life());
+        order = order != 0 ? order : Boolean.compare(their.ended(), our.ended());
+        order = order != 0 ? order : Long.compare(their.token(), our.token());
+        return order != 0 ? order > 0 : their.revision() > our.revision();
+    }
+
+    private record Progress(long life, boolean ended, long token, long revision) {
+
+        static Progress of(Slot slot) {
+            InstanceRecord record = slot.instance();
+            Tombstone tombstone = slot.tombstone();
+            if (record != null) {
+                return of(record.header().revision(), record.header().token(), false);
+            }
+            return tombstone == null
+                    ? new Progress(-1, false, 0, 0)
+                    : of(tombstone.revision(), tombstone.token(), true);
+        }
+
+        private static Progress of(Revision revision, FencingToken token, boolean ended) {
+            return new Progress(revision.incarnation(), ended, token.value(), revision.number());
+        }
+    }
+
+    @Override
+    public int getFactoryId() {
+        return SlotDataFactory.FACTORY_ID;
+    }
+
+    @Override
+    public int getClassId() {
+        return SlotDataFactory.MERGE_POLICY;
+    }
+
+    @Override
+    public void writeData(ObjectDataOutput out) {}
+
+    @Override
+    public void readData(ObjectDataInput in) {}
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
+import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
+import com.hazelcast.projection.Projection;
+import dev.rehydrate.slot.InstanceRecord;
+import dev.rehydrate.slot.Slot;
+import dev.rehydrate.slot.StoredValue;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+
+/** What a query needs of an instance: its header and its promoted values; the payload stays where it is. */
+final class LightRecord implements Projection<Map.Entry<UUID, StoredSlot>, StoredSlot>, IdentifiedDataSerializable {
+
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public StoredSlot transform(Map.Entry<UUID, StoredSlot> entry) {
+        Slot slot = entry.getValue().slot();
+        InstanceRecord record = Objects.requireNonNull(slot.instance());
+        Map<String, StoredValue> promoted = new HashMap<>(record.data());
+        promoted.values().removeIf(value -> value.promoted() == null);
+        InstanceRecord light = new InstanceRecord(record.header(), record.idleTtl(), Map.of(), promoted, Map.of());
+        return new StoredSlot(new Slot(light, null, 0, java.util.List.of(), null, slot.changedAt()));
+    }
+
+    @Override
+    public int getFactoryId() {
+        return SlotDataFactory.FACTORY_ID;
+    }
+
+    @Override
+    public int getClassId() {
+        return SlotDataFactory.LIGHT_RECORD;
+    }
+
+    @Override
+    public void writeData(ObjectDataOutput out) {}
+
+    @Override
+    public void readData(ObjectDataInput in) {}
+}

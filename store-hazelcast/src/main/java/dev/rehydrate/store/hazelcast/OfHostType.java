@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
+import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
+import com.hazelcast.query.Predicate;
+import com.hazelcast.query.Predicates;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+
+/** Hints of one host type. */
+final class OfHostType implements Predicate<UUID, DueHint>, IdentifiedDataSerializable {
+
+    private static final long serialVersionUID = 1;
+
+    private String hostType = "";
+
+    OfHostType() {}
+
+    private OfHostType(String hostType) {
+        this.hostType = hostType;
+    }
+
+    /** Found by the index of due times: from one millisecond to another, both included. */
+    static Predicate<UUID, DueHint> dueBetween(String hostType, long first, long last) {
+        return Predicates.and(Predicates.between(DueHint.DUE, first, last), new OfHostType(hostType));
+    }
+
+    @Override
+    public boolean apply(Map.Entry<UUID, DueHint> entry) {
+        return entry.getValue().hostType().equals(hostType);
+    }
+
+    @Override
+    public int getFactoryId() {
+        return SlotDataFactory.FACTORY_ID;
+    }
+
+    @Override
+    public int getClassId() {
+        return SlotDataFactory.OF_HOST_TYPE;
+    }
+
+    @Override
+    public void writeData(ObjectDataOutput out) throws IOException {
+        out.writeString(hostType);
+    }
+
+    @Override
+    public void readData(ObjectDataInput in) throws IOException {
+        hostType = Objects.requireNonNullElse(in.readString(), "");
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import com.hazelcast.map.EntryProcessor;
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
+import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
+import java.io.IOException;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the earlier of two hints: one that is too early is found out and corrected, one that is too late is not. To correct,
+ * it replaces a hint that turned out wrong, if that is still there.
+ */
+final class OfferHint implements EntryProcessor<UUID, DueHint, Boolean>, IdentifiedDataSerializable {
+
+    private static final long serialVersionUID = 1;
+
+    private transient @Nullable DueHint wrong;
+    private transient @Nullable DueHint offered;
+
+    OfferHint() {
+        this(null, null);
+    }
+
+    private OfferHint(@Nullable DueHint wrong, @Nullable DueHint offered) {
+        this.wrong = wrong;
+        this.offered = offered;
+    }
+
+    static OfferHint of(DueHint hint) {
+        return new OfferHint(null, hint);
+    }
+
+    /**
+     * Makes a correction.
+     *
+     * @param wrong what turned out wrong
+     * @param right what is right, or null if there should be no hint
+     */
+    static OfferHint inPlaceOf(DueHint wrong, @Nullable DueHint right) {
+        return new OfferHint(wrong, right);
+    }
+
+    @Override
+    public Boolean process(Map.Entry<UUID, DueHint> entry) {
+        DueHint known = entry.getValue();
+        boolean replaces = known == null || known.equals(wrong);
+        boolean earlier = known != null && offered != null && offered.dueMillis() < known.dueMillis();
+        if ((replaces && (known != null || offered != null)) || earlier) {
+            entry.setValue(offered);
+            return true;
+        }
+        return false;
+    }
+
+    @Override
+    public int getFactoryId() {
+        return SlotDataFactory.FACTORY_ID;
+    }
+
+    @Override
+    public int getClassId() {
+        return SlotDataFactory.OFFER_HINT;
+    }
+
+    @Override
+    public void writeData(ObjectDataOutput out) throws IOException {
+        write(wrong, out);
+        write(offered, out);
+    }
+
+    @Override
+    public void readData(ObjectDataInput in) throws IOException {
+        wrong = read(in);
+        offered = read(in);
+    }
+
+    private static void write(@Nullable DueHint hint, ObjectDataOutput out) throws IOException {
+        out.writeBoolean(hint != null);
+        if (hint != null) {
+            hint.writeData(out);
+        }
+    }
+
+    private static @Nullable DueHint read(ObjectDataInput in) throws IOException {
+        if (!in.readBoolean()) {
+            return null;
+        }
+        DueHint hint = new DueHint();
+        hint.readData(in);
+        return hint;
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import com.hazelcast.client.config.ClientConfig;
+import com.hazelcast.client.config.ClientConnectionStrategyConfig.ReconnectMode;
+import com.hazelcast.client.config.ClientNetworkConfig;
+import com.hazelcast.config.Config;
+import com.hazelcast.config.JoinConfig;
+import com.hazelcast.config.ManagementCenterConfig;
+import com.hazelcast.config.NetworkConfig;
+import com.hazelcast.logging.Logger;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** Where members and clients of our own listen, whom they talk to, and that they tell nobody else of themselves. */
+final class OwnNetwork {
+
+    /** As many ports as a member tries on another one's address if none is given. */
+    private static final int GUESSED_PORTS = 3;
+
+    private static final String SLF4J = "slf4j";
+
+    private OwnNetwork() {}
+
+    /** To be called first: some classes of the engine make a logger before they see a configuration. */
+    static void logThroughSlf4j() {
+        Logger.newLoggerFactory(SLF4J);
+    }
+
+    static void of(Config config, HazelcastStoreOptions options) {
+        NetworkConfig network =
+                config.getNetworkConfig().setPort(options.port()).setPortAutoIncrement(true);
+        JoinConfig join = network.getJoin();
+        join.getAutoDetectionConfig().setEnabled(false);
+        join.getMulticastConfig().setEnabled(false);
+        join.getTcpIpConfig().setEnabled(true).setMembers(options.members());
+        config.getJetConfig().setEnabled(false);
+        config.getMetricsConfig().setEnabled(false);
+        config.setManagementCenterConfig(new ManagementCenterConfig()
+                .setScriptingEnabled(false)
+                .setConsoleEnabled(false)
+                .setDataAccessEnabled(false));
+        // Not by a list of interfaces: with one, members that are given by name and live elsewhere are left out of the
+        // join.
+        config.setProperty("hazelcast.local.localAddress", options.bindAddress())
+                .setProperty("hazelcast.socket.bind.any", "false")
+                // The wait only batches the joins to a cluster that is being formed and has nothing to move.
+                .setProperty("hazelcast.wait.seconds.before.join", "0")
+                .setProperty("hazelcast.phone.home.enabled", "false")
+                .setProperty("hazelcast.logging.type", SLF4J)
+                .setProperty("hazelcast.logging.emoji.enabled", "false")
+                .setProperty("hazelcast.health.monitoring.level", "OFF")
+                .setProperty("hazelcast.shutdownhook.enabled", "true")
+                .setProperty("hazelcast.shutdownhook.policy", "GRACEFUL")
+                .setProperty("hazelcast.graceful.shutdown.max.wait", "30");
+    }
+
+    static void of(ClientConfig config, HazelcastStoreOptions options) {
+        ClientNetworkConfig network = config.getNetworkConfig().setAddresses(addresses(options));
+        network.getAutoDetectionConfig().setEnabled(false);
+        // Without a connection a call is refused at once; the client goes on looking for the cluster for as long as it
+        // lives.
+        config.getConnectionStrategyConfig().setAsyncStart(true).setReconnectMode(ReconnectMode.ASYNC);
+        config.getMetricsConfig().setEnabled(false);
+        config.setProperty("hazelcast.logging.type", SLF4J).setProperty("hazelcast.logging.emoji.enabled", "false");
+    }
+
+    /** A client guesses 5701 and the next ones, whatever port the farm has. */
+    private static List<String> addresses(HazelcastStoreOptions options) {
+        return options.members().stream()
+                .flatMap(member -> AddressText.hasPort(member)
+                        ? Stream.of(member)
+                        : IntStream.range(options.port(), options.port() + GUESSED_PORTS)
+                                .mapToObj(port -> member + ":" + port))
+                .toList();
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
+import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
+import dev.rehydrate.engine.OwnerRecord;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.store.hazelcast.wire.OwnerFormat;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * All owners of the cluster, in one entry: there are as many as hosts, and whoever looks wants to see all. Never changed
+ * once it is made.
+ */
+final class OwnerTable implements IdentifiedDataSerializable {
+
+    private Map<OwnerId, Entry> owners = Map.of();
+
+    /**
+     * An owner and the member it runs in.
+     *
+     * @param owner the owner
+     * @param member the member or client in which it runs
+     */
+    record Entry(OwnerRecord owner, UUID member) {}
+
+    OwnerTable() {}
+
+    OwnerTable(Map<OwnerId, Entry> owners) {
+        this.owners = Map.copyOf(owners);
+    }
+
+    Map<OwnerId, Entry> owners() {
+        return owners;
+    }
+
+    @Override
+    public int getFactoryId() {
+        return SlotDataFactory.FACTORY_ID;
+    }
+
+    @Override
+    public int getClassId() {
+        return SlotDataFactory.OWNER_TABLE;
+    }
+
+    @Override
+    public void writeData(ObjectDataOutput out) throws IOException {
+        out.writeInt(owners.size());
+        for (Entry entry : owners.values()) {
+            write(entry, out);
+        }
+    }
+
+    @Override
+    public void readData(ObjectDataInput in) throws IOException {
+        Map<OwnerId, Entry> read = new HashMap<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            Entry entry = read(in);
+            read.put(entry.owner().id(), entry);
+        }
+        owners = Map.copyOf(read);
+    }
+
+    static void write(Entry entry, ObjectDataOutput out) throws IOException {
+        OwnerFormat.write(entry.owner(), out);
+        out.writeLong(entry.member().getMostSignificantBits());
+        out.writeLong(entry.member().getLeastSignificantBits());
+    }
+
+    static Entry read(ObjectDataInput in) throws IOException {
+        OwnerRecord owner = OwnerFormat.read(in);
+        return new Entry(owner, new UUID(in.readLong(), in.readLong()));
+    }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import java.util.Optional;
+
+/** What the log says, when a member starts, of that which is not promised. */
+final class PlainModeNotice {
+
+    private PlainModeNotice() {}
+
+    static Optional<String> of(HazelcastStoreOptions options) {
+        if (options.durability() != Durability.MEMORY) {
+            return Optional.empty();
+        }
+        return Optional.of("durability=memory: an acknowledged save survives the loss of " + options.backupCount()
+                + " member(s) at once and nothing more. A network partition or a long pause may lose acknowledged saves: of"
+                + " those made during a partition of 20 s, a fifth to a third were lost when it healed."
+                + " durability=protected loses none; it needs 3 members or more.");
+    }
+}

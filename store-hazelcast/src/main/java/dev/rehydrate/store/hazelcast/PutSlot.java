@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import com.hazelcast.map.EntryProcessor;
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
+import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
+import java.io.IOException;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Puts on a backup what the owner of the partition has made of a slot. */
+final class PutSlot implements EntryProcessor<UUID, StoredSlot, StoredReply>, IdentifiedDataSerializable {
+
+    private static final long serialVersionUID = 1;
+
+    private transient @Nullable StoredSlot result;
+
+    PutSlot() {
+        this(null);
+    }
+
+    PutSlot(@Nullable StoredSlot result) {
+        this.result = result;
+    }
+
+    @Override
+    public @Nullable StoredReply process(Map.Entry<UUID, StoredSlot> entry) {
+        entry.setValue(result);
+        return null;
+    }
+
+    @Override
+    public int getFactoryId() {
+        return SlotDataFactory.FACTORY_ID;
+    }
+
+    @Override
+    public int getClassId() {
+        return SlotDataFactory.PUT_SLOT;
+    }
+
+    @Override
+    public void writeData(ObjectDataOutput out) throws IOException {
+        out.writeBoolean(result != null);
+        if (result != null) {
+            result.writeData(out);
+        }
+    }
+
+    @Override
+    public void readData(ObjectDataInput in) throws IOException {
+        result = null;
+        if (in.readBoolean()) {
+            StoredSlot read = new StoredSlot();
+            read.readData(in);
+            result = read;
+        }
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.HazelcastInstanceAware;
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
+import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
+import com.hazelcast.query.Predicate;
+import dev.rehydrate.slot.SlotScan;
+import dev.rehydrate.store.hazelcast.wire.ScanFormat;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** A scan as the members run it over the slots they own. */
+final class ScanPredicate implements Predicate<UUID, StoredSlot>, IdentifiedDataSerializable, HazelcastInstanceAware {
+
+    private static final long serialVersionUID = 1;
+
+    private transient SlotScan scan;
+    private transient @Nullable HazelcastInstance member;
+
+    ScanPredicate() {
+        this(new SlotScan.Occupied(Duration.ZERO));
+    }
+
+    ScanPredicate(SlotScan scan) {
+        this.scan = scan;
+    }
+
+    @Override
+    public boolean apply(Map.Entry<UUID, StoredSlot> entry) {
+        return scan.matches(StoredSlot.knownIn(entry), FarmClock.of(member).instant());
+    }
+
+    @Override
+    public void setHazelcastInstance(HazelcastInstance instance) {
+        member = instance;
+    }
+
+    @Override
+    public int getFactoryId() {
+        return SlotDataFactory.FACTORY_ID;
+    }
+
+    @Override
+    public int getClassId() {
+        return SlotDataFactory.SCAN;
+    }
+
+    @Override
+    public void writeData(ObjectDataOutput out) throws IOException {
+        ScanFormat.write(scan, out);
+    }
+
+    @Override
+    public void readData(ObjectDataInput in) throws IOException {
+        scan = ScanFormat.read(in);
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import com.hazelcast.client.impl.clientside.HazelcastClientProxy;
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.internal.util.executor.HazelcastManagedThread;
+import com.hazelcast.map.IMap;
+import com.hazelcast.map.impl.proxy.MapProxyImpl;
+import java.util.UUID;
+import java.util.concurrent.Executor;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How an operation gets to its slot, and its reply back. The engine's public way completes every call on the common pool,
+ * which on a machine with two cores is a new thread for each; the ways taken here complete it in the thread that has the
+ * reply (ADR 43).
+ */
+interface SlotCalls {
+
+    /**
+     * Sends an operation.
+     *
+     * @param at the slot
+     * @param operation what to do there
+     * @param receiver gets the reply, or the failure; runs in a thread of the engine, which it must not keep
+     * @throws RuntimeException if it cannot be sent
+     */
+    void send(UUID at, DecideInSlot operation, BiConsumer<StoredReply, Throwable> receiver);
+
+    /**
+     * Reads the copy of a slot that is in this process, which may be a little old.
+     *
+     * @param at the slot
+     * @return the slot, or null if there is no copy here that may be used
+     */
+    default @Nullable StoredSlot readHere(UUID at) {
+        return null;
+    }
+
+    /**
+     * Chooses the way.
+     *
+     * @param hazelcast the member or client
+     * @param slots its map of slots
+     * @param elsewhere where calls are sent from that begin in a thread of the engine, and where replies are handed out if
+     *     there is no better way
+     */
+    static SlotCalls on(HazelcastInstance hazelcast, IMap<UUID, StoredSlot> slots, Executor elsewhere) {
+        SlotCalls direct;
+        if (slots instanceof MapProxyImpl<UUID, StoredSlot> map) {
+            direct = new MemberCalls(hazelcast, map);
+        } else if (hazelcast instanceof HazelcastClientProxy client) {
+            direct = new ClientCalls(client, slots.getName());
+        } else {
+            direct = (at, operation, receiver) -> {
+                var unused = slots.<StoredReply>submitToKey(at, operation).whenCompleteAsync(receiver, elsewhere);
+            };
+        }
+        return new SlotCalls() {
+            @Override
+            public void send(UUID at, DecideInSlot operation, BiConsumer<StoredReply, Throwable> receiver) {
+                if (Thread.currentThread() instanceof HazelcastManagedThread) {
+                    elsewhere.execute(() -> sendOrFail(direct, at, operation, receiver));
+                } else {
+                    direct.send(at, operation, receiver);
+                }
+            }
+
+            @Override
+            public @Nullable StoredSlot readHere(UUID at) {
+                return direct.readHere(at);
+            }
+        };
+    }
+
+    private static void sendOrFail(
+            SlotCalls direct, UUID at, DecideInSlot operation, BiConsumer<StoredReply, Throwable> receiver) {
+        try {
+            direct.send(at, operation, receiver);
+        } catch (RuntimeException failure) {
+            receiver.accept(null, failure);
+        }
+    }
+}

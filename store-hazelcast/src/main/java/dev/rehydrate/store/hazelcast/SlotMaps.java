@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import com.hazelcast.config.AttributeConfig;
+import com.hazelcast.config.InMemoryFormat;
+import com.hazelcast.config.IndexConfig;
+import com.hazelcast.config.IndexType;
+import com.hazelcast.config.MapConfig;
+import com.hazelcast.config.MergePolicyConfig;
+
+/** How slots, hints and owners are kept. */
+final class SlotMaps {
+
+    private static final int MERGE_BATCH = 100;
+
+    private SlotMaps() {}
+
+    static MapConfig slots(HazelcastStoreOptions options) {
+        return common(ClusterConfig.SLOTS, options).setReadBackupData(true);
+    }
+
+    static MapConfig hints(HazelcastStoreOptions options) {
+        return common(ClusterConfig.HINTS, options)
+                .addAttributeConfig(new AttributeConfig(DueHint.DUE, DueMillis.class.getName()))
+                .addIndexConfig(new IndexConfig(IndexType.SORTED, DueHint.DUE));
+    }
+
+    static MapConfig owners(HazelcastStoreOptions options) {
+        return common(ClusterConfig.OWNERS, options);
+    }
+
+    private static MapConfig common(String name, HazelcastStoreOptions options) {
+        MapConfig map = new MapConfig(name)
+                .setBackupCount(options.backupCount())
+                .setAsyncBackupCount(0)
+                .setStatisticsEnabled(false)
+                // Operations touch headers: as objects they cost the same whatever the payload.
+                .setInMemoryFormat(InMemoryFormat.OBJECT)
+                .setMergePolicyConfig(new MergePolicyConfig(LatestSlotWins.class.getName(), MERGE_BATCH));
+        return options.durability() == Durability.PROTECTED
+                ? map.setSplitBrainProtectionName(ClusterConfig.MAJORITY)
+                : map;
+    }
+}

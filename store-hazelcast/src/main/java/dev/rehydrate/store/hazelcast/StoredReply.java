@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
+import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
+import dev.rehydrate.engine.Reply;
+import dev.rehydrate.slot.Refusal;
+import dev.rehydrate.store.hazelcast.wire.ReplyFormat;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** A reply on its way back from a slot. */
+final class StoredReply implements IdentifiedDataSerializable {
+
+    private Reply<?> reply = new Reply.Refused<>(new Refusal.NotFound());
+    private @Nullable DueHint due;
+
+    StoredReply() {}
+
+    StoredReply(Reply<?> reply, @Nullable DueHint due) {
+        this.reply = reply;
+        this.due = due;
+    }
+
+    Reply<?> reply() {
+        return reply;
+    }
+
+    /** {@return when the instance wants to run from now on, or null if that has not changed} */
+    @Nullable
+    DueHint due() {
+        return due;
+    }
+
+    @Override
+    public int getFactoryId() {
+        return SlotDataFactory.FACTORY_ID;
+    }
+
+    @Override
+    public int getClassId() {
+        return SlotDataFactory.STORED_REPLY;
+    }
+
+    @Override
+    public void writeData(ObjectDataOutput out) throws IOException {
+        ReplyFormat.write(reply, out);
+        out.writeBoolean(due != null);
+        if (due != null) {
+            due.writeData(out);
+        }
+    }
+
+    @Override
+    public void readData(ObjectDataInput in) throws IOException {
+        reply = ReplyFormat.read(in);
+        due = null;
+        if (in.readBoolean()) {
+            DueHint read = new DueHint();
+            read.readData(in);
+            due = read;
+        }
+    }
+}

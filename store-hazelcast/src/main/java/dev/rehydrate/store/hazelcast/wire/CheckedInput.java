@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast.wire;
+
+import dev.rehydrate.codec.EncodedValue;
+import java.io.DataInput;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+import java.util.zip.CRC32C;
+
+/**
+ * Takes bytes from a source and keeps a checksum of them. Sets aside memory only for bytes that are known to be there, or
+ * in growing steps as they come: a claimed length alone costs {@value #STEP} bytes.
+ */
+final class CheckedInput extends InputStream {
+
+    static final int STEP = 8 * 1024;
+
+    private final DataInput source;
+    private final DataInputStream data = new DataInputStream(this);
+    private final CRC32C checksum = new CRC32C();
+
+    CheckedInput(DataInput source, int seed) {
+        this.source = source;
+        checksum.update(seed);
+    }
+
+    @Override
+    public int read() throws IOException {
+        int value = source.readUnsignedByte();
+        checksum.update(value);
+        return value;
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+        source.readFully(bytes, offset, length);
+        checksum.update(bytes, offset, length);
+        return length;
+    }
+
+    @Override
+    public int available() throws IOException {
+        return source instanceof InputStream stream ? stream.available() : 0;
+    }
+
+    int count() throws IOException {
+        long number = 0;
+        for (int shift = 0; shift < Integer.SIZE; shift += Varint.BITS) {
+            int next = read();
+            number |= (long) (next & Varint.MASK) << shift;
+            if (next <= Varint.MASK) {
+                return Varint.asInt(Varint.exact(number, next, shift));
+            }
+        }
+        throw WireFormatException.damaged("a number has too many digits");
+    }
+
+    byte[] bytes(int length) throws IOException {
+        byte[] bytes = new byte[isThere(length) ? length : STEP];
+        data.readFully(bytes);
+        while (bytes.length < length) {
+            int before = bytes.length;
+            bytes = Arrays.copyOf(bytes, (int) Math.min(length, 2L * before));
+            data.readFully(bytes, before, bytes.length - before);
+        }
+        return bytes;
+    }
+
+    EncodedValue value(int length) throws IOException {
+        return isThere(length) ? EncodedValue.readFrom(data, length) : EncodedValue.fromBytes(bytes(length));
+    }
+
+    /**
+     * Reads a checksum and compares it with that of everything so far. Byte by byte, because there are engines whose
+     * sources fill an array only half at their end and do not say so, but none that makes up a single byte.
+     */
+    void verify(String what) throws IOException {
+        int stored = 0;
+        for (int i = 0; i < Integer.BYTES; i++) {
+            stored = stored << Byte.SIZE | source.readUnsignedByte();
+        }
+        if (stored != (int) checksum.getValue()) {
+            throw WireFormatException.damaged("the checksum of " + what + " does not match");
+        }
+    }
+
+    private boolean isThere(int length) throws IOException {
+        return length <= STEP || length <= available();
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast.wire;
+
+import dev.rehydrate.instance.DefinitionFilter;
+import dev.rehydrate.instance.DefinitionIdentity;
+import dev.rehydrate.instance.DefinitionVersion;
+import java.io.IOException;
+import java.util.Comparator;
+
+/** What instances are made from, and which of that an owner can run. */
+final class Definitions {
+
+    private static final Comparator<DefinitionIdentity> ORDER = Comparator.comparing(DefinitionIdentity::name)
+            .thenComparing(DefinitionIdentity::version)
+            .thenComparing(DefinitionIdentity::scope, Comparator.nullsFirst(Comparator.naturalOrder()));
+
+    private Definitions() {}
+
+    static void write(WireOutput out, DefinitionIdentity definition) {
+        out.section(definition, Definitions::writeFields);
+    }
+
+    private static void writeFields(WireOutput out, DefinitionIdentity definition) {
+        out.presence(definition.scope());
+        out.text(definition.name());
+        out.number(definition.version().major());
+        out.number(definition.version().minor());
+        out.number(definition.version().build());
+        out.number(definition.version().revision());
+        out.optional(definition.scope(), WireOutput::text);
+    }
+
+    static DefinitionIdentity read(WireInput in) throws IOException {
+        return in.section(Definitions::readFields);
+    }
+
+    private static DefinitionIdentity readFields(WireInput in) throws IOException {
+        WireInput.Presence present = in.presence();
+        String name = in.text();
+        DefinitionVersion version = new DefinitionVersion(in.small(), in.small(), in.small(), in.small());
+        return new DefinitionIdentity(name, version, present.next(WireInput::text));
+    }
+
+    static void write(WireOutput out, DefinitionFilter filter) {
+        out.section(filter, (each, it) -> {
+            each.code(Codes.of(it.match()));
+            each.flag(it.unidentified());
+            each.sorted(it.identities(), ORDER, Definitions::write);
+        });
+    }
+
+    static DefinitionFilter filter(WireInput in) throws IOException {
+        return in.section(each -> {
+            DefinitionFilter.Match match = Codes.constant(DefinitionFilter.Match.values(), Codes::of, each.code());
+            boolean unidentified = each.flag();
+            return new DefinitionFilter(match, each.set(Definitions::read), unidentified);
+        });
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast.wire;
+
+import dev.rehydrate.command.CommandId;
+import dev.rehydrate.slot.AcquireInstance;
+import dev.rehydrate.slot.Caller;
+import dev.rehydrate.slot.CommitInstance;
+import dev.rehydrate.slot.ControlInstance;
+import dev.rehydrate.slot.ReleaseHold;
+import java.io.IOException;
+
+/** The operations that are commands: they have an id, and a slot remembers them. */
+final class InstanceOperations {
+
+    private InstanceOperations() {}
+
+    static void writeAcquire(WireOutput out, AcquireInstance acquire) {
+        Ids.write(out, acquire.id());
+        Callers.write(out, acquire.caller());
+        Callers.write(out, acquire.presented());
+        Callers.write(out, acquire.lookup());
+        StoredValues.writeBags(out, acquire.associate());
+        out.signed(acquire.claimedUnder());
+    }
+
+    static AcquireInstance acquire(WireInput in) throws IOException {
+        return new AcquireInstance(
+                Ids.command(in),
+                Callers.read(in),
+                Callers.presented(in),
+                Callers.lookup(in),
+                StoredValues.bags(in),
+                in.signed());
+    }
+
+    static void writeCommit(WireOutput out, CommitInstance commit) {
+        Ids.write(out, commit.id());
+        Callers.write(out, commit.caller());
+        Callers.write(out, commit.presented());
+        Callers.write(out, commit.expected());
+        Changes.write(out, commit.changes());
+        out.code(Codes.of(commit.after()));
+        out.signed(commit.claimedUnder());
+    }
+
+    static CommitInstance commit(WireInput in) throws IOException {
+        return new CommitInstance(
+                Ids.command(in),
+                Callers.read(in),
+                Callers.presented(in),
+                Callers.expected(in),
+                Changes.read(in),
+                Codes.constant(CommitInstance.After.values(), Codes::of, in.code()),
+                in.signed());
+    }
+
+    static void writeRelease(WireOutput out, ReleaseHold release) {
+        Ids.write(out, release.id());
+        Ids.write(out, release.owner());
+        Ids.write(out, release.hold());
+    }
+
+    static ReleaseHold release(WireInput in) throws WireFormatException {
+        return new ReleaseHold(Ids.command(in), Ids.owner(in), Ids.hold(in));
+    }
+
+    static void writeControl(WireOutput out, ControlInstance control) {
+        out.presence(control.suspension());
+        Ids.write(out, control.id());
+        Callers.write(out, control.caller());
+        out.optional(control.suspension(), HeaderChanges.SUSPENSION::write);
+    }
+
+    static ControlInstance control(WireInput in) throws IOException {
+        WireInput.Presence present = in.presence();
+        CommandId id = Ids.command(in);
+        Caller caller = Callers.read(in);
+        return new ControlInstance(id, caller, present.next(HeaderChanges.SUSPENSION::read));
+    }
+}

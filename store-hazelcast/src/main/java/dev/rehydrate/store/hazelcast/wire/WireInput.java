@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast.wire;
+
+import dev.rehydrate.codec.EncodedValue;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A head, or a section of one, that is being read: the counterpart of {@link WireOutput}, method by method. Whatever does
+ * not fit is damage; no claimed length is believed beyond the bytes that are there.
+ */
+final class WireInput {
+
+    /** Reads one thing and leaves the input behind it. */
+    interface Reader<T> {
+        T read(WireInput in) throws IOException;
+    }
+
+    /** Where the bytes of encoded values come from, in the order in which the head names them. */
+    interface Values {
+        EncodedValue next(int length) throws IOException;
+    }
+
+    /** Which optional fields are there; they are asked for in the order in which they were announced. */
+    final class Presence {
+        private long bits;
+
+        private Presence(long bits) {
+            this.bits = bits;
+        }
+
+        <T> @Nullable T next(Reader<T> reader) throws IOException {
+            boolean present = (bits & 1) != 0;
+            bits >>>= 1;
+            return present ? reader.read(WireInput.this) : null;
+        }
+    }
+
+    private final byte[] bytes;
+    private final int end;
+    private final Values values;
+    private int at;
+
+    WireInput(byte[] bytes, Values values) {
+        this(bytes, 0, bytes.length, values);
+    }
+
+    private WireInput(byte[] bytes, int start, int end, Values values) {
+        this.bytes = bytes;
+        this.at = start;
+        this.end = end;
+        this.values = values;
+    }
+
+    /** Whether nothing is left of the section: what was added to it later is not there. */
+    boolean isAtEnd() {
+        return at == end;
+    }
+
+    int code() throws WireFormatException {
+        return bytes[take(1)] & 0xFF;
+    }
+
+    boolean flag() throws WireFormatException {
+        int code = code();
+        if (code > 1) {
+            throw WireFormatException.damaged("neither yes nor no");
+        }
+        return code == 1;
+    }
+
+    long number() throws WireFormatException {
+        long number = 0;
+        for (int shift = 0; shift < Long.SIZE; shift += Varint.BITS) {
+            int next = code();
+            number |= (long) (next & Varint.MASK) << shift;
+            if (next <= Varint.MASK) {
+                return Varint.exact(number, next, shift);
+            }
+        }
+        throw WireFormatException.damaged("a number has too many digits");
+    }
+
+    /** A number of at most 31 bits. */
+    int small() throws WireFormatException {
+        return Varint.asInt(number());
+    }
+
+    long signed() throws WireFormatException {
+        return Varint.unfold(number());
+    }
+
+    int fixed32() throws WireFormatException {
+        return ByteBuffer.wrap(bytes).getInt(take(Integer.BYTES));
+    }
+
+    long fixed64() throws WireFormatException {
+        return ByteBuffer.wrap(bytes).getLong(take(Long.BYTES));
+    }
+
+    byte[] bytes(int length) throws WireFormatException {
+        int start = take(length);
+        return Arrays.copyOfRange(bytes, start, start + length);
+    }
+
+    String text() throws WireFormatException {
+        return Text.read(this);
+    }
+
+    Instant instant() throws WireFormatException {
+        long seconds = signed();
+        return Instant.ofEpochSecond(seconds, nanos(fixed32()));
+    }
+
+    Duration duration() throws WireFormatException {
+        long seconds = signed();
+        return Duration.ofSeconds(seconds, nanos(small()));
+    }
+
+    EncodedValue value() throws IOException {
+        return values.next(small());
+    }
+
+    Presence presence() throws WireFormatException {
+        return new Presence(number());
+    }
+
+    /** Reads what is known of a section and leaves out the rest, which a newer version wrote. */
+    <T> T section(Reader<T> reader) throws IOException {
+        int length = small();
+        int start = take(length);
+        return reader.read(new WireInput(bytes, start, start + length, values));
+    }
+
+    <T> List<T> list(Reader<T> reader) throws IOException {
+        int count = count();
+        List<T> items = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            items.add(reader.read(this));
+        }
+        return items;
+    }
+
+    <T> Set<T> set(Reader<T> reader) throws IOException {
+        List<T> items = list(reader);
+        Set<T> set = new HashSet<>(items);
+        if (set.size() < items.size()) {
+            throw WireFormatException.damaged("an item is there twice");
+        }
+        return set;
+    }
+
+    <K, V> Map<K, V> map(Reader<K> keyReader, Reader<V> valueReader) throws IOException {
+        int count = count();
+        Map<K, V> map = new HashMap<>();
+        for (int i = 0; i < count; i++) {
+            K key = keyReader.read(this);
+            if (map.put(key, valueReader.read(this)) != null) {
+                throw WireFormatException.damaged("a name or key is there twice");
+            }
+        }
+        return map;
+    }
+
+    /** Every item takes at least one byte, so there are no more items than bytes. */
+    private int count() throws WireFormatException {
+        int count = small();
+        if (count > end - at) {
+            throw WireFormatException.damaged("more items are claimed than there are bytes");
+        }
+        return count;
+    }
+
+    private int take(int length) throws WireFormatException {
+        if (length > end - at) {
+            throw WireFormatException.damaged("a field goes beyond its section");
+        }
+        int start = at;
+        at += length;
+        return start;
+    }
+
+    private static int nanos(int nanos) throws WireFormatException {
+        if (nanos < 0 || nanos > 999_999_999) {
+            throw WireFormatException.damaged("a second has no such nanosecond");
+        }
+        return nanos;
+    }
+}

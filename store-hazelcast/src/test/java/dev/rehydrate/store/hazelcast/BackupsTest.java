@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import dev.rehydrate.codec.ValueEncoding;
+import dev.rehydrate.command.CommandId;
+import dev.rehydrate.command.Expected;
+import dev.rehydrate.command.SuspensionChange;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.AcquireInstance;
+import dev.rehydrate.slot.Caller;
+import dev.rehydrate.slot.CommitInstance;
+import dev.rehydrate.slot.ControlInstance;
+import dev.rehydrate.slot.Lookup;
+import dev.rehydrate.slot.Presented;
+import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.slot.StoredChanges;
+import dev.rehydrate.slot.StoredChanges.Data;
+import dev.rehydrate.slot.StoredDelta;
+import dev.rehydrate.slot.StoredValue;
+import java.util.AbstractMap.SimpleEntry;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** What the copies of a slot are told, so that a change that is said to be made is on all of them. */
+class BackupsTest {
+
+    private final UUID key = Addresses.key(SlotAddress.of(InstanceId.random()));
+    private final Map.Entry<UUID, StoredSlot> owning = new SimpleEntry<>(key, null);
+    private final Map.Entry<UUID, StoredSlot> copy = new SimpleEntry<>(key, null);
+
+    private static DecideInSlot save(CommandId id, Expected expected, Data.Kind kind, String text) {
+        StoredValue value = new StoredValue(ValueEncoding.simpleTypes().encode(text), Set.of(), null);
+        StoredChanges none = StoredChanges.NONE;
+        StoredChanges changes = new StoredChanges(
+                new Data(kind, new StoredDelta(Map.of(text, value), Set.of())),
+                none.metadata(),
+                none.keys(),
+                none.due(),
+                none.suspension(),
+                none.definition(),
+                none.idleTtl());
+        Caller caller = new Caller(OwnerId.random(), null, null, Set.of());
+        return new DecideInSlot(new CommitInstance(
+                id, caller, new Presented.Nothing(), expected, changes, CommitInstance.After.RELEASED, 0));
+    }
+
+    private static DecideInSlot create() {
+        return save(CommandId.random(), Expected.absent(), Data.Kind.REPLACED, "first");
+    }
+
+    private static DecideInSlot delta(CommandId id, String text) {
+        return save(id, Expected.any(), Data.Kind.CHANGED, text);
+    }
+
+    private void onOwner(DecideInSlot operation) {
+        operation.process(owning);
+    }
+
+    private void onCopy(DecideInSlot operation) {
+        operation.getBackupProcessor().process(copy);
+    }
+
+    private void onBoth(DecideInSlot operation) {
+        onOwner(operation);
+        onCopy(operation);
+    }
+
+    private void assertTheSame() {
+        assertThat(copy.getValue().slot()).isEqualTo(owning.getValue().slot());
+    }
+
+    @Test
+    void aCopyFollowsChangesAndTheirDeltas() {
+        onBoth(create());
+        onBoth(delta(CommandId.random(), "second"));
+
+        assertTheSame();
+    }
+
+    @Test
+    void aCopyFollowsWhatTouchesOnlyTheHeaderWithoutGettingThePayloadAgain() {
+        onBoth(create());
+        Caller caller = new Caller(OwnerId.random(), null, null, Set.of());
+        DecideInSlot hold = new DecideInSlot(new AcquireInstance(
+                CommandId.random(), caller, new Presented.Nothing(), new Lookup.ById(false), Map.of(), 0));
+        DecideInSlot suspend = new DecideInSlot(
+                new ControlInstance(CommandId.random(), caller, new SuspensionChange.Suspend("for a while", null)));
+
+        for (DecideInSlot header : List.of(hold, suspend)) {
+            onBoth(header);
+
+            assertThat(header.getBackupProcessor()).isInstanceOf(ReplayOnBackup.class);
+            assertTheSame();
+        }
+        assertThat(owning.getValue().slot().instance().header().holder()).isEqualTo(caller.owner());
+    }
+
+    @Test
+    void aCopyThatHasMissedAChangeDoesNotSayThatItHasTheNext() {
+        onBoth(create());
+        onOwner(delta(CommandId.random(), "missed"));
+        DecideInSlot next = delta(CommandId.random(), "next");
+        onOwner(next);
+
+        assertThatIllegalStateException().isThrownBy(() -> onCopy(next)).withMessageContaining("has missed a change");
+    }
+
+    @Test
+    void whoIsToldThatARepeatedCommandWasDoneCanRelyOnTheCopies() {
+        CommandId id = CommandId.random();
+        onBoth(create());
+        onOwner(delta(id, "in doubt"));
+
+        onBoth(delta(id, "in doubt"));
+
+        assertTheSame();
+    }
+
+    @Test
+    void aRefusalTellsTheCopiesNothing() {
+        onBoth(create());
+        DecideInSlot refused = create();
+        onOwner(refused);
+
+        assertThat(refused.getBackupProcessor()).isNull();
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import dev.rehydrate.command.InstancePage;
+import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.engine.OwnerRecord;
+import dev.rehydrate.engine.Reply;
+import dev.rehydrate.engine.StorageEngine;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.Slot;
+import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.slot.SlotOperation;
+import dev.rehydrate.slot.SlotScan;
+import dev.rehydrate.tck.fault.ForwardingEngine;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+
+/** Counts what is under way, so that a test can wait for the end of it. */
+final class CountedEngine extends ForwardingEngine {
+
+    private final AtomicInteger underWay;
+    private final AtomicInteger listeners;
+
+    /**
+     * Counts what goes to an engine.
+     *
+     * @param engine the engine
+     * @param underWay what is under way on all engines of a farm
+     * @param listeners how many of them hear announcements
+     */
+    CountedEngine(StorageEngine engine, AtomicInteger underWay, AtomicInteger listeners) {
+        super(engine);
+        this.underWay = underWay;
+        this.listeners = listeners;
+    }
+
+    private <T> CompletionStage<T> counted(CompletionStage<T> stage) {
+        underWay.incrementAndGet();
+        CompletableFuture<T> passedOn = new CompletableFuture<>();
+        var unused = stage.whenComplete((answer, failure) -> {
+            // Runs what is attached to the answer, which may send more, before this one counts as ended.
+            if (failure == null) {
+                passedOn.complete(answer);
+            } else {
+                passedOn.completeExceptionally(failure);
+            }
+            underWay.decrementAndGet();
+        });
+        return passedOn;
+    }
+
+    @Override
+    public <A> CompletionStage<Reply<A>> apply(SlotAddress at, SlotOperation<A> operation) {
+        return counted(super.apply(at, operation));
+    }
+
+    @Override
+    public CompletionStage<Slot> readNearest(SlotAddress at) {
+        return counted(super.readNearest(at));
+    }
+
+    @Override
+    public CompletionStage<List<SlotAddress>> scan(SlotScan scan, int limit) {
+        return counted(super.scan(scan, limit));
+    }
+
+    @Override
+    public CompletionStage<Optional<Instant>> nextDue(String hostType, Instant after) {
+        return counted(super.nextDue(hostType, after));
+    }
+
+    @Override
+    public CompletionStage<InstancePage> query(InstanceQuery query) {
+        return counted(super.query(query));
+    }
+
+    @Override
+    public CompletionStage<Void> addOwner(OwnerRecord owner) {
+        return counted(super.addOwner(owner));
+    }
+
+    @Override
+    public CompletionStage<Boolean> beat(OwnerId owner, long beat) {
+        return counted(super.beat(owner, beat));
+    }
+
+    @Override
+    public CompletionStage<Void> removeOwner(OwnerId owner) {
+        return counted(super.removeOwner(owner));
+    }
+
+    @Override
+    public CompletionStage<Map<OwnerId, OwnerRecord>> owners() {
+        return counted(super.owners());
+    }
+
+    /** An announcement is under way until everybody has heard it. */
+    @Override
+    public void announceRunnable(Instant dueAt) {
+        underWay.addAndGet(listeners.get());
+        super.announceRunnable(dueAt);
+    }
+
+    @Override
+    public void onRunnable(Consumer<Instant> listener) {
+        listeners.incrementAndGet();
+        super.onRunnable(dueAt -> {
+            listener.accept(dueAt);
+            underWay.decrementAndGet();
+        });
+    }
+
+    @Override
+    public void close() {
+        listeners.decrementAndGet();
+        super.close();
+    }
+}

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.map.EntryProcessor;
+import com.hazelcast.map.IMap;
+import com.hazelcast.nio.serialization.HazelcastSerializationException;
+import com.hazelcast.nio.serialization.genericrecord.GenericRecordBuilder;
+import com.hazelcast.query.Predicate;
+import dev.rehydrate.command.CreateOwner;
+import dev.rehydrate.command.InstancePage;
+import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.command.LoadInstance;
+import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.command.QueryInstances;
+import dev.rehydrate.command.StoreUnavailableException;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.OwnerDescription;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.store.InstanceStore;
+import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.stranger.ExternalA;
+import dev.rehydrate.stranger.Initialized;
+import dev.rehydrate.stranger.NamedA;
+import dev.rehydrate.stranger.ProcessorA;
+import dev.rehydrate.stranger.TaskA;
+import dev.rehydrate.stranger.ValueA;
+import java.io.Serializable;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.ThrowingSupplier;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Whoever can connect can send anything; nothing of it comes alive. */
+class ForeignObjectTest {
+
+    private static final TestFarm FARM = new TestFarm();
+
+    private static HazelcastInstance member;
+    private static HazelcastInstance other;
+    private static HazelcastInstance client;
+    private static IMap<Object, Object> raw;
+    private static HazelcastInstance stranger;
+    private static Forged forged;
+
+    @BeforeAll
+    static void start() {
+        member = FARM.member(HazelcastStoreOptions.builder());
+        other = FARM.member(HazelcastStoreOptions.builder());
+        client = FARM.client(HazelcastStoreOptions.builder());
+        stranger = FARM.stranger();
+        raw = stranger.getMap(ClusterConfig.SLOTS);
+        forged = new Forged(stranger);
+        assertThat(raw.size()).isZero();
+        assertThat(client.getMap(ClusterConfig.SLOTS).size()).isZero();
+    }
+
+    @AfterAll
+    static void stop() {
+        FARM.close();
+    }
+
+    private static void assertRefused(ThrowingSupplier<?> attempt) {
+        Throwable refusal = catchThrowable(() -> assertTimeoutPreemptively(Duration.ofSeconds(1), attempt));
+
+        assertThat(refusal).hasStackTraceContaining(HazelcastSerializationException.class.getName());
+        assertThat(Initialized.NAMES).allMatch(name -> name.endsWith("A"));
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void whatNamesAClassIsRefusedAndTheClassIsNotInitialized(ThrowingSupplier<?> attempt) {
+        assertRefused(attempt);
+    }
+
+    static Stream<Named<ThrowingSupplier<?>>> whatNamesAClassIsRefusedAndTheClassIsNotInitialized() {
+        return Stream.of(
+                Named.of("a Serializable in place of a slot", () -> forged.put(new ValueA())),
+                Named.of("an Externalizable in place of a slot", () -> forged.put(new ExternalA())),
+                Named.of("a DataSerializable, by name", () -> forged.put(new NamedA())),
+                Named.of("a class itself", () -> forged.put(ValueA.class)),
+                Named.of("an entry processor", () -> forged.execute(new ProcessorA())),
+                Named.of("a DataSerializable as entry processor", () -> forged.execute(new NamedA())),
+                Named.of("a task", () -> forged.submit(new TaskA())),
+                Named.of("a DataSerializable as task", () -> forged.submit(new NamedA())));
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void whatRunsCodeIsRefused(ThrowingSupplier<?> attempt) {
+        assertRefused(attempt);
+    }
+
+    static Stream<Named<ThrowingSupplier<?>>> whatRunsCodeIsRefused() {
+        EntryProcessor<Object, Object, Object> processor = entry -> "ran";
+        Callable<Object> task = (Callable<Object> & Serializable) () -> "ran";
+        Predicate<Object, Object> predicate = entry -> true;
+        return Stream.of(
+                Named.of("a lambda as entry processor", () -> raw.executeOnKey(UUID.randomUUID(), processor)),
+                Named.of("a lambda as task", () -> submit(stranger, task)),
+                Named.of("a lambda as predicate", () -> raw.values(predicate)));
+    }
+
+    @Test
+    void aProxyIsNotEvenDefined() {
+        InvocationHandler handler = (InvocationHandler & Serializable) (proxy, method, arguments) -> "ran";
+        Class<?>[] face = {Comparable.class};
+        Object proxy = Proxy.newProxyInstance(ForeignObjectTest.class.getClassLoader(), face, handler);
+
+        Throwable refusal = catchThrowable(() -> raw.put(UUID.randomUUID(), proxy));
+
+        assertThat(refusal).hasStackTraceContaining("java.lang.NoClassDefFoundError: java/lang/reflect/Proxy");
+    }
+
+    private static Object submit(HazelcastInstance from, Callable<Object> task) throws Exception {
+        return from.getExecutorService("any").submitToKeyOwner(task, "key").get();
+    }
+
+    @Test
+    void aRecordThatNamesAClassBecomesNoObjectOfIt() {
+        UUID key = UUID.randomUUID();
+
+        raw.put(
+                key,
+                GenericRecordBuilder.compact("dev.rehydrate.stranger.ValueB")
+                        .setInt32("x", 1)
+                        .build());
+
+        assertThat(member.getMap(ClusterConfig.SLOTS).containsKey(key)).isTrue();
+        assertThat(Initialized.NAMES).doesNotContain("ValueB");
+        raw.delete(key);
+        assertThat(raw.containsKey(key)).isFalse();
+    }
+
+    @Test
+    void whatIsNotASlotIsNoInstanceAndHarmsNoOther() {
+        InstanceId squatted = InstanceId.random();
+        UUID key = Addresses.key(SlotAddress.of(squatted));
+        raw.put(key, "no slot");
+
+        try (InstanceStore store = HazelcastInstanceStore.open(member, StoreOptions.defaults())) {
+            Duration timeout = Duration.ofSeconds(5);
+            OwnerId owner =
+                    store.execute(store.createHandle(), new CreateOwner(OwnerDescription.ofType("documents")), timeout);
+            Throwable refusal = catchThrowable(() ->
+                    store.execute(store.createHandle(owner, squatted), LoadInstance.of(LoadMode.hold()), timeout));
+            InstancePage page = store.execute(
+                    store.createHandle(owner),
+                    new QueryInstances(InstanceQuery.builder().build()),
+                    timeout);
+
+            assertThat(refusal)
+                    .isInstanceOf(StoreUnavailableException.class)
+                    .hasMessageContaining("something that no store has written");
+            assertThat(page.entries()).isEmpty();
+        }
+        raw.delete(key);
+    }
+
+    @Test
+    void whatIsNotASlotCanBeRemovedAgain() {
+        UUID key = UUID.randomUUID();
+
+        raw.put(key, "no slot");
+        raw.put(key, "still none");
+        raw.delete(key);
+
+        assertThat(raw.containsKey(key)).isFalse();
+    }
+
+    @Test
+    void aClientOfOursDoesNotEvenSendIt() {
+        IMap<Object, Object> map = client.getMap("any");
+
+        Throwable refusal = catchThrowable(() -> map.put("key", new ValueA()));
+
+        assertThat(refusal).hasRootCauseMessage("a cluster of Rehydrate keeps no dev.rehydrate.stranger.ValueA");
+    }
+
+    @Test
+    void aFailureOnAnotherMemberArrivesAsWhatItWas() {
+        IMap<Object, Object> embedded = member.getMap(ClusterConfig.SLOTS);
+        UUID elsewhere = Stream.generate(UUID::randomUUID)
+                .filter(key ->
+                        other.getPartitionService().getPartition(key).getOwner().localMember())
+                .findFirst()
+                .orElseThrow();
+
+        Throwable failure = catchThrowable(
+                () -> assertTimeoutPreemptively(Duration.ofSeconds(1), () -> embedded.unlock(elsewhere)));
+
+        assertThat(failure).isInstanceOf(IllegalMonitorStateException.class);
+    }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.store.hazelcast.HazelcastStoreOptions.Mode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OptionPrecedenceTest {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void nothingSaidIsALoopbackMemberWithOneBackup() throws IOException {
+        HazelcastStoreOptions options = new Said(folder).load().build();
+
+        assertThat(options.mode()).isEqualTo(Mode.MEMBER);
+        assertThat(options.clusterName()).isEqualTo("rehydrate");
+        assertThat(options.bindAddress()).isEqualTo("127.0.0.1");
+        assertThat(options.port()).isEqualTo(5701);
+        assertThat(options.members()).containsExactly("127.0.0.1");
+        assertThat(options.durability()).isEqualTo(Durability.MEMORY);
+        assertThat(options.backupCount()).isEqualTo(1);
+        assertThat(options.farmSize()).isEqualTo(1);
+        assertThat(options.payloadLimit()).isEqualTo(16 << 20);
+    }
+
+    @Test
+    void periodsThatNobodySetsAreThoseOfEveryProvider() {
+        StoreOptions everywhere = StoreOptions.defaults();
+
+        StoreOptions here = HazelcastStoreOptions.builder().build().store();
+
+        assertThat(here.lease()).isEqualTo(everywhere.lease());
+        assertThat(here.detectionPeriod()).isEqualTo(everywhere.detectionPeriod());
+        assertThat(here.sweepPeriod()).isEqualTo(everywhere.sweepPeriod());
+        assertThat(here.claimGrace()).isEqualTo(everywhere.claimGrace());
+        assertThat(here.defaultIdleTtl()).isEqualTo(everywhere.defaultIdleTtl());
+        assertThat(here.memoryRetention()).isEqualTo(everywhere.memoryRetention());
+    }
+
+    @Test
+    void eachSourceOverrulesTheOnesBeforeIt() throws IOException {
+        Said said = new Said(folder).onClassPath("cluster-name: class-path");
+        assertThat(said.load().build().clusterName()).isEqualTo("class-path");
+
+        said.inFile("cluster-name: file");
+        assertThat(said.load().build().clusterName()).isEqualTo("file");
+
+        said.byVariable("REHYDRATE_CLUSTER_NAME", "variable");
+        assertThat(said.load().build().clusterName()).isEqualTo("variable");
+
+        said.byProperty("cluster-name", "property");
+        assertThat(said.load().build().clusterName()).isEqualTo("property");
+
+        assertThat(said.load().clusterName("code").build().clusterName()).isEqualTo("code");
+    }
+
+    @Test
+    void sourcesAreMixedSettingBySetting() throws IOException {
+        HazelcastStoreOptions options = new Said(folder)
+                .onClassPath("port: 6001", "lease: 10s")
+                .inFile("port: 6002", "sweep-period: 1m")
+                .byVariable("REHYDRATE_SWEEP_PERIOD", "2m")
+                .load()
+                .idleTtl(Duration.ofDays(1))
+                .build();
+
+        assertThat(options.port()).isEqualTo(6002);
+        assertThat(options.store().lease()).isEqualTo(Duration.ofSeconds(10));
+        assertThat(options.store().sweepPeriod()).isEqualTo(Duration.ofMinutes(2));
+        assertThat(options.store().defaultIdleTtl()).isEqualTo(Duration.ofDays(1));
+    }
+
+    @Test
+    void theFileCanBeNamedInTheEnvironment() throws IOException {
+        Said said = new Said(folder);
+        said.byVariable("REHYDRATE_CONFIG", said.file("port: 6003").toString());
+
+        assertThat(said.load().build().port()).isEqualTo(6003);
+    }
+
+    @Test
+    void aListIsWrittenAsAListOrWithCommas() throws IOException {
+        List<String> members = List.of("10.0.0.1", "10.0.0.2:6000");
+
+        assertThat(clientOf("members: [10.0.0.1, 10.0.0.2:6000]").members()).isEqualTo(members);
+        assertThat(clientOf("members:", "- 10.0.0.1", "- 10.0.0.2:6000").members())
+                .isEqualTo(members);
+        assertThat(clientOf("members: 10.0.0.1, 10.0.0.2:6000").members()).isEqualTo(members);
+    }
+
+    private HazelcastStoreOptions clientOf(String... lines) throws IOException {
+        return new Said(folder).inFile(lines).load().mode(Mode.CLIENT).build();
+    }
+
+    @Test
+    void theTableSaysWhereEveryValueCameFrom() throws IOException {
+        Said said = new Said(folder)
+                .inFile("# ours", "port: 6002")
+                .byVariable("REHYDRATE_LEASE", "PT40S")
+                .byProperty("idle-ttl", "48:00:00");
+
+        String table = said.load().clusterName("orders").build().describe();
+
+        assertThat(table.lines().map(line -> line.replaceAll("  +", "|")))
+                .hasSize(1 + Setting.ALL.size())
+                .contains(
+                        "setting|value|from",
+                        "port|6002|" + folder.resolve("farm.yaml") + ", line 2, column 1",
+                        "lease|40s|environment variable REHYDRATE_LEASE",
+                        "idle-ttl|2d|system property rehydrate.idle-ttl",
+                        "cluster-name|orders|code",
+                        "sweep-period|30s|default");
+    }
+}

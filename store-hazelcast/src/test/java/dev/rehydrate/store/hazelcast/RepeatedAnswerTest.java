@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.hazelcast.map.EntryProcessor;
+import dev.rehydrate.command.CommandId;
+import dev.rehydrate.command.Expected;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.Caller;
+import dev.rehydrate.slot.CommitInstance;
+import dev.rehydrate.slot.DropClaim;
+import dev.rehydrate.slot.InspectSlot;
+import dev.rehydrate.slot.Presented;
+import dev.rehydrate.slot.SlotOperation;
+import dev.rehydrate.slot.StoredChanges;
+import java.util.AbstractMap.SimpleEntry;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class RepeatedAnswerTest {
+
+    private final Map.Entry<UUID, StoredSlot> here = new SimpleEntry<>(new UUID(1, 2), null);
+    private final Map.Entry<UUID, StoredSlot> backup = new SimpleEntry<>(here.getKey(), null);
+    private final CommitInstance save = new CommitInstance(
+            CommandId.random(),
+            new Caller(OwnerId.random(), null, null, Set.of()),
+            new Presented.Nothing(),
+            Expected.any(),
+            StoredChanges.NONE,
+            CommitInstance.After.RELEASED,
+            0);
+
+    private EntryProcessor<UUID, StoredSlot, StoredReply> decided(SlotOperation<?> operation) {
+        DecideInSlot decide = new DecideInSlot(operation);
+        decide.process(here);
+        return decide.getBackupProcessor();
+    }
+
+    @Test
+    void aBackupThatHasMissedASaveHasItBeforeTheSaveIsConfirmed() {
+        decided(save);
+
+        decided(save).process(backup);
+
+        assertThat(backup.getValue().slot()).isEqualTo(here.getValue().slot());
+    }
+
+    @Test
+    void aLookTroublesNoBackup() {
+        decided(save);
+
+        assertThat(decided(new InspectSlot(Set.of()))).isNull();
+    }
+
+    @Test
+    void nothingIsPutWhereThereIsNothing() {
+        assertThat(decided(new DropClaim(new InstanceId(1, 2), 9))).isNull();
+        assertThat(here.getValue()).isNull();
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import com.hazelcast.core.HazelcastInstance;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/** A farm for the kit: members, and where stores are opened on them. */
+record TestCluster(TestFarm farm, List<HazelcastInstance> members, List<HazelcastInstance> waysIn)
+        implements AutoCloseable {
+
+    static TestCluster of(int size) {
+        TestFarm farm = new TestFarm();
+        List<HazelcastInstance> members = start(farm, size, settings());
+        return new TestCluster(farm, members, members);
+    }
+
+    static TestCluster withClient(int size) {
+        TestFarm farm = new TestFarm();
+        HazelcastStoreOptionsBuilder settings = settings();
+        List<HazelcastInstance> members = start(farm, size, settings);
+        return new TestCluster(farm, members, List.of(farm.client(settings)));
+    }
+
+    private static List<HazelcastInstance> start(TestFarm farm, int size, HazelcastStoreOptionsBuilder settings) {
+        List<HazelcastInstance> members = new ArrayList<>();
+        for (int i = 0; i < size; i++) {
+            members.add(farm.member(settings));
+        }
+        return members;
+    }
+
+    private static HazelcastStoreOptionsBuilder settings() {
+        return HazelcastStoreOptions.builder().clusterName("test-" + UUID.randomUUID());
+    }
+
+    @Override
+    public void close() {
+        farm.close();
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import com.hazelcast.client.HazelcastClient;
+import com.hazelcast.client.config.ClientConfig;
+import com.hazelcast.cluster.Address;
+import com.hazelcast.cluster.Member;
+import com.hazelcast.config.Config;
+import com.hazelcast.core.Hazelcast;
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.splitbrainprotection.SplitBrainProtectionException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.awaitility.Awaitility;
+
+/** Members and clients on free ports of loopback, with few partitions; all are ended by closing it. */
+final class TestFarm implements AutoCloseable {
+
+    private final Deque<HazelcastInstance> running = new ArrayDeque<>();
+
+    HazelcastInstance member(HazelcastStoreOptionsBuilder settings) {
+        return member(settings, asItIs -> {});
+    }
+
+    /** Joins the members that are there. */
+    HazelcastInstance member(HazelcastStoreOptionsBuilder settings, Consumer<Config> change) {
+        Config config =
+                ClusterConfig.member(settings.port(0).members(addresses()).build());
+        change.accept(config);
+        return start(config);
+    }
+
+    /** Two of three members, one of which is handed out when both count. */
+    HazelcastInstance majority(HazelcastStoreOptionsBuilder settings) {
+        HazelcastInstance first = member(settings);
+        member(settings);
+        Awaitility.await()
+                .ignoreExceptionsInstanceOf(SplitBrainProtectionException.class)
+                .until(() -> first.getMap(ClusterConfig.SLOTS).get(new UUID(1, 2)) == null);
+        return first;
+    }
+
+    void loseAllBut(HazelcastInstance survivor) {
+        running.stream()
+                .filter(instance -> instance != survivor)
+                .forEach(instance -> instance.getLifecycleService().terminate());
+    }
+
+    HazelcastInstance start(Config config) {
+        config.setProperty("hazelcast.partition.count", "13").setProperty("hazelcast.shutdownhook.enabled", "false");
+        return started(Hazelcast.newHazelcastInstance(config));
+    }
+
+    HazelcastInstance client(HazelcastStoreOptionsBuilder settings) {
+        return client(ClusterConfig.client(settings.members(addresses()).build()));
+    }
+
+    /** A client that nobody of ours has made. */
+    HazelcastInstance stranger() {
+        ClientConfig config = new ClientConfig().setClusterName("rehydrate");
+        config.getNetworkConfig().setAddresses(addresses());
+        config.setProperty("hazelcast.logging.type", "slf4j");
+        return client(config);
+    }
+
+    private HazelcastInstance client(ClientConfig config) {
+        HazelcastInstance client = started(HazelcastClient.newHazelcastClient(config));
+        Awaitility.await("a member answers")
+                .until(() -> !client.getCluster().getMembers().isEmpty());
+        return client;
+    }
+
+    private HazelcastInstance started(HazelcastInstance instance) {
+        running.push(instance);
+        return instance;
+    }
+
+    List<String> addresses() {
+        return running.stream()
+                .filter(instance -> instance.getLifecycleService().isRunning())
+                .filter(instance -> instance.getLocalEndpoint() instanceof Member)
+                .map(TestFarm::address)
+                .toList();
+    }
+
+    static String address(HazelcastInstance member) {
+        Address address = member.getCluster().getLocalMember().getAddress();
+        return address.getHost() + ":" + address.getPort();
+    }
+
+    @Override
+    public void close() {
+        running.forEach(instance -> instance.getLifecycleService().terminate());
+    }
+}

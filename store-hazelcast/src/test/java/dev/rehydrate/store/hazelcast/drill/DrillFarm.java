@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast.drill;
+
+import dev.rehydrate.store.hazelcast.Durability;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+
+/** Several nodes, each a process of its own: starts them, and again when they are gone. */
+public final class DrillFarm implements AutoCloseable {
+
+    static final Duration SOON = Duration.ofSeconds(10);
+    /** For whatever has to wait for members to come, go or find each other. */
+    static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    private final Path directory;
+    private final List<String> names;
+    private final List<String> addresses;
+    private final Map<String, String> settings = new LinkedHashMap<>();
+    private final Predicate<String> isolated;
+    private final Map<String, NodeJvm> running = new LinkedHashMap<>();
+
+    private DrillFarm(
+            Path directory, List<String> addresses, Map<String, String> settings, Predicate<String> isolated) {
+        this.directory = directory;
+        this.addresses = addresses;
+        this.names = IntStream.rangeClosed(1, addresses.size())
+                .mapToObj(number -> "n" + number)
+                .toList();
+        this.isolated = isolated;
+        this.settings.put("rehydrate.cluster-name", "drill-" + UUID.randomUUID());
+        this.settings.put("rehydrate.members", String.join(",", addresses));
+        this.settings.put("slf4j.provider", "org.slf4j.simple.SimpleServiceProvider");
+        this.settings.put("org.slf4j.simpleLogger.showDateTime", "true");
+        this.settings.put("org.slf4j.simpleLogger.dateTimeFormat", "HH:mm:ss.SSS");
+        this.settings.putAll(settings);
+    }
+
+    /** Nodes on ports of loopback. */
+    public static DrillFarm onLoopback(String drill, int size, Map<String, String> settings) {
+        List<String> addresses =
+                freePorts(size).stream().map(port -> "127.0.0.1:" + port).toList();
+        return new DrillFarm(emptied(Summary.DIRECTORY.resolve(drill)), addresses, settings, name -> false);
+    }
+
+    /** Nodes in networks of their own. */
+    static DrillFarm in(Networks networks, String drill, Map<String, String> settings) {
+        return new DrillFarm(emptied(Summary.DIRECTORY.resolve(drill)), networks.addresses(), settings, name -> true);
+    }
+
+    /** What makes a farm of this size of the given durability. */
+    static Map<String, String> settings(Durability durability, int size) {
+        return Map.of(
+                "rehydrate.durability",
+                durability.name().toLowerCase(Locale.ROOT),
+                "rehydrate.farm-size",
+                String.valueOf(size));
+    }
+
+    private static List<Integer> freePorts(int count) {
+        List<ServerSocket> open = new ArrayList<>();
+        try {
+            for (int i = 0; i < count; i++) {
+                open.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
+            }
+            return open.stream().map(ServerSocket::getLocalPort).toList();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        } finally {
+            open.forEach(DrillFarm::close);
+        }
+    }
+
+    private static void close(ServerSocket socket) {
+        try {
+            socket.close();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private static Path emptied(Path directory) {
+        try {
+            if (Files.exists(directory)) {
+                try (Stream<Path> old = Files.walk(directory)) {
+                    for (Path path : old.sorted(Comparator.reverseOrder()).toList()) {
+                        Files.delete(path);
+                    }
+                }
+            }
+            return Files.createDirectories(directory).toAbsolutePath();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    public Path directory() {
+        return directory;
+    }
+
+    public String clusterName() {
+        return settings.get("rehydrate.cluster-name");
+    }
+
+    List<String> names() {
+        return names;
+    }
+
+    public List<String> addresses() {
+        return addresses;
+    }
+
+    NodeJvm node(String name) {
+        return running.get(name);
+    }
+
+    Collection<NodeJvm> nodes() {
+        return running.values();
+    }
+
+    /** Starts all, one after the other, and waits until they are one farm. */
+    public DrillFarm startAll(String... arguments) {
+        names.forEach(name -> start(name, arguments));
+        awaitWhole();
+        return this;
+    }
+
+    /** Starts a node, which may have been running before. */
+    NodeJvm start(String name, String... arguments) {
+        String address = addresses.get(names.indexOf(name));
+        int colon = address.indexOf(':');
+        Map<String, String> all = new LinkedHashMap<>(settings);
+        all.put("rehydrate.bind-address", address.substring(0, colon));
+        all.put("rehydrate.port", address.substring(colon + 1));
+        List<String> in = isolated.test(name) ? Networks.inside(name) : List.of();
+        NodeJvm node = NodeJvm.start(name, in, all, directory, arguments);
+        running.put(name, node);
+        return node;
+    }
+
+    void remove(String name) {
+        running.remove(name).kill();
+    }
+
+    /** Waits until all nodes are one farm and every instance has all its copies. */
+    void awaitWhole() {
+        awaitSize(names.size());
+        Awaitility.await("every instance has its copies")
+                .atMost(PATIENCE)
+                .until(() ->
+                        nodes().stream().allMatch(node -> node.ask(SOON, "safe").equals("true")));
+    }
+
+    /** Waits until every node that runs sees this many members. */
+    void awaitSize(int size) {
+        Awaitility.await("one farm of " + size)
+                .atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(50))
+                .until(() -> nodes().stream()
+                        .allMatch(node -> node.ask(SOON, "members").equals(String.valueOf(size))));
+    }
+
+    @Override
+    public void close() {
+        nodes().forEach(NodeJvm::close);
+    }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast.drill;
+
+import com.hazelcast.core.Hazelcast;
+import com.hazelcast.core.HazelcastInstance;
+import dev.rehydrate.store.InstanceStore;
+import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;
+import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
+import dev.rehydrate.time.TimeSource;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One process of a farm: a member, a store on it, and callers. Started with the settings of the store as system properties;
+ * obeys one line at a time from its standard input, and ends when that ends.
+ */
+final class DrillNode {
+
+    private static final Logger LOG = LoggerFactory.getLogger(DrillNode.class);
+
+    private final String name;
+    private final NodeClock clock;
+    private final InstanceStore store;
+    private final HazelcastInstance member;
+    private @Nullable Round round;
+
+    private DrillNode(String name, NodeClock clock) {
+        this.name = name;
+        this.clock = clock;
+        this.store = HazelcastInstanceStore.start(
+                HazelcastStoreOptions.load().time(clock).build());
+        this.member = Hazelcast.getAllHazelcastInstances().iterator().next();
+    }
+
+    /**
+     * Runs a node.
+     *
+     * @param arguments its name and, optionally, the file that says what time it is
+     */
+    public static void main(String[] arguments) {
+        try {
+            run(arguments);
+        } catch (IOException | RuntimeException failure) {
+            LOG.error("the node ends", failure);
+        }
+        // The member keeps the process alive.
+        Runtime.getRuntime().halt(0);
+    }
+
+    private static void run(String[] arguments) throws IOException {
+        PrintStream control = System.out;
+        System.setOut(System.err);
+        NodeClock clock =
+                new NodeClock(arguments.length > 1 ? new SharedInstant(Path.of(arguments[1])) : TimeSource.system());
+        DrillNode node = new DrillNode(arguments[0], clock);
+        control.println("0 up");
+        BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        for (String line = orders.readLine(); line != null; line = orders.readLine()) {
+            int space = line.indexOf(' ');
+            control.println(line.substring(0, space) + " " + node.obey(line.substring(space + 1)));
+        }
+    }
+
+    private String obey(String order) {
+        try {
+            return answer(List.of(order.split(" ")));
+        } catch (Exception failure) {
+            LOG.error("could not obey: {}", order, failure);
+            return "failed " + failure.toString().replace('\n', ' ');
+        }
+    }
+
+    private String answer(List<String> words) throws InterruptedException {
+        return switch (words.get(0)) {
+            case "members" -> String.valueOf(member.getCluster().getMembers().size());
+            case "safe" -> String.valueOf(member.getPartitionService().isClusterSafe());
+            case "jump" -> {
+                clock.jumpTo(Duration.ofSeconds(Long.parseLong(words.get(1))));
+                yield "done";
+            }
+            case "round" -> {
+                List<String> nodes = Arrays.asList(words.get(3).split(","));
+                begin(new Plot(Integer.parseInt(words.get(1)), nodes), Path.of(words.get(2)));
+                yield "done";
+            }
+            case "leave" -> {
+                store.close();
+                yield "done";
+            }
+            default -> round().answer(words);
+        };
+    }
+
+    private void begin(Plot plot, Path file) {
+        if (round != null) {
+            round.close();
+        }
+        round = new Round(plot, name, store, file);
+    }
+
+    private Round round() {
+        if (round == null) {
+            throw new IllegalStateException("no round has begun");
+        }
+        return round;
+    }
+}

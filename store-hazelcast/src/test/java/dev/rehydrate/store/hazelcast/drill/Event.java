@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast.drill;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What a node of a drill has seen, one line of a file each. Moments are readings of the monotonic clock of the machine, which
+ * all its processes share.
+ */
+sealed interface Event {
+
+    /** How one attempt at a command ended. */
+    enum Answer {
+        /** It is written. */
+        SAVED,
+        /** An answer that says that nothing was written: a mismatch, or held by another. */
+        NO,
+        /** The store could not be asked, and nothing was done. */
+        UNAVAILABLE,
+        /** The hold or the owner is lost, and nothing was done. */
+        LOST,
+        /** Nobody knows. */
+        UNKNOWN
+    }
+
+    /**
+     * The creation of an instance was acknowledged.
+     *
+     * @param instance which
+     * @param at when
+     */
+    record Created(String instance, long at) implements Event {}
+
+    /**
+     * A command that adds an entry to an instance is about to be sent, for the first time.
+     *
+     * @param entry names the command, and is what it adds
+     * @param instance to which
+     * @param at when
+     */
+    record Sent(String entry, String instance, long at) implements Event {}
+
+    /**
+     * One attempt at a command has ended.
+     *
+     * @param entry which command
+     * @param sentAt when this attempt was sent
+     * @param at when it ended
+     * @param answer how
+     * @param token the fencing token it was saved under, or 0
+     * @param revision the revision it has made, or 0
+     */
+    record Answered(String entry, long sentAt, long at, Answer answer, long token, long revision) implements Event {}
+
+    /**
+     * A load has ended.
+     *
+     * @param instance which instance
+     * @param sentAt when it was sent
+     * @param at when it ended
+     * @param result what it said
+     * @param token the fencing token of the hold it took, or 0
+     */
+    record Looked(String instance, long sentAt, long at, Result result, long token) implements Event {}
+
+    /** What a load said. */
+    enum Result {
+        /** Here it is. */
+        FOUND,
+        /** There is no such instance. */
+        NOT_FOUND,
+        /** Another one holds it. */
+        HELD,
+        /** The store could not be asked, or the answer was lost. */
+        TROUBLE
+    }
+
+    /**
+     * What a node shows of an instance when all is over.
+     *
+     * @param instance which
+     * @param revision the number of its revision; 0 if the node does not find it
+     * @param entries what was added to it
+     */
+    record Shown(String instance, long revision, List<String> entries) implements Event {}
+
+    /**
+     * Something that no command may do.
+     *
+     * @param what what it was
+     */
+    record Odd(String what) implements Event {}
+
+    /** {@return the line for this event} */
+    default String line() {
+        if (this instanceof Created created) {
+            return text("created", created.instance(), created.at());
+        }
+        if (this instanceof Sent sent) {
+            return text("sent", sent.entry(), sent.instance(), sent.at());
+        }
+        if (this instanceof Answered end) {
+            return text("answered", end.entry(), end.sentAt(), end.at(), end.answer(), end.token(), end.revision());
+        }
+        if (this instanceof Looked look) {
+            return text("looked", look.instance(), look.sentAt(), look.at(), look.result(), look.token());
+        }
+        if (this instanceof Shown shown) {
+            return text("shown", shown.instance(), shown.revision(), String.join(",", shown.entries()));
+        }
+        return text("odd", ((Odd) this).what().replace('\t', ' ').replace('\n', ' '));
+    }
+
+    private static String text(Object... parts) {
+        return String.join("\t", Arrays.stream(parts).map(String::valueOf).toList());
+    }
+
+    /**
+     * Reads a line back.
+     *
+     * @throws IllegalArgumentException if it is not whole
+     */
+    static Event parse(String line) {
+        String[] parts = line.split("\t", -1);
+        return switch (parts[0] + " " + parts.length) {
+            case "created 3" -> new Created(parts[1], number(parts[2]));
+            case "sent 4" -> new Sent(parts[1], parts[2], number(parts[3]));
+            case "answered 7" ->
+                new Answered(
+                        parts[1],
+                        number(parts[2]),
+                        number(parts[3]),
+                        Answer.valueOf(parts[4]),
+                        number(parts[5]),
+                        number(parts[6]));
+            case "looked 6" ->
+                new Looked(parts[1], number(parts[2]), number(parts[3]), Result.valueOf(parts[4]), number(parts[5]));
+            case "shown 4" ->
+                new Shown(
+                        parts[1], number(parts[2]), parts[3].isEmpty() ? List.of() : List.of(parts[3].split(",", -1)));
+            case "odd 2" -> new Odd(parts[1]);
+            default -> throw new IllegalArgumentException("not an event: '" + line + "'");
+        };
+    }
+
+    private static long number(String text) {
+        return Long.parseLong(text);
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast.drill;
+
+import dev.rehydrate.command.LoadInstance;
+import dev.rehydrate.command.LoadInstanceByKey;
+import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.command.LoadOutcome.Loaded;
+import dev.rehydrate.command.SaveInstance;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.store.InstanceHandle;
+import java.util.List;
+import java.util.Optional;
+
+/** Loads without a hold, by id or by key, from the nearest copy or from the owner, and saves if nothing has changed since. */
+final class FreeLane extends Lane {
+
+    private final List<InstanceId> instances;
+    private int turn;
+
+    FreeLane(Writer writer, List<InstanceId> instances) {
+        super(writer);
+        this.instances = instances;
+    }
+
+    @Override
+    void next() {
+        InstanceId instance = anyOf(instances);
+        load(instance).ifPresent(found -> {
+            String entry = writer().newEntry();
+            save(
+                    entry,
+                    instance,
+                    SaveInstance.ifUnchanged(
+                            Entries.replacing(found.snapshot(), entry),
+                            found.snapshot().revision()));
+        });
+    }
+
+    private Optional<Loaded> load(InstanceId instance) {
+        turn++;
+        LoadMode mode = turn % 4 < 2 ? LoadMode.authoritative() : LoadMode.free();
+        if (turn % 2 == 0) {
+            try (InstanceHandle handle = writer().handle(instance)) {
+                return writer().load(instance, handle, LoadInstance.of(mode));
+            }
+        }
+        try (InstanceHandle handle = writer().handle()) {
+            InstanceKey key = new InstanceKey(instance.high(), instance.low());
+            return writer().load(instance, handle, LoadInstanceByKey.of(key, mode));
+        }
+    }
+}

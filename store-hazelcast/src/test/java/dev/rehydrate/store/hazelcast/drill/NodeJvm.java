@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast.drill;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** A process of its own that runs a {@link DrillNode} and obeys. Ends with this one. */
+final class NodeJvm implements AutoCloseable {
+
+    private static final List<String> FLAGS =
+            List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m", "-Djava.net.preferIPv4Stack=true");
+    private static final String ENDED = "the process has ended";
+    private static final Duration START = Duration.ofSeconds(90);
+
+    private final String name;
+    private final Process process;
+    private final PrintWriter orders;
+    private final BlockingQueue<String> replies = new LinkedBlockingQueue<>();
+    private long number;
+
+    private NodeJvm(String name, Process process) {
+        this.name = name;
+        this.process = process;
+        this.orders = new PrintWriter(process.outputWriter(StandardCharsets.UTF_8), true);
+        Thread reader = new Thread(this::read, "replies of " + name);
+        reader.setDaemon(true);
+        reader.start();
+    }
+
+    /**
+     * Starts a node and waits until it is up.
+     *
+     * @param name its name
+     * @param in words before the command, to run it in another network
+     * @param settings system properties
+     * @param directory where its log goes
+     * @param arguments further arguments of the node
+     */
+    static NodeJvm start(
+            String name, List<String> in, Map<String, String> settings, Path directory, String... arguments) {
+        List<String> command = new ArrayList<>(in);
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(FLAGS);
+        settings.forEach((property, value) -> command.add("-D" + property + "=" + value));
+        command.addAll(List.of("-cp", classPath(), DrillNode.class.getName(), name));
+        command.addAll(List.of(arguments));
+        File log = directory.resolve(name + ".log").toFile();
+        try {
+            NodeJvm node = new NodeJvm(
+                    name,
+                    new ProcessBuilder(command)
+                            .redirectError(ProcessBuilder.Redirect.appendTo(log))
+                            .start());
+            node.awaitReply(START, 0);
+            return node;
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private static String classPath() {
+        return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+    }
+
+    private void read() {
+        try (BufferedReader lines =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            lines.lines().forEach(replies::add);
+        } catch (IOException | UncheckedIOException gone) {
+            replies.add(ENDED);
+        }
+        replies.add(ENDED);
+    }
+
+    String name() {
+        return name;
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /**
+     * Gives an order and waits for the reply.
+     *
+     * @throws IllegalStateException if there is none in time, or it says that the order failed
+     */
+    synchronized String ask(Duration patience, Object... words) {
+        number++;
+        List<String> order = new ArrayList<>(List.of(String.valueOf(number)));
+        for (Object word : words) {
+            order.add(String.valueOf(word));
+        }
+        orders.println(String.join(" ", order));
+        String reply = awaitReply(patience, number);
+        if (reply.startsWith("failed")) {
+            throw new IllegalStateException(name + " on " + order + ": " + reply);
+        }
+        return reply;
+    }
+
+    /** Replies to orders that nobody waits for any more are passed over. */
+    private String awaitReply(Duration patience, long expected) {
+        long end = System.nanoTime() + patience.toNanos();
+        String wanted = expected + " ";
+        try {
+            while (true) {
+                String line = replies.poll(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
+                if (line == null) {
+                    throw new IllegalStateException(name + " does not answer within " + patience + ", see its log");
+                }
+                if (line.equals(ENDED)) {
+                    replies.add(ENDED);
+                    throw new IllegalStateException(name + " has ended, see its log");
+                }
+                if (line.startsWith(wanted)) {
+                    return line.substring(wanted.length());
+                }
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(interrupted);
+        }
+    }
+
+    /** Ends the process without a chance to say good-bye; waits until it is gone. */
+    void kill() {
+        process.destroyForcibly();
+        try {
+            process.waitFor();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Lets the process stand still, until it is told to go on. */
+    void freeze() {
+        Shell.run("kill", "-STOP", String.valueOf(pid()));
+    }
+
+    /** Lets the process go on. */
+    void thaw() {
+        Shell.run("kill", "-CONT", String.valueOf(pid()));
+    }
+
+    @Override
+    public void close() {
+        kill();
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast.drill;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.rehydrate.store.hazelcast.Durability;
+import java.time.Duration;
+import java.util.Locale;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** One of three members stands still under load, longer than a protected farm waits, and goes on as if nothing had been. */
+final class PauseDrill {
+
+    private static final int ROUNDS = 10;
+    private static final Duration PAUSE = Duration.ofSeconds(15);
+    private static final int NOT_TAKEN = -1;
+
+    @ParameterizedTest
+    @EnumSource(Durability.class)
+    void whoStoodStillWritesNothingThatIsNotItsOwn(Durability durability) {
+        String name = "pause-" + durability.name().toLowerCase(Locale.ROOT);
+        try (DrillFarm farm =
+                DrillFarm.onLoopback(name, 3, DrillFarm.settings(durability, 3)).startAll()) {
+            Rounds rounds = new Rounds(farm);
+            long takeover = NOT_TAKEN;
+            for (int left = Rounds.asked(ROUNDS); left > 0; left--) {
+                takeover = Math.max(takeover, round(farm, rounds, durability));
+            }
+            Findings findings = rounds.all();
+            Summary.add("pause-15s", durability, rounds.number(), findings, takeover);
+
+            // What the plain mode loses is a figure to be known, not a promise that is broken.
+            assertThat(durability == Durability.PROTECTED ? findings.broken() : findings.odd())
+                    .isEmpty();
+        }
+    }
+
+    private static long round(DrillFarm farm, Rounds rounds, Durability durability) {
+        rounds.begin();
+        NodeJvm victim = farm.node(rounds.victim());
+        long frozenAt = System.nanoTime();
+        victim.freeze();
+        rounds.takeOver();
+        Rounds.last(PAUSE);
+        long takenAt = rounds.takenAt();
+        victim.thaw();
+        rounds.paused(frozenAt, System.nanoTime());
+        long takeover = takenAt > 0 ? Rounds.millisBetween(frozenAt, takenAt) : NOT_TAKEN;
+        farm.nodes().forEach(rounds::awaitMore);
+        farm.awaitWhole();
+        Findings findings = rounds.end();
+        rounds.tell(findings, takeover < 0 ? "nothing was taken over" : "taken over in " + takeover + " ms");
+
+        if (durability == Durability.PROTECTED) {
+            assertThat(takeover).as("ms until all was taken over").isPositive();
+        }
+        return takeover;
+    }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast.drill;
+
+import dev.rehydrate.command.AfterSave;
+import dev.rehydrate.command.CreateInstance;
+import dev.rehydrate.command.InstanceChanges;
+import dev.rehydrate.command.KeyChanges;
+import dev.rehydrate.command.LoadInstance;
+import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.command.LoadOutcome;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.InstanceValue;
+import dev.rehydrate.store.InstanceHandle;
+import dev.rehydrate.store.InstanceStore;
+import dev.rehydrate.store.hazelcast.drill.Event.Shown;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** The part of one node in one round of a drill. */
+final class Round implements AutoCloseable {
+
+    private final Plot plot;
+    private final String node;
+    private final InstanceStore store;
+    private final Recorder recorder;
+    private final Writer writer;
+    private final Lanes lanes;
+    private List<VaultLane> taken = List.of();
+
+    /**
+     * Begins a round.
+     *
+     * @param plot the instances
+     * @param node the name of this node
+     * @param store its store
+     * @param file where the history is written; also what its entries are named by
+     */
+    Round(Plot plot, String node, InstanceStore store, Path file) {
+        this.plot = plot;
+        this.node = node;
+        this.store = store;
+        this.recorder = new Recorder(file);
+        this.writer = new Writer(store, recorder, file.getFileName().toString().replace(".history", ""));
+        this.lanes = new Lanes(recorder);
+    }
+
+    String answer(List<String> words) throws InterruptedException {
+        return switch (words.get(0)) {
+            case "create" -> {
+                plot.all().forEach(this::create);
+                yield "done";
+            }
+            case "load" -> load();
+            case "take" -> take(words.get(1));
+            case "taken" -> taken();
+            case "acknowledged" -> String.valueOf(recorder.acknowledged());
+            case "end" -> {
+                lanes.end();
+                yield "done";
+            }
+            case "unsettled" -> String.valueOf(lanes.unsettled());
+            case "close" -> String.valueOf(lanes.close());
+            case "show" -> show();
+            default -> throw new IllegalArgumentException("what is " + words + "?");
+        };
+    }
+
+    private void create(InstanceId instance) {
+        InstanceChanges first = InstanceChanges.builder()
+                .replaceData(Map.of("round", InstanceValue.of(plot.round())))
+                .keys(KeyChanges.associating(new InstanceKey(instance.high(), instance.low())))
+                .build();
+        writer.create(instance, CreateInstance.of(first, AfterSave.RELEASE));
+    }
+
+    private String load() {
+        lanes.start(new FreeLane(writer, plot.free()));
+        lanes.start(new FreeLane(writer, plot.free()));
+        lanes.start(new HeldLane(writer, plot.held()));
+        lanes.start(new BlindLane(writer, plot.blind(node)));
+        plot.vaults(node).forEach(vault -> lanes.start(new VaultLane(writer, vault)));
+        return "done";
+    }
+
+    /** Takes over what another node holds. */
+    private String take(String victim) {
+        taken = plot.vaults(victim).stream()
+                .map(vault -> new VaultLane(writer, vault))
+                .toList();
+        taken.forEach(lanes::start);
+        return "done";
+    }
+
+    /** Says when the last one was taken over, or 0. */
+    private String taken() {
+        boolean all = taken.stream().allMatch(lane -> lane.takenAt() > 0);
+        long last = taken.stream().mapToLong(VaultLane::takenAt).max().orElse(0);
+        return String.valueOf(all ? last : 0);
+    }
+
+    private String show() {
+        plot.all().forEach(instance -> recorder.add(shown(instance)));
+        return "done";
+    }
+
+    /** What cannot be read is tried again by whoever asked. */
+    private Shown shown(InstanceId instance) {
+        try (InstanceHandle handle = writer.handle(instance)) {
+            LoadOutcome outcome = store.execute(handle, LoadInstance.of(LoadMode.authoritative()), Writer.PATIENCE);
+            return outcome.loaded()
+                    .map(found ->
+                            new Shown(instance.toString(), found.revision().number(), Entries.of(found.data())))
+                    .orElseGet(() -> new Shown(instance.toString(), 0, List.of()));
+        }
+    }
+
+    @Override
+    public void close() {
+        recorder.close();
+    }
+}

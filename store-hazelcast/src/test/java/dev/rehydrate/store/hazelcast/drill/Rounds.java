@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast.drill;
+
+import dev.rehydrate.store.hazelcast.drill.Event.Answer;
+import dev.rehydrate.store.hazelcast.drill.Event.Answered;
+import dev.rehydrate.store.hazelcast.drill.Event.Looked;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+
+/** The rounds of a drill: each with instances of its own, callers on every node, and a history that is judged. */
+final class Rounds {
+
+    /** Enough saves for the callers of a node to be in full swing. */
+    private static final int SWING = 100;
+
+    private static final int TOLD = 10;
+
+    private final DrillFarm farm;
+    private int round;
+    private int files;
+    private final Map<Integer, Pause> pauses = new HashMap<>();
+
+    /**
+     * A node stood still.
+     *
+     * @param node which
+     * @param from since when
+     * @param to until when
+     */
+    private record Pause(String node, long from, long to) {
+
+        boolean concerns(Path file) {
+            return file.getFileName().toString().contains("-" + node + "-");
+        }
+
+        /** Whoever stands still does not wait. */
+        Event without(Event event) {
+            if (event instanceof Answered end && end.sentAt() < to && end.at() > from) {
+                return new Answered(end.entry(), end.at(), end.at(), end.answer(), end.token(), end.revision());
+            }
+            return event instanceof Looked look && look.sentAt() < to && look.at() > from
+                    ? new Looked(look.instance(), look.at(), look.at(), look.result(), look.token())
+                    : event;
+        }
+    }
+
+    Rounds(DrillFarm farm) {
+        this.farm = farm;
+    }
+
+    /** How many rounds are asked for by {@code -Ddrill.rounds=…}, or else as many as the figures stand for. */
+    static int asked(int usual) {
+        return Integer.getInteger("drill.rounds", usual);
+    }
+
+    int number() {
+        return round;
+    }
+
+    /** {@return the name of the node whose turn it is to be the victim} */
+    String victim() {
+        List<String> names = farm.names();
+        return names.get((round - 1) % names.size());
+    }
+
+    /** {@return another node than the victim} */
+    String survivor() {
+        List<String> names = farm.names();
+        return names.get(round % names.size());
+    }
+
+    /** Makes new instances and lets all nodes work on them. */
+    void begin() {
+        round++;
+        farm.nodes().forEach(this::join);
+        farm.nodes().iterator().next().ask(DrillFarm.PATIENCE, "create");
+        farm.nodes().forEach(node -> node.ask(DrillFarm.SOON, "load"));
+        farm.nodes().forEach(this::awaitMore);
+    }
+
+    /** Lets a node that was started anew see the round, without working on it. */
+    void join(NodeJvm node) {
+        begin(node, round);
+    }
+
+    private void begin(NodeJvm node, int number) {
+        files++;
+        Path file = farm.directory().resolve("r%d-%s-%d.history".formatted(number, node.name(), files));
+        node.ask(DrillFarm.SOON, "round", number, file, String.join(",", farm.names()));
+    }
+
+    /** Waits until the callers of a node have saved a good number of times more. */
+    void awaitMore(NodeJvm node) {
+        long before = acknowledged(node);
+        Awaitility.await("saves of " + node.name())
+                .atMost(DrillFarm.PATIENCE)
+                .until(() -> acknowledged(node) >= before + SWING);
+    }
+
+    private static long acknowledged(NodeJvm node) {
+        return Long.parseLong(node.ask(DrillFarm.SOON, "acknowledged"));
+    }
+
+    /** Lets the survivor take what the victim holds, as soon as it can. */
+    void takeOver() {
+        farm.node(survivor()).ask(DrillFarm.SOON, "take", victim());
+    }
+
+    /** {@return when the survivor had taken everything, on the monotonic clock; 0 if it has not yet} */
+    long takenAt() {
+        return Long.parseLong(farm.node(survivor()).ask(DrillFarm.SOON, "taken"));
+    }
+
+    /** Waits until the survivor has taken everything; says how many milliseconds after a moment that was. */
+    long millisToTakeOver(long since) {
+        long takenAt = Awaitility.await("everything that the victim held is taken over")
+                .atMost(DrillFarm.PATIENCE)
+                .until(this::takenAt, at -> at > 0);
+        return millisBetween(since, takenAt);
+    }
+
+    static long millisBetween(long from, long to) {
+        return (to - from) / 1_000_000;
+    }
+
+    /** Says that the victim stood still: what its callers waited for meanwhile is no stall. */
+    void paused(long from, long to) {
+        pauses.put(round, new Pause(victim(), from, to));
+    }
+
+    /** {@return how often the victim was told something in this round} */
+    long answersOfVictim(Answer answer) {
+        return historyOf(round, name -> name.contains("-" + victim() + "-")).stream()
+                .filter(event -> event instanceof Answered end && end.answer() == answer)
+                .count();
+    }
+
+    /** Ends the load, lets every node show every instance, and judges. */
+    Findings end() {
+        farm.nodes().forEach(node -> node.ask(DrillFarm.SOON, "end"));
+        farm.nodes().forEach(Rounds::awaitSettled);
+        farm.nodes().forEach(node -> node.ask(DrillFarm.PATIENCE, "close"));
+        farm.nodes().forEach(Rounds::show);
+        return judge(round);
+    }
+
+    /** What stays unknown for so long stays so. */
+    private static void awaitSettled(NodeJvm node) {
+        Awaitility.await("unknown outcomes of " + node.name() + " are settled")
+                .atMost(DrillFarm.PATIENCE)
+                .until(() -> node.ask(DrillFarm.SOON, "unsettled").equals("0"));
+    }
+
+    private static void show(NodeJvm node) {
+        Awaitility.await(node.name() + " shows what is there")
+                .atMost(DrillFarm.PATIENCE)
+                .ignoreExceptions()
+                .until(() -> node.ask(DrillFarm.PATIENCE, "show").equals("done"));
+    }
+
+    /** Shows the instances of all rounds once more, now that all is over, and judges them all. */
+    Findings all() {
+        NodeJvm node = farm.nodes().iterator().next();
+        Findings all = Findings.NONE;
+        for (int number = 1; number <= round; number++) {
+            begin(node, number);
+            show(node);
+            all = all.plus(judge(number));
+        }
+        return all;
+    }
+
+    private Findings judge(int number) {
+        return HistoryCheck.of(historyOf(number, name -> true));
+    }
+
+    private List<Event> historyOf(int number, Predicate<String> nodes) {
+        Pause pause = pauses.get(number);
+        List<Event> history = new ArrayList<>();
+        try (Stream<Path> all = Files.list(farm.directory())) {
+            for (Path file : all.toList()) {
+                String name = file.getFileName().toString();
+                if (name.startsWith("r" + number + "-") && nodes.test(name)) {
+                    boolean paused = pause != null && pause.concerns(file);
+                    read(file).forEach(event -> history.add(paused ? pause.without(event) : event));
+                }
+            }
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+        return history;
+    }
+
+    /** Writes down what a round has shown. */
+    void tell(Findings findings, String more) {
+        String line = "%s round %d: %d acknowledged, longest answer %d ms, %s %s%n"
+                .formatted(
+                        farm.directory().getFileName(),
+                        round,
+                        findings.acknowledged(),
+                        findings.maxStallMillis(),
+                        more,
+                        findings.broken().stream().limit(TOLD).toList());
+        Summary.tell(line);
+    }
+
+    /** The last line of a process that was killed may be a part of one. */
+    private static List<Event> read(Path file) throws IOException {
+        String text = Files.readString(file);
+        return text.substring(0, text.lastIndexOf('\n') + 1)
+                .lines()
+                .map(Event::parse)
+                .toList();
+    }
+
+    /** Lets time pass that nothing shortens: the length of a fault. */
+    static void last(Duration time) {
+        Awaitility.await().pollDelay(time).atMost(time.plusSeconds(30)).until(() -> true);
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast.drill;
+
+import dev.rehydrate.store.hazelcast.Durability;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Locale;
+
+/** The table of all drills, a row for each. */
+final class Summary {
+
+    static final Path DIRECTORY = Path.of("target", "drills");
+
+    private static final String HEAD =
+            "fault,mode,rounds,acknowledged,lost,applied_twice,stale_accepted,false_not_found,definite_failure_applied,"
+                    + "max_stall_ms,takeover_ms";
+
+    private Summary() {}
+
+    /**
+     * Adds a row.
+     *
+     * @param fault what was broken
+     * @param mode the durability
+     * @param rounds how often
+     * @param findings what the history shows
+     * @param takeoverMillis the longest time from the fault to the take-over of the last hold; negative if nobody tried
+     */
+    static synchronized void add(String fault, Durability mode, int rounds, Findings findings, long takeoverMillis) {
+        String row = "%s,%s,%d,%d,%d,%d,%d,%d,%d,%d,%s%n"
+                .formatted(
+                        fault,
+                        mode.name().toLowerCase(Locale.ROOT),
+                        rounds,
+                        findings.acknowledged(),
+                        findings.lost().size(),
+                        findings.appliedTwice().size(),
+                        findings.staleAccepted().size(),
+                        findings.falseNotFound().size(),
+                        findings.definiteFailureApplied().size(),
+                        findings.maxStallMillis(),
+                        takeoverMillis < 0 ? "" : takeoverMillis);
+        append("summary.csv", HEAD + System.lineSeparator(), row);
+    }
+
+    /** Tells more than fits into the table. */
+    static synchronized void tell(String line) {
+        append("rounds.log", "", line);
+    }
+
+    private static void append(String name, String head, String text) {
+        Path file = DIRECTORY.resolve(name);
+        try {
+            Files.createDirectories(DIRECTORY);
+            String all = Files.exists(file) ? text : head + text;
+            Files.writeString(file, all, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+        System.out.print(text);
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * Bytes of version 1 stay readable for ever: they lie in clusters and databases, and come from members that were not yet
+ * upgraded. A line of {@link GoldenBytes} is therefore never edited and never removed, whatever becomes of the writers. A
+ * new version gets lines of its own beside them, and only then moves {@link #versionOneIsWritten} on to these.
+ */
+class GoldenBytesTest {
+
+    private record Golden<T>(String name, T thing, Wire.Writer<? super T> writer, Wire.Reader<? extends T> reader) {
+        byte[] bytes() {
+            return HexFormat.of().parseHex(GoldenBytes.V1.get(name));
+        }
+
+        void isRead() {
+            assertThat((Object) Wire.read(bytes(), reader)).isEqualTo(thing);
+        }
+
+        void isWritten() {
+            assertThat(HexFormat.of().formatHex(Wire.bytes(thing, writer)))
+                    .as(name)
+                    .isEqualTo(HexFormat.of().formatHex(bytes()));
+        }
+    }
+
+    @TestFactory
+    Stream<DynamicTest> versionOneIsReadForEver() {
+        return all().stream().map(golden -> DynamicTest.dynamicTest(golden.name, golden::isRead));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> versionOneIsWritten() {
+        return all().stream().map(golden -> DynamicTest.dynamicTest(golden.name, golden::isWritten));
+    }
+
+    private static List<Golden<?>> all() {
+        List<Golden<?>> all = new ArrayList<>();
+        all.addAll(numbered(
+                "slot", List.of(Samples.FULL, Samples.IDLE, Samples.BURIED), SlotFormat::write, SlotFormat::read));
+        all.addAll(numbered("operation", SampleMessages.OPERATIONS, OperationFormat::write, OperationFormat::read));
+        all.addAll(numbered("scan", SampleMessages.SCANS, ScanFormat::write, ScanFormat::read));
+        all.addAll(numbered("query", SampleMessages.QUERIES, QueryFormat::write, QueryFormat::read));
+        all.addAll(numbered("reply", SampleMessages.REPLIES, ReplyFormat::write, ReplyFormat::read));
+        all.addAll(numbered("owner", SampleMessages.OWNERS, OwnerFormat::write, OwnerFormat::read));
+        return all;
+    }
+
+    private static <T> List<Golden<T>> numbered(
+            String name, List<? extends T> things, Wire.Writer<? super T> writer, Wire.Reader<? extends T> reader) {
+        List<Golden<T>> golden = new ArrayList<>();
+        for (T thing : things) {
+            golden.add(new Golden<>(name + "-" + (golden.size() + 1), thing, writer, reader));
+        }
+        return golden;
+    }
+}

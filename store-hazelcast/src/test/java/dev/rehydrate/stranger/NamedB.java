@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.stranger;
+
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
+import com.hazelcast.nio.serialization.DataSerializable;
+
+/** Made by name, before any filter looks. */
+public class NamedB implements DataSerializable {
+
+    static {
+        Initialized.NAMES.add("NamedB");
+    }
+
+    @Override
+    public void writeData(ObjectDataOutput out) {}
+
+    @Override
+    public void readData(ObjectDataInput in) {}
+}
