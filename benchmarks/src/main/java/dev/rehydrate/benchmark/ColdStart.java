@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.benchmark;
+
+import com.hazelcast.config.Config;
+import com.hazelcast.core.Hazelcast;
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.map.IMap;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.IntStream;
+
+/** A process that starts one member, writes one entry or instance, says how long that took since its birth, and ends. */
+final class ColdStart {
+
+    static final String BARE = "bare";
+    static final String STORE = "store";
+
+    private ColdStart() {}
+
+    /**
+     * Runs in a process that {@link StartRun} starts.
+     *
+     * @param args {@link #BARE} or {@link #STORE}
+     */
+    @SuppressWarnings("SystemOut")
+    public static void main(String[] args) {
+        if (args[0].equals(BARE)) {
+            startBare();
+        } else {
+            Farm.start(Topology.ONE);
+            Residents.create(Farm.wayIn(0, 0), IntStream.of(0));
+        }
+        System.out.println(System.currentTimeMillis()
+                - ManagementFactory.getRuntimeMXBean().getStartTime());
+        Runtime.getRuntime().halt(0);
+    }
+
+    private static void startBare() {
+        Config config = Settings.member("bench-" + UUID.randomUUID(), List.of());
+        HazelcastInstance member = Hazelcast.newHazelcastInstance(config);
+        IMap<UUID, byte[]> map = member.getMap("bare");
+        map.set(UUID.randomUUID(), new byte[1024]);
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.benchmark;
+
+import com.hazelcast.client.HazelcastClient;
+import com.hazelcast.client.config.ClientConfig;
+import com.hazelcast.cluster.Address;
+import com.hazelcast.config.Config;
+import com.hazelcast.config.MapConfig;
+import com.hazelcast.core.Hazelcast;
+import com.hazelcast.core.HazelcastInstance;
+import dev.rehydrate.command.CreateOwner;
+import dev.rehydrate.instance.OwnerDescription;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.store.InstanceStore;
+import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.UUID;
+
+/** A running topology: stores, and a bare map beside them on the same members. */
+final class Farm implements AutoCloseable {
+
+    private static final String BARE = "bare";
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    /** Benchmarks are made by JMH, which hands them nothing; they find the farm here. */
+    private static volatile List<Farm> open = List.of();
+
+    private final Deque<HazelcastInstance> running = new ArrayDeque<>();
+    private final List<InstanceStore> stores = new ArrayList<>();
+    private final List<WayIn> waysIn = new ArrayList<>();
+    private final String clusterName = "bench-" + UUID.randomUUID();
+    private final List<String> addresses = new ArrayList<>();
+
+    private Farm() {}
+
+    /**
+     * Starts a topology; benchmarks use it until it is closed.
+     *
+     * @param topology which
+     * @return the farm
+     */
+    static Farm start(Topology topology) {
+        Farm farm = new Farm();
+        for (int i = 0; i < topology.members(); i++) {
+            farm.addMember(topology != Topology.CLIENT);
+        }
+        if (topology == Topology.CLIENT) {
+            farm.addClient();
+        }
+        List<Farm> all = new ArrayList<>(open);
+        all.add(farm);
+        open = List.copyOf(all);
+        return farm;
+    }
+
+    /**
+     * Finds the way in of a caller.
+     *
+     * @param farm the number of the farm, in the order of starts
+     * @param caller the number of the caller; callers are spread over members
+     * @return the way in
+     */
+    static WayIn wayIn(int farm, int caller) {
+        List<WayIn> ways = open.get(farm).waysIn;
+        return ways.get(caller % ways.size());
+    }
+
+    List<WayIn> waysIn() {
+        return waysIn;
+    }
+
+    private void addMember(boolean asWayIn) {
+        Config config = Settings.member(clusterName, addresses);
+        config.addMapConfig(new MapConfig(BARE).setStatisticsEnabled(false));
+        HazelcastInstanceStore.prepare(config, Settings.STORE);
+        HazelcastInstance member = Hazelcast.newHazelcastInstance(config);
+        running.push(member);
+        Address address = member.getCluster().getLocalMember().getAddress();
+        addresses.add(address.getHost() + ":" + address.getPort());
+        if (asWayIn) {
+            addWayIn(member);
+        }
+    }
+
+    private void addClient() {
+        ClientConfig config = Settings.client(clusterName, addresses);
+        HazelcastInstanceStore.prepare(config, Settings.STORE);
+        HazelcastInstance client = HazelcastClient.newHazelcastClient(config);
+        running.push(client);
+        addWayIn(client);
+    }
+
+    private void addWayIn(HazelcastInstance hazelcast) {
+        InstanceStore store = HazelcastInstanceStore.open(hazelcast, Settings.STORE.store());
+        stores.add(store);
+        OwnerId owner = store.execute(store.createHandle(), new CreateOwner(OwnerDescription.anonymous()), PATIENCE);
+        waysIn.add(new WayIn(store, owner, hazelcast.getMap(BARE)));
+    }
+
+    @Override
+    public void close() {
+        List<Farm> others = new ArrayList<>(open);
+        others.remove(this);
+        open = List.copyOf(others);
+        stores.forEach(InstanceStore::close);
+        running.forEach(instance -> instance.getLifecycleService().terminate());
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.benchmark;
+
+import dev.rehydrate.command.AfterSave;
+import dev.rehydrate.command.CreateInstance;
+import dev.rehydrate.command.InstanceChanges;
+import dev.rehydrate.command.KeyChanges;
+import dev.rehydrate.command.SaveReceipt;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceValue;
+import dev.rehydrate.store.InstanceHandle;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.ThreadParams;
+
+/** What every caller has: a way in, and a payload that cannot be packed. */
+@State(Scope.Thread)
+public abstract class Fixture {
+
+    static final String STATE = "state";
+    /** So much payload is spread over as many entries as it fills, so that partitions take turns. */
+    private static final int RESIDENT_BYTES = 8 << 20;
+
+    private static final int MOST_RESIDENTS = 128;
+    private static final int FEWEST_RESIDENTS = 4;
+
+    /** The size of the payload, in bytes. */
+    @Param("1024")
+    public int bytes;
+
+    /** The number of the farm that is used. */
+    @Param("0")
+    public int farm;
+
+    private @Nullable WayIn found;
+    private int callers = 1;
+    private byte[] filled = {};
+
+    /** For JMH. */
+    protected Fixture() {}
+
+    /**
+     * Finds the way in, and then lets subclasses put what they need. JMH knows no order between the two.
+     *
+     * @param caller whose fixture this is
+     */
+    @Setup
+    public void arrive(ThreadParams caller) {
+        found = Farm.wayIn(farm, caller.getThreadIndex());
+        callers = caller.getThreadCount();
+        filled = new byte[bytes];
+        new Random(caller.getThreadIndex()).nextBytes(filled);
+        fill();
+    }
+
+    /** Lets subclasses remove what they have put. */
+    @TearDown
+    public void leave() {
+        empty();
+    }
+
+    void fill() {}
+
+    void empty() {}
+
+    final WayIn way() {
+        return Objects.requireNonNull(found);
+    }
+
+    final byte[] payload() {
+        return filled;
+    }
+
+    final int residents() {
+        return Math.max(FEWEST_RESIDENTS, Math.min(MOST_RESIDENTS, RESIDENT_BYTES / bytes) / callers);
+    }
+
+    final InstanceChanges newData() {
+        return InstanceChanges.data(Map.of(STATE, payload()));
+    }
+
+    final InstanceChanges firstData(InstanceId id) {
+        return InstanceChanges.builder()
+                .replaceData(Map.of(STATE, InstanceValue.of(payload())))
+                .keys(KeyChanges.associating(WayIn.homeKeyOf(id)))
+                .build();
+    }
+
+    final SaveReceipt create(InstanceHandle handle, InstanceId id, AfterSave after) {
+        return way().execute(handle, CreateInstance.of(firstData(id), after)).orThrow();
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.benchmark;
+
+import dev.rehydrate.command.AfterSave;
+import dev.rehydrate.command.CompleteInstance;
+import dev.rehydrate.command.LoadInstance;
+import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.command.LoadOutcome;
+import dev.rehydrate.command.SaveOutcome;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.Revision;
+import dev.rehydrate.store.InstanceHandle;
+import java.util.ArrayList;
+import java.util.List;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+
+/** Instances that nobody holds, with the revisions that the caller has seen. */
+@State(Scope.Thread)
+public class IdleInstances extends Fixture {
+
+    private final List<InstanceId> ids = new ArrayList<>();
+    private final List<Revision> seen = new ArrayList<>();
+    private int turn;
+
+    /** For JMH. */
+    public IdleInstances() {}
+
+    /** Creates the instances. */
+    @Override
+    final void fill() {
+        for (int i = 0; i < residents(); i++) {
+            InstanceId id = InstanceId.random();
+            seen.add(create(way().handle(id), id, AfterSave.RELEASE).revision());
+            ids.add(id);
+        }
+    }
+
+    /** Completes the instances, whatever has become of them. */
+    @Override
+    final void empty() {
+        for (InstanceId id : ids) {
+            InstanceHandle handle = way().handle(id);
+            LoadOutcome found = way().execute(handle, LoadInstance.of(LoadMode.authoritative()));
+            way().execute(handle, CompleteInstance.ifUnchanged(found.orThrow().revision()))
+                    .orThrow();
+        }
+        ids.clear();
+        seen.clear();
+    }
+
+    final InstanceId next() {
+        turn = (turn + 1) % ids.size();
+        return ids.get(turn);
+    }
+
+    final InstanceKey nextKey() {
+        return WayIn.homeKeyOf(next());
+    }
+
+    final Revision revision() {
+        return seen.get(turn);
+    }
+
+    final void saved(SaveOutcome outcome) {
+        seen.set(turn, outcome.orThrow().revision());
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.benchmark;
+
+import dev.rehydrate.command.AfterSave;
+import dev.rehydrate.command.CreateInstance;
+import dev.rehydrate.command.InstanceChanges;
+import dev.rehydrate.command.KeyChanges;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.InstanceValue;
+import java.util.Map;
+import java.util.Random;
+import java.util.UUID;
+import java.util.stream.IntStream;
+
+/** Many entries of 1 KB that stay, with ids that can be found again by number. */
+final class Residents {
+
+    private static final int BYTES = 1024;
+
+    private Residents() {}
+
+    /** {@return the key of an entry, spread like a random one} */
+    static UUID key(int number) {
+        Random bits = new Random(number);
+        return new UUID(bits.nextLong(), bits.nextLong() | 1);
+    }
+
+    static InstanceKey homeKey(int number) {
+        return InstanceKey.of(key(number));
+    }
+
+    static void putBare(WayIn way, IntStream numbers) {
+        numbers.parallel().forEach(number -> way.map().set(key(number), payload(number)));
+    }
+
+    static void create(WayIn way, IntStream numbers) {
+        numbers.parallel().forEach(number -> {
+            InstanceKey home = homeKey(number);
+            InstanceChanges first = InstanceChanges.builder()
+                    .replaceData(Map.of(Fixture.STATE, InstanceValue.of(payload(number))))
+                    .keys(KeyChanges.associating(home))
+                    .build();
+            way.execute(way.handle(InstanceId.atHomeOf(home)), CreateInstance.of(first, AfterSave.RELEASE))
+                    .orThrow();
+        });
+    }
+
+    private static byte[] payload(int number) {
+        byte[] bytes = new byte[BYTES];
+        new Random(number).nextBytes(bytes);
+        return bytes;
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.benchmark;
+
+import java.util.List;
+
+/** A part of a run, in processes of its own. */
+enum Section {
+    /** What commands cost, topology by topology. */
+    COMMANDS("3g"),
+    /** Heap per idle instance. */
+    FOOTPRINT("3g"),
+    /** Whether commands cost more when there are many instances. */
+    RESIDENTS("6g"),
+    /** From the start of a process to the end of its first command. */
+    START("512m");
+
+    private final String heap;
+
+    Section(String heap) {
+        this.heap = heap;
+    }
+
+    List<String> heapOptions() {
+        return List.of("-Xms" + heap, "-Xmx" + heap);
+    }
+}

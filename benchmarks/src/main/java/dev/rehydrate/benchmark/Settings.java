@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.benchmark;
+
+import com.hazelcast.client.config.ClientConfig;
+import com.hazelcast.config.Config;
+import com.hazelcast.config.JoinConfig;
+import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
+import java.util.List;
+
+/** With what members, clients and stores are started: loopback only, on free ports, and quiet. */
+final class Settings {
+
+    /** Payloads are packed on neither side: the bare map would not, and packing costs more than all else. */
+    static final HazelcastStoreOptions STORE = HazelcastStoreOptions.builder()
+            .compressionThreshold(Integer.MAX_VALUE)
+            .build();
+
+    private static final String LOGGING = "hazelcast.logging.type";
+
+    private Settings() {}
+
+    static Config member(String clusterName, List<String> others) {
+        Config config = new Config().setClusterName(clusterName);
+        JoinConfig join = config.getNetworkConfig().setPort(0).getJoin();
+        join.getAutoDetectionConfig().setEnabled(false);
+        join.getMulticastConfig().setEnabled(false);
+        join.getTcpIpConfig().setEnabled(true).setMembers(others);
+        config.getJetConfig().setEnabled(false);
+        config.getMetricsConfig().setEnabled(false);
+        return config.setProperty("hazelcast.local.localAddress", "127.0.0.1")
+                .setProperty("hazelcast.socket.bind.any", "false")
+                .setProperty("hazelcast.wait.seconds.before.join", "0")
+                .setProperty("hazelcast.phone.home.enabled", "false")
+                .setProperty("hazelcast.health.monitoring.level", "OFF")
+                .setProperty("hazelcast.shutdownhook.enabled", "false")
+                .setProperty(LOGGING, "slf4j");
+    }
+
+    static ClientConfig client(String clusterName, List<String> members) {
+        ClientConfig config = new ClientConfig().setClusterName(clusterName).setProperty(LOGGING, "slf4j");
+        config.getNetworkConfig().setAddresses(members).getAutoDetectionConfig().setEnabled(false);
+        config.getMetricsConfig().setEnabled(false);
+        return config;
+    }
+}
