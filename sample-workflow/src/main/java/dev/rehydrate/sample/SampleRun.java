@@ -14,7 +14,8 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * Starts two nodes over one store, plays a file of editing sessions against both, and checks every document against the
- * file. Arguments: {@code --store=memory}, {@code --sessions=FILE}, {@code --quiet}. Ends with an exception that says what
+ * file. Then one node is stopped, and the other ends the documents that are still open. Arguments: {@code --store=hazelcast}
+ * (or {@code client}, {@code memory}), {@code --sessions=FILE}, {@code --quiet}. Ends with an exception that says what
  * differs, or normally if nothing does; leaves nothing behind.
  */
 public final class SampleRun {
@@ -50,9 +51,10 @@ public final class SampleRun {
     }
 
     private static void introduce(RunOptions options, Story story, Farm farm, PrintStream out) {
-        out.println("store " + options.store().argument() + " · " + farm.nodes().size()
-                + " nodes in this process · timeToUnload 0 · " + story.name() + ": "
-                + story.steps().size() + " lines");
+        out.println(
+                "store " + options.store().argument() + ", " + options.store().words() + " · "
+                        + farm.nodes().size() + " nodes in this process · timeToUnload 0 · " + story.name() + ": "
+                        + story.steps().size() + " lines");
         for (Node node : farm.nodes()) {
             out.println("node " + node.name() + "  " + node.uri());
         }

@@ -9,12 +9,13 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class RunOptionsTest {
 
     @Test
-    void withoutArgumentsTheShippedSessionsAreToldOnMemory() {
-        assertThat(RunOptions.parse()).isEqualTo(new RunOptions(StoreKind.MEMORY, null, false));
+    void withoutArgumentsTheShippedSessionsAreToldOnACluster() {
+        assertThat(RunOptions.parse()).isEqualTo(new RunOptions(StoreKind.HAZELCAST, null, false));
     }
 
     @Test
@@ -24,10 +25,17 @@ class RunOptionsTest {
     }
 
     @ParameterizedTest
+    @EnumSource
+    void everyStoreHasItsArgument(StoreKind store) {
+        assertThat(RunOptions.parse("--store=" + store.argument())).isEqualTo(new RunOptions(store, null, false));
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "--quite, --quiet",
         "--stor=memory, --store=memory",
         "--store=memroy, --store=memory",
+        "--store=hazelcats, --store=hazelcast",
         "--session=FILE, --sessions=FILE",
         "quiet, --quiet",
         "--help, --quiet"
@@ -36,6 +44,7 @@ class RunOptionsTest {
         assertThatThrownBy(() -> RunOptions.parse("--quiet", wrong))
                 .isInstanceOf(RunFailedException.class)
                 .hasMessageContaining("unknown argument " + wrong + "; did you mean " + near + "?")
-                .hasMessageContaining("Known are --store=memory, --sessions=FILE, --quiet");
+                .hasMessageContaining(
+                        "Known are --store=hazelcast, --store=client, --store=memory, --sessions=FILE, --quiet");
     }
 }

@@ -4,10 +4,14 @@ package dev.rehydrate.sample;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
+import dev.rehydrate.sample.farm.StoreKind;
 import dev.rehydrate.sample.story.Life;
 import dev.rehydrate.sample.story.Step;
 import dev.rehydrate.sample.story.Story;
+import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;
+import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -15,12 +19,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class SampleRunTest {
 
@@ -37,39 +45,60 @@ class SampleRunTest {
     @TempDir
     private Path folder;
 
-    @Test
-    void theShippedSessionsEndAsTheFileSays() throws IOException {
+    @ParameterizedTest
+    @EnumSource(names = {"MEMORY", "HAZELCAST"})
+    void theShippedSessionsEndAsTheFileSays(StoreKind store) throws IOException {
         Set<Thread> before = Thread.getAllStackTraces().keySet();
 
-        String out = run();
+        String out = run("--store=" + store.argument());
 
-        List<Matcher> rows =
-                out.lines().map(ROW::matcher).filter(Matcher::matches).toList();
-        assertThat(rows)
+        assertThat(rows(out))
                 .hasSizeGreaterThanOrEqualTo(20)
-                .hasSize(Story.shipped().lives().size());
-        assertThat(rows).allSatisfy(row -> {
-            assertThat(number(row, 3)).as("served by A: " + row.group()).isPositive();
-            assertThat(number(row, 4)).as("served by B: " + row.group()).isPositive();
-            assertThat(number(row, 5)).as("dehydrated: " + row.group()).isPositive();
-            assertThat(number(row, 6)).as("rehydrated: " + row.group()).isPositive();
-        });
-        assertThat(rows.stream().mapToInt(row -> number(row, 7)).sum())
+                .hasSize(Story.shipped().lives().size())
+                .allSatisfy(SampleRunTest::wasOnBothNodesAndInNoMemoryBetween);
+        assertThat(rows(out).stream().mapToInt(row -> number(row, 7)).sum())
                 .as("conflicts")
                 .isGreaterThanOrEqualTo(1);
         assertThat(out).contains("1.4 MB", "1.0 MB", "refused: stale-etag", "refused: document-exists", "completed");
-        assertThat(out.lines().reduce("", (former, line) -> line)).contains("27 of 27 lives of 24 documents");
+        assertThat(out.lines().toList())
+                .anyMatch(line -> line.equals("node A stopped in the end · 15 of 15 open documents were ended on B"))
+                .last(STRING)
+                .contains("27 of 27 lives of 24 documents");
         assertThat(Thread.getAllStackTraces().keySet())
                 .filteredOn(thread -> !before.contains(thread) && !thread.isDaemon())
                 .allMatch(SampleRunTest::ends, "ends by itself");
     }
 
+    /** Run twice: what one run has left open would be in the way of the next. */
+    @Test
+    void aClusterThatRunsIsJoinedByClientsAndLeftAsItWas() throws IOException {
+        HazelcastStoreOptions settings = HazelcastStoreOptions.builder()
+                .clusterName("test-" + UUID.randomUUID())
+                .port(0)
+                .build();
+        try (HazelcastInstanceStore member = HazelcastInstanceStore.startMember(settings)) {
+            System.setProperty("rehydrate.cluster-name", settings.clusterName());
+            System.setProperty("rehydrate.members", String.join(",", member.members()));
+
+            for (int times = 0; times < 2; times++) {
+                assertThat(run("--store=client", "--sessions=" + shortStory(SHORT_STORY)))
+                        .startsWith("store client")
+                        .contains("node A stopped in the end · 1 of 1 open documents were ended on B");
+            }
+            assertThat(member.members()).hasSize(1);
+        } finally {
+            System.clearProperty("rehydrate.cluster-name");
+            System.clearProperty("rehydrate.members");
+        }
+    }
+
     @Test
     void quietLeavesOnlyTheTableAndTheVerdict() throws IOException {
-        assertThat(run("--sessions=" + shortStory(SHORT_STORY)).lines())
+        assertThat(runOnMemory("--sessions=" + shortStory(SHORT_STORY)).lines())
                 .anyMatch(line -> line.contains("last look"))
                 .anyMatch(line -> line.contains("never written") && line.contains("refused: unknown-document"));
-        assertThat(run("--quiet", "--sessions=" + shortStory(SHORT_STORY)).lines())
+        assertThat(runOnMemory("--quiet", "--sessions=" + shortStory(SHORT_STORY))
+                        .lines())
                 .noneMatch(line -> line.contains("last look"))
                 .anyMatch(line -> line.contains("1 of 1 lives of 1 documents are as the file says"));
     }
@@ -79,7 +108,7 @@ class SampleRunTest {
         Path tampered = tampered(text -> text.replace(
                 "\"title\": \"Invoice 0117, corrected\", \"edits\": 4", "\"title\": \"Invoice 0118\", \"edits\": 5"));
 
-        assertThatThrownBy(() -> run("--quiet", "--sessions=" + tampered))
+        assertThatThrownBy(() -> runOnMemory("--quiet", "--sessions=" + tampered))
                 .isInstanceOf(RunFailedException.class)
                 .hasMessageContaining("2 differences")
                 .hasMessageContaining("INV-2024/0117")
@@ -92,7 +121,7 @@ class SampleRunTest {
     void anAnswerThatTheFileDoesNotExpectMakesTheRunFail() throws IOException {
         Path tampered = shortStory(SHORT_STORY.replace("409", "410"));
 
-        assertThatThrownBy(() -> run("--quiet", "--sessions=" + tampered))
+        assertThatThrownBy(() -> runOnMemory("--quiet", "--sessions=" + tampered))
                 .isInstanceOf(RunFailedException.class)
                 .hasMessageContaining("1 difference ")
                 .hasMessageContaining("line 2: create of memo was answered with 409")
@@ -104,7 +133,7 @@ class SampleRunTest {
         String unexpected = "{\"step\": \"read\", \"document\": \"memo\", \"refused\": 404}\n";
         Path tampered = shortStory(SHORT_STORY + unexpected.repeat(50));
 
-        assertThatThrownBy(() -> run("--quiet", "--sessions=" + tampered))
+        assertThatThrownBy(() -> runOnMemory("--quiet", "--sessions=" + tampered))
                 .isInstanceOf(RunFailedException.class)
                 .hasMessageContaining("11 differences")
                 .hasMessageContaining("line 5: read of memo was answered with 200 instead of 404")
@@ -156,8 +185,24 @@ class SampleRunTest {
         return !thread.isAlive();
     }
 
+    private static List<Matcher> rows(String out) {
+        return out.lines().map(ROW::matcher).filter(Matcher::matches).toList();
+    }
+
+    private static void wasOnBothNodesAndInNoMemoryBetween(Matcher row) {
+        assertThat(number(row, 3)).as("served by A: " + row.group()).isPositive();
+        assertThat(number(row, 4)).as("served by B: " + row.group()).isPositive();
+        assertThat(number(row, 5)).as("dehydrated: " + row.group()).isPositive();
+        assertThat(number(row, 6)).as("rehydrated: " + row.group()).isPositive();
+    }
+
     private static int number(Matcher row, int group) {
         return Integer.parseInt(row.group(group));
+    }
+
+    private static String runOnMemory(String... arguments) throws IOException {
+        return run(
+                Stream.concat(Stream.of("--store=memory"), Stream.of(arguments)).toArray(String[]::new));
     }
 
     private static String run(String... arguments) throws IOException {

@@ -42,12 +42,12 @@ public final class Farm implements AutoCloseable {
         }
     }
 
-    /** {@return the nodes} */
+    /** {@return the nodes that run} */
     public List<Node> nodes() {
         return List.copyOf(nodes);
     }
 
-    /** {@return where the nodes can be reached} */
+    /** {@return where the nodes that run can be reached} */
     public List<URI> uris() {
         return nodes.stream().map(Node::uri).toList();
     }
@@ -55,6 +55,17 @@ public final class Farm implements AutoCloseable {
     /** {@return how many documents are in memory on any node just now} */
     public int documentsInMemory() {
         return nodes.stream().mapToInt(Node::documentsInMemory).sum();
+    }
+
+    /**
+     * Stops a node, as when a machine is taken out of service: it finishes what it does and leaves, and whatever its store
+     * keeps goes to the others.
+     *
+     * @param node a node of this farm
+     */
+    public void stop(Node node) {
+        nodes.remove(node);
+        node.close();
     }
 
     /** Stops all nodes, even if one cannot be stopped properly. */

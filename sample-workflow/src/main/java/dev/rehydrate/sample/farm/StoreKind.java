@@ -5,15 +5,42 @@ import dev.rehydrate.codec.ValueEncoding;
 import dev.rehydrate.sample.document.DocumentWorkflow;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;
+import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
 import dev.rehydrate.store.memory.MemoryData;
 import dev.rehydrate.store.memory.MemoryInstanceStore;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.function.Supplier;
 
 /** The stores that a farm can run on. */
 public enum StoreKind {
+    /** In a cluster of its own, with a member for each node in this process; it is gone when they are. */
+    HAZELCAST("one member with each node") {
+        @Override
+        public Supplier<InstanceStore> onNewData() {
+            return new OwnCluster();
+        }
+    },
+
+    /**
+     * In a cluster that is running: a client for each node. Which cluster, is said in {@code rehydrate.yaml}, in the
+     * environment or by system properties. Documents that nobody has ended are gone ten minutes later.
+     */
+    CLIENT("one client with each node") {
+        @Override
+        public Supplier<InstanceStore> onNewData() {
+            HazelcastStoreOptions options = HazelcastStoreOptions.load()
+                    .mode(HazelcastStoreOptions.Mode.CLIENT)
+                    .idleTtl(Duration.ofMinutes(10))
+                    .codecs(encoding -> encoding.writeWith(DocumentWorkflow.codec()))
+                    .build();
+            return () -> HazelcastInstanceStore.start(options);
+        }
+    },
+
     /** In the memory of this process, shared by all nodes in it. */
-    MEMORY {
+    MEMORY("shared by the nodes") {
         @Override
         public Supplier<InstanceStore> onNewData() {
             MemoryData data = new MemoryData();
@@ -21,10 +48,17 @@ public enum StoreKind {
         }
     };
 
+    private final String words;
+
+    StoreKind(String words) {
+        this.words = words;
+    }
+
     /**
-     * Makes data without any instance.
+     * Prepares a place for documents.
      *
-     * @return opens a store on it, as often as it is asked to
+     * @return opens a store there, as often as it is asked to
+     * @throws IllegalArgumentException if what is configured cannot be used
      */
     public abstract Supplier<InstanceStore> onNewData();
 
@@ -36,5 +70,10 @@ public enum StoreKind {
     /** {@return the name on the command line} */
     public String argument() {
         return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** {@return what a node has of it, for people} */
+    public String words() {
+        return words;
     }
 }

@@ -22,6 +22,11 @@ record Dialogue(Farm farm, FarmClient client, HostLog log, Timeline timeline, Fi
 
     private static final int CREATED = 201;
 
+    /** The same dialogue, from now on with another client. */
+    Dialogue with(FarmClient other) {
+        return new Dialogue(farm, other, log, timeline, findings);
+    }
+
     void begin() {
         timeline.begin();
     }

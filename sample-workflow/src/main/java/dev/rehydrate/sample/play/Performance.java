@@ -30,7 +30,7 @@ public final class Performance {
     }
 
     /**
-     * Plays the story, checks every document and tells what became of it.
+     * Plays the story, stops a node, checks every document and tells what became of it.
      *
      * @param story the story
      * @param timeline takes a line for each request
@@ -38,6 +38,7 @@ public final class Performance {
      * @return everything that is not as the story says
      */
     public Findings play(Story story, Consumer<String> timeline, Consumer<String> summary) {
+        List<Node> nodes = farm.nodes();
         Timeline told = new Timeline(timeline, TimeSource.system());
         try (FarmClient client = new FarmClient(farm.uris(), TimeSource.system())) {
             Dialogue dialogue = new Dialogue(farm, client, log, told, findings);
@@ -45,23 +46,26 @@ public final class Performance {
             if (findings.areEnough()) {
                 return findings;
             }
+            String survival = new Survival(farm, dialogue).tell(nodes.get(0), all);
             summary.accept("");
             ClosingTable.header(summary);
-            long ok = all.stream().filter(played -> check(played, summary)).count();
+            long ok =
+                    all.stream().filter(played -> check(played, nodes, summary)).count();
             summary.accept("");
+            summary.accept(survival);
             summary.accept(totals(all, ok) + " · " + Amounts.seconds(told.elapsed()) + " s");
         }
         return findings;
     }
 
-    private boolean check(Played played, Consumer<String> summary) {
+    private boolean check(Played played, List<Node> nodes, Consumer<String> summary) {
         int before = findings.count();
         played.seen()
                 .forEach(seen -> Comparison.differences(played.life(), seen).forEach(findings::add));
         if (played.seen().isEmpty()) {
             findings.add(played.life().label() + " was not seen in the end");
         }
-        for (Node node : farm.nodes()) {
+        for (Node node : nodes) {
             if (played.servedBy(node.name()) == 0) {
                 findings.add(played.life().label() + " was never served by node " + node.name());
             }

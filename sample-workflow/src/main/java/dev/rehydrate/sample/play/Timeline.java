@@ -50,6 +50,13 @@ final class Timeline {
         out.accept(COLUMNS.header());
     }
 
+    /** Something that no request has led to. */
+    void note(String what) {
+        out.accept(COLUMNS.row(List.of(Amounts.seconds(elapsed()), "", "", "", "", "", "", "", "", "", "", ""))
+                        .stripTrailing()
+                + "  —  " + what);
+    }
+
     /** One request about one document. */
     void tell(String operation, Played played, Answer answer, List<HostEvent> events) {
         OptionalLong loaded = events.stream()
