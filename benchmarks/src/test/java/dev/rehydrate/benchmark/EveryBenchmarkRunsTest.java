@@ -116,4 +116,18 @@ class EveryBenchmarkRunsTest {
                         .toCsv())
                 .endsWith(",,-");
     }
+
+    @Test
+    @DisplayName("there is no verdict if rounds and medians disagree")
+    void noVerdictOnNoise() {
+        Case one = Case.store("saveHeld", 1);
+        Comparison row = Comparison.of("time", one, one, 1.15);
+
+        assertThat(ResultRow.of("x", row, new Ratio(100, 112, 1.16, 1.83)).toCsv())
+                .endsWith(",unclear");
+        assertThat(ResultRow.of("x", row, new Ratio(100, 112, 1.05, 1.14)).toCsv())
+                .endsWith(",reached");
+        assertThat(ResultRow.of("x", row, new Ratio(100, 130, 1.20, 1.40)).toCsv())
+                .endsWith(",missed");
+    }
 }
