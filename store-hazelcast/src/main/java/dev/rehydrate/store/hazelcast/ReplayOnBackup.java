@@ -51,13 +51,13 @@ final class ReplayOnBackup implements EntryProcessor<UUID, StoredSlot, StoredRep
     @Override
     public @Nullable StoredReply process(Map.Entry<UUID, StoredSlot> entry) {
         Slot before = StoredSlot.knownIn(entry);
-        if (number(before) != numberBefore || !before.changedAt().equals(changedBefore)) {
+        boolean same = number(before) == numberBefore && before.changedAt().equals(changedBefore);
+        Decision<?> decision = operation.decide(Addresses.of(entry.getKey()), before, now);
+        if (!same || !(decision instanceof Decision.Write<?> write)) {
             throw new IllegalStateException("this copy of slot " + entry.getKey()
                     + " has missed a change, and must be brought up to date before it can follow another");
         }
-        if (operation.decide(Addresses.of(entry.getKey()), before, now) instanceof Decision.Write<?> write) {
-            entry.setValue(write.next().isBlank() ? null : new StoredSlot(write.next()));
-        }
+        entry.setValue(write.next().isBlank() ? null : new StoredSlot(write.next()));
         return null;
     }
 
