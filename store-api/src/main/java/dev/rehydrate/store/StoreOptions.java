@@ -22,7 +22,10 @@ import org.jspecify.annotations.Nullable;
  * @param sweepPeriod how often to look for what has expired or was left behind
  * @param claimGrace how long a claim that its instance does not list is taken for a save under way
  * @param defaultIdleTtl the idle time to live of instances that say nothing about it, or null for ever
- * @param memoryRetention how long a slot remembers commands and lives that are over; a command must not be repeated later
+ * @param memoryRetention how long a slot remembers commands, lives and revoked claims that are over. A command must not be
+ *     repeated later, nor carried out later than it was sent by this much: a host that stalls for longer than its lease, a
+ *     timeout of a command and the longest that an engine keeps an operation together must not wake up and commit. At least
+ *     {@link #SHORTEST_MEMORY_RETENTION}, and twice the lease.
  * @param decorator puts something between the store and its engine, for measuring or for injecting faults
  * @param listeners are told what the store does, one after the other
  * @param logContext whether instance, key and owner are in the log context all through a command
@@ -44,9 +47,16 @@ public record StoreOptions(
     public static final Duration SHORTEST_LEASE = Duration.ofSeconds(1);
 
     /**
+     * The shortest memory of what is over. It is what keeps a saver that stalled from committing under a claim that was taken
+     * from it, so it is far longer than any engine keeps an operation under way, or a machine stands still and goes on.
+     */
+    public static final Duration SHORTEST_MEMORY_RETENTION = Duration.ofMinutes(10);
+
+    /**
      * Checks the settings.
      *
-     * @throws IllegalArgumentException if a time is not positive, or the lease too short
+     * @throws IllegalArgumentException if a time is not positive, the lease too short, or the memory too short or shorter
+     *     than two leases
      */
     public StoreOptions {
         Objects.requireNonNull(values, "values");
@@ -56,12 +66,26 @@ public record StoreOptions(
         requirePositive("detectionPeriod", detectionPeriod);
         requirePositive("sweepPeriod", sweepPeriod);
         requirePositive("claimGrace", claimGrace);
-        requirePositive("memoryRetention", memoryRetention);
         if (defaultIdleTtl != null) {
             requirePositive("defaultIdleTtl", defaultIdleTtl);
         }
         if (lease.compareTo(SHORTEST_LEASE) < 0) {
             throw new IllegalArgumentException("the lease is at least " + SHORTEST_LEASE + ", not " + lease);
+        }
+        requireLongMemory(memoryRetention, lease);
+    }
+
+    /** A host that stalls for less than its lease does not notice, and goes on with what it was about to do. */
+    private static void requireLongMemory(Duration memoryRetention, Duration lease) {
+        if (memoryRetention.compareTo(SHORTEST_MEMORY_RETENTION) < 0) {
+            throw new IllegalArgumentException(
+                    "memoryRetention is at least " + SHORTEST_MEMORY_RETENTION + ", not " + memoryRetention
+                            + ": a host that stalled for longer could save under a key that others have by now");
+        }
+        if (memoryRetention.dividedBy(2).compareTo(lease) < 0) {
+            throw new IllegalArgumentException("memoryRetention is at least two leases, not " + memoryRetention
+                    + " with a lease of " + lease
+                    + ": a host that stalls for a lease goes on as if nothing had happened; set memoryRetention first");
         }
     }
 
@@ -139,7 +163,7 @@ public record StoreOptions(
      *
      * @param duration the lease
      * @return a copy
-     * @throws IllegalArgumentException if it is too short
+     * @throws IllegalArgumentException if it is too short, or longer than half the memory retention
      */
     public StoreOptions withLease(Duration duration) {
         return new StoreOptions(
@@ -228,7 +252,7 @@ public record StoreOptions(
      *
      * @param duration the time
      * @return a copy
-     * @throws IllegalArgumentException if it is not positive
+     * @throws IllegalArgumentException if it is shorter than {@link #SHORTEST_MEMORY_RETENTION} or two leases
      */
     public StoreOptions withMemoryRetention(Duration duration) {
         return new StoreOptions(

@@ -33,7 +33,8 @@ final class OptionRules {
                     List.of(Setting.MODE, Setting.BIND_ADDRESS, Setting.MEMBERS),
                     OptionRules::membersCanReachEachOther),
             new Rule(List.of(Setting.MODE, Setting.MEMBERS), OptionRules::aClientKnowsSomebody),
-            new Rule(List.of(Setting.PORT, Setting.MEMBERS), OptionRules::portsAreKnown));
+            new Rule(List.of(Setting.PORT, Setting.MEMBERS), OptionRules::portsAreKnown),
+            new Rule(List.of(Setting.LEASE, Setting.MEMORY_RETENTION), OptionRules::memoriesOutliveLeases));
 
     private OptionRules() {}
 
@@ -120,5 +121,12 @@ final class OptionRules {
                 guess && chosen.get(Setting.PORT) == 0,
                 chosen.cite(Setting.PORT) + " takes any free port, so each of " + chosen.cite(Setting.MEMBERS)
                         + " must say its own");
+    }
+
+    private static Optional<String> memoriesOutliveLeases(ChosenOptions chosen) {
+        return when(
+                chosen.get(Setting.MEMORY_RETENTION).dividedBy(2).compareTo(chosen.get(Setting.LEASE)) < 0,
+                chosen.cite(Setting.MEMORY_RETENTION) + " must be twice " + chosen.cite(Setting.LEASE)
+                        + " or more: a host that stalls for a lease goes on as if nothing had happened");
     }
 }

@@ -42,7 +42,8 @@ record Setting<T>(String name, OptionType<T> type, String defaultWords, Function
     static final Setting<Duration> SWEEP_PERIOD = of("sweep-period", OptionType.time(SHORTEST), "30s");
     static final Setting<Duration> CLAIM_GRACE = of("claim-grace", OptionType.time(SHORTEST), "250ms");
     static final Setting<Optional<Duration>> IDLE_TTL = of("idle-ttl", OptionType.timeOrNever(SHORTEST), "never");
-    static final Setting<Duration> MEMORY_RETENTION = of("memory-retention", OptionType.time(SHORTEST), "1h");
+    static final Setting<Duration> MEMORY_RETENTION =
+            of("memory-retention", OptionType.time(StoreOptions.SHORTEST_MEMORY_RETENTION), "1h");
     static final Setting<Integer> PAYLOAD_LIMIT = of("payload-limit", OptionType.size(KIB, KIB * KIB * KIB), "16MiB");
     static final Setting<Integer> COMPRESSION_THRESHOLD =
             of("compression-threshold", OptionType.sizeOrNever(1, KIB * KIB * KIB), "never");

@@ -108,6 +108,18 @@ class OptionRulesTest {
     }
 
     @Test
+    void memoriesOutliveLeases() {
+        assertThat(options().lease(Duration.ofMinutes(30)).build().store().lease())
+                .isEqualTo(Duration.ofMinutes(30));
+        assertRefused(
+                options().lease(Duration.ofMinutes(31)),
+                "memory-retention=1h (default) must be twice lease=31m (code) or more");
+        assertRefused(
+                options().memoryRetention(Duration.ofMinutes(9)),
+                "code: memory-retention is a time from 10m to 3650d, not '9m'");
+    }
+
+    @Test
     void aThresholdBesideAReadyEncodingIsRefused() {
         assertRefused(
                 options().values(ValueEncoding.simpleTypes()).compressionThreshold(10),
