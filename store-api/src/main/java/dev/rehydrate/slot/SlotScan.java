@@ -64,6 +64,36 @@ public sealed interface SlotScan {
     }
 
     /**
+     * Claims that have stood for a while, one part of them at a time. Whether one dangles only the slot of its instance
+     * can tell; most lead to a key that is listed.
+     *
+     * @param age for how long the slot has not changed, at least
+     * @param part which part, from 0 to {@code parts} - 1
+     * @param parts into how many parts claims are divided, at least 1
+     */
+    record OldClaims(Duration age, int part, int parts) implements SlotScan {
+        /**
+         * Checks the numbers.
+         *
+         * @throws IllegalArgumentException if there is no such part
+         */
+        public OldClaims {
+            Objects.requireNonNull(age, "age");
+            if (part < 0 || part >= parts) {
+                throw new IllegalArgumentException("there is no part " + part + " of " + parts);
+            }
+        }
+
+        @Override
+        public boolean matches(Slot slot, Instant now) {
+            KeyClaim claim = slot.claim();
+            return claim != null
+                    && Math.floorMod(claim.instance().low(), parts) == part
+                    && !EndOfTime.orAfter(slot.changedAt(), age).isAfter(now);
+        }
+    }
+
+    /**
      * Instances that an owner holds.
      *
      * @param owner the owner

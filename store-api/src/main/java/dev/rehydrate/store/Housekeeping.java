@@ -26,12 +26,14 @@ final class Housekeeping {
     private final StoreRuntime store;
     private final TimeSource time;
     private final RunnableDetection detection;
+    private final DanglingClaims dangling;
     private volatile boolean closed;
 
     Housekeeping(StoreRuntime store) {
         this.store = store;
         this.time = store.options().time();
         this.detection = new RunnableDetection(store);
+        this.dangling = new DanglingClaims(store);
     }
 
     void start() {
@@ -42,6 +44,7 @@ final class Housekeeping {
         every(third, "beat", this::beat);
         every(third, "watch", () -> store.watch().look());
         every(options.sweepPeriod(), "sweep", this::sweep);
+        every(options.sweepPeriod(), "remove dangling claims", dangling::sweep);
         every(options.detectionPeriod(), "detect runnable instances", detection::look);
     }
 

@@ -102,7 +102,10 @@ final class KeyHistory {
         if (dice < 20) {
             return delete(name, id);
         }
-        return dice < 35 ? begin(acquirer(name, id)) : begin(committer(name, id));
+        if (dice < 25) {
+            return tidy(name, KEYS.get(random.nextInt(KEYS.size())));
+        }
+        return dice < 40 ? begin(acquirer(name, id)) : begin(committer(name, id));
     }
 
     private Optional<Step<?>> begin(KeySaver<?> saver) {
@@ -122,6 +125,24 @@ final class KeyHistory {
                                 write.answer().droppedKeys(),
                                 write.answer().claimEpoch())
                         : Optional.empty()));
+    }
+
+    /** Removes a claim if its instance does not list the key, for nobody in particular. */
+    private Optional<Step<?>> tidy(String name, InstanceKey key) {
+        return Optional.of(new Step<>(name, SlotAddress.of(key), new InspectSlot(Set.of()), seen -> {
+            KeyClaim claim = ((Decision.Keep<Slot>) seen).answer().claim();
+            return claim == null ? Optional.empty() : tidy(name, key, claim);
+        }));
+    }
+
+    private static Optional<Step<?>> tidy(String name, InstanceKey key, KeyClaim claim) {
+        return Optional.of(new Step<>(
+                name,
+                SlotAddress.of(claim.instance()),
+                new RevokeClaims(key, claim.epoch(), Set.of()),
+                decision -> decision instanceof Decision.Refuse<Long>
+                        ? Optional.empty()
+                        : KeySaver.dropping(name, claim.instance(), Set.of(key), KeySaver.epochOf(decision))));
     }
 
     private Optional<Step<?>> delete(String name, InstanceId id) {

@@ -193,7 +193,7 @@ final class KeySaver<A> {
                                 dropped -> giveBack(attempt, index + 1, end)));
     }
 
-    private static long epochOf(Decision<Long> decision) {
+    static long epochOf(Decision<Long> decision) {
         return decision instanceof Decision.Write<Long> write
                 ? write.answer()
                 : ((Decision.Keep<Long>) decision).answer();

@@ -6,9 +6,12 @@ import static dev.rehydrate.slot.Given.NOW;
 import static dev.rehydrate.slot.Given.OTHER;
 import static dev.rehydrate.slot.Given.STRANGER;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.rehydrate.instance.InstanceId;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -61,6 +64,42 @@ final class SlotScanTest {
             assertThat(living.matches(Stored.initialized().slot(), NOW)).isTrue();
             assertThat(living.matches(CLAIMED, NOW)).isTrue();
             assertThat(living.matches(MEMORIES, NOW)).isFalse();
+        }
+    }
+
+    @Nested
+    @DisplayName("for old claims")
+    final class OldClaims {
+
+        private static final Duration HOUR = Duration.ofHours(1);
+
+        @Test
+        void findsThemWhenTheirSlotHasNotChangedForSoLong() {
+            SlotScan scan = new SlotScan.OldClaims(HOUR, 0, 1);
+
+            assertThat(scan.matches(CLAIMED, NOW.plus(HOUR))).isTrue();
+            assertThat(scan.matches(CLAIMED, NOW.plus(HOUR).minusNanos(1))).isFalse();
+            assertThat(scan.matches(Stored.initialized().slot(), NOW.plus(HOUR)))
+                    .isFalse();
+            assertThat(scan.matches(MEMORIES, NOW.plus(HOUR))).isFalse();
+        }
+
+        @Test
+        void findsEachInOnePart() {
+            for (long low = -50; low < 50; low++) {
+                Slot slot = Slot.EMPTY.withClaim(new KeyClaim(new InstanceId(1, low), 0), NOW);
+
+                assertThat(IntStream.range(0, 7)
+                                .filter(part -> new SlotScan.OldClaims(HOUR, part, 7).matches(slot, NOW.plus(HOUR))))
+                        .hasSize(1);
+            }
+        }
+
+        @Test
+        void knowsNoPartThatIsNotThere() {
+            assertThatIllegalArgumentException().isThrownBy(() -> new SlotScan.OldClaims(HOUR, 3, 3));
+            assertThatIllegalArgumentException().isThrownBy(() -> new SlotScan.OldClaims(HOUR, -1, 3));
+            assertThatIllegalArgumentException().isThrownBy(() -> new SlotScan.OldClaims(HOUR, 0, 0));
         }
     }
 }

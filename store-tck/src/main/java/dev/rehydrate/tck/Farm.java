@@ -4,6 +4,8 @@ package dev.rehydrate.tck;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.slot.SlotScan;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.tck.fault.FaultPlan;
 import java.time.Duration;
@@ -137,6 +139,11 @@ final class Farm {
     /** The owners that are registered. */
     Set<OwnerId> owners() {
         return await(inspect().engine().owners()).keySet();
+    }
+
+    /** The slots in which there is an instance or a claim. */
+    List<SlotAddress> occupied() {
+        return await(inspect().engine().scan(new SlotScan.Occupied(Duration.ZERO), Integer.MAX_VALUE));
     }
 
     /** Fails if something does not hold that must hold after every test. */

@@ -127,6 +127,10 @@ public abstract class InstanceStoreConformance {
     class Claims extends ClaimTakeoverContract {}
 
     @Nested
+    @DisplayName("dangling claims")
+    class DanglingClaims extends DanglingClaimContract {}
+
+    @Nested
     @DisplayName("async")
     class Async extends AsyncContract {}
 

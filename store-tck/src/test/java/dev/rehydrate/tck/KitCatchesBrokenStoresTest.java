@@ -46,8 +46,12 @@ class KitCatchesBrokenStoresTest {
                 caught(
                         LeakyKeys.class,
                         "completingWithDeleteLeavesNothing",
+                        "aClaimThatADeadHostLeftBehindIsSweptAway",
                         "aCreationThatDiesAtAnyStepLeavesAllOrNothing"),
-                caught(Unrevoked.class, "aKeyClaimedByASaverThatStalledIsTakenOverAndTheSaverIsRefused"),
+                caught(
+                        Unrevoked.class,
+                        "aKeyClaimedByASaverThatStalledIsTakenOverAndTheSaverIsRefused",
+                        "aSaverThatStalledUntilItsClaimWasSweptCannotCommitUnderIt"),
                 caught(
                         Resurrecting.class,
                         "aSaveDoesNotBringADeletedInstanceBack",

@@ -27,7 +27,8 @@ public final class ScanFormat {
                     4,
                     SlotScan.Occupied.class,
                     (out, it) -> out.duration(it.retention()),
-                    in -> new SlotScan.Occupied(in.duration()));
+                    in -> new SlotScan.Occupied(in.duration()))
+            .with(5, SlotScan.OldClaims.class, ScanFormat::writeOldClaims, ScanFormat::oldClaims);
 
     private ScanFormat() {}
 
@@ -61,5 +62,15 @@ public final class ScanFormat {
 
     private static SlotScan.ToRun toRun(WireInput in) throws IOException {
         return new SlotScan.ToRun(in.text(), Definitions.filter(in), Ids.owners(in));
+    }
+
+    private static void writeOldClaims(WireOutput out, SlotScan.OldClaims scan) {
+        out.duration(scan.age());
+        out.number(scan.part());
+        out.number(scan.parts());
+    }
+
+    private static SlotScan.OldClaims oldClaims(WireInput in) throws IOException {
+        return new SlotScan.OldClaims(in.duration(), in.small(), in.small());
     }
 }

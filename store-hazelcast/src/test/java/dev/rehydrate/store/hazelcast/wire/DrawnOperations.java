@@ -59,10 +59,11 @@ final class DrawnOperations {
     }
 
     SlotScan scan() {
-        return switch (draw.below(4)) {
+        return switch (draw.below(5)) {
             case 0 -> new SlotScan.ToRun(draw.text(), draw.filter(), draw.set(draw::owner));
             case 1 -> new SlotScan.Sweepable(sweep());
             case 2 -> new SlotScan.HeldBy(draw.owner());
+            case 3 -> new SlotScan.OldClaims(draw.duration(), draw.below(7), 7);
             default -> new SlotScan.Occupied(draw.duration());
         };
     }

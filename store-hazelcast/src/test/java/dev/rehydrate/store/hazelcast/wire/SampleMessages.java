@@ -99,7 +99,8 @@ final class SampleMessages {
             new SlotScan.ToRun("documents", DefinitionFilter.exactly(DEFINITION), Set.of()),
             new SlotScan.Sweepable(SWEEP),
             new SlotScan.HeldBy(OWNER),
-            new SlotScan.Occupied(Duration.ZERO));
+            new SlotScan.Occupied(Duration.ZERO),
+            new SlotScan.OldClaims(Duration.ofHours(1), 5, 64));
 
     static final List<InstanceQuery> QUERIES = List.of(
             InstanceQuery.builder().build(),

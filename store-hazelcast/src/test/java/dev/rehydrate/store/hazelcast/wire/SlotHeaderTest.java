@@ -82,6 +82,7 @@ class SlotHeaderTest {
                 new SlotScan.ToRun("documents", DefinitionFilter.any(), Set.of(holder)),
                 new SlotScan.HeldBy(holder),
                 new SlotScan.Sweepable(new SweepSlot(Set.of(holder), Duration.ofHours(1))),
+                new SlotScan.OldClaims(Duration.ZERO, 0, 1),
                 new SlotScan.Occupied(Duration.ZERO));
     }
 

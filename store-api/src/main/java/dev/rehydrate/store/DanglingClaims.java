@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store;
+
+import dev.rehydrate.engine.Reply;
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.slot.InspectSlot;
+import dev.rehydrate.slot.KeyClaim;
+import dev.rehydrate.slot.RevokeClaims;
+import dev.rehydrate.slot.Slot;
+import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.slot.SlotScan;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Removes claims that dead hosts left behind on keys nobody wants again, in the way in which whoever wanted the key would:
+ * revoke in the slot of the instance, which refuses if it lists the key, then drop below the answer (decision record 11).
+ *
+ * <p>A claim does not show whether it dangles, and nearly all do not. So few are looked at in each sweep, and all in turn.
+ */
+final class DanglingClaims {
+
+    private static final int LIMIT = 100;
+    private static final int MOST_PARTS = 1 << 20;
+
+    private final StoreRuntime store;
+    private int part;
+    private int parts = 1;
+
+    DanglingClaims(StoreRuntime store) {
+        this.store = store;
+    }
+
+    /** Looks at the next part. Called once at a time. */
+    CompletableFuture<Void> sweep() {
+        SlotScan scan = new SlotScan.OldClaims(store.options().memoryRetention(), part, parts);
+        return store.engine()
+                .scan(scan, LIMIT)
+                .thenCompose(found -> {
+                    goOn(found.size());
+                    return settle(found);
+                })
+                .toCompletableFuture();
+    }
+
+    /** What does not fit into one sweep is divided further, or the same ones would be looked at for ever. */
+    private void goOn(int found) {
+        if (found == LIMIT && parts < MOST_PARTS) {
+            parts *= 2;
+        } else {
+            part = (part + 1) % parts;
+        }
+    }
+
+    private CompletableFuture<Void> settle(List<SlotAddress> found) {
+        return CompletableFuture.allOf(found.stream().map(this::settle).toArray(CompletableFuture[]::new));
+    }
+
+    private CompletableFuture<?> settle(SlotAddress at) {
+        return store.engine()
+                .apply(at, new InspectSlot(store.watch().dead()))
+                .thenCompose(reply -> settle(at, ((Reply.Done<Slot>) reply).answer()))
+                .toCompletableFuture();
+    }
+
+    private CompletableFuture<?> settle(SlotAddress at, Slot slot) {
+        KeyClaim claim = slot.claim();
+        if (claim == null) {
+            return CompletableFuture.completedFuture(null);
+        }
+        InstanceKey key = new InstanceKey(at.high(), at.low());
+        return store.engine()
+                .apply(
+                        SlotAddress.of(claim.instance()),
+                        new RevokeClaims(key, claim.epoch(), store.watch().dead()))
+                .thenCompose(reply -> reply instanceof Reply.Done<Long> revoked
+                        ? store.dropClaims(claim.instance(), List.of(key), revoked.answer())
+                        : CompletableFuture.<Void>completedFuture(null))
+                .toCompletableFuture();
+    }
+}
