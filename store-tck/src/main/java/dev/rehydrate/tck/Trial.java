@@ -4,34 +4,55 @@ package dev.rehydrate.tck;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rehydrate.command.AfterSave;
+import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.CompleteInstance;
+import dev.rehydrate.command.ControlOutcome;
 import dev.rehydrate.command.CreateInstance;
+import dev.rehydrate.command.DeleteInstance;
+import dev.rehydrate.command.Expected;
 import dev.rehydrate.command.InstanceChanges;
 import dev.rehydrate.command.KeyChanges;
+import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.command.LoadOutcome;
 import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.SaveOutcome;
+import dev.rehydrate.instance.CompletionAction;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceSnapshot;
+import dev.rehydrate.instance.InstanceState;
+import dev.rehydrate.store.InstanceHandle;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
-/** One command that changes an instance with several keys, its state before, and its state after. */
+/** One command that changes an instance or its keys, its state before, and its state after. */
 final class Trial {
 
     /** What the command does. */
     enum Kind {
-        /** Creates an instance with its home key and two further ones. */
+        /** Creates an instance with its home key. */
         CREATE,
+        /** Creates it with its home key and a further one. */
+        CREATE_WITH_ONE,
+        /** Creates it with its home key and three further ones. */
+        CREATE_WITH_THREE,
+        /** Writes it and associates two keys. */
+        ASSOCIATE,
+        /** Writes it and releases two keys. */
+        DISASSOCIATE,
         /** Writes it, associates two keys and releases one. */
         SAVE,
         /** Ends it; nothing stays. */
-        COMPLETE
+        COMPLETE,
+        /** Ends it; it stays, with its keys. */
+        COMPLETE_AND_KEEP,
+        /** Removes it, as an administrator does. */
+        DELETE,
+        /** Takes it over from a dead host, and associates a key. */
+        RECLAIM
     }
 
     /**
@@ -39,12 +60,14 @@ final class Trial {
      *
      * @param number its data; zero if it is not there
      * @param keys its keys
+     * @param completed whether it has ended
      */
-    record State(int number, Set<InstanceKey> keys) {
-        private static final State ABSENT = new State(0, Set.of());
+    record State(int number, Set<InstanceKey> keys, boolean completed) {
+        private static final State ABSENT = new State(0, Set.of(), false);
 
         private static State of(InstanceSnapshot snapshot) {
-            return new State(Sample.numberOf(snapshot), snapshot.keys().keySet());
+            return new State(
+                    Sample.numberOf(snapshot), snapshot.keys().keySet(), snapshot.state() == InstanceState.COMPLETED);
         }
     }
 
@@ -53,50 +76,93 @@ final class Trial {
     private final InstanceKey home = new InstanceKey(id.high(), id.low());
     private final InstanceKey stays = InstanceKey.random();
     private final InstanceKey goes = InstanceKey.random();
+    private final InstanceKey goesToo = InstanceKey.random();
     private final InstanceKey comes = InstanceKey.random();
     private final InstanceKey comesToo = InstanceKey.random();
-    private final PersistenceCommand<SaveOutcome> command;
+    private final PersistenceCommand<?> command;
 
     Trial(Kind kind) {
         this.kind = kind;
         this.command = switch (kind) {
-            case CREATE -> CreateInstance.of(Sample.withKeys(1, home, stays, goes), AfterSave.RELEASE);
-            case SAVE -> SaveInstance.of(changes(), AfterSave.RELEASE);
+            case CREATE, CREATE_WITH_ONE, CREATE_WITH_THREE -> create(after().keys());
+            case ASSOCIATE -> save(Set.of(comes, comesToo), Set.of());
+            case DISASSOCIATE -> save(Set.of(), Set.of(goes, goesToo));
+            case SAVE -> save(Set.of(comes, comesToo), Set.of(goes));
             case COMPLETE -> CompleteInstance.now();
+            case COMPLETE_AND_KEEP ->
+                new CompleteInstance(CommandId.random(), InstanceChanges.NONE, Expected.any(), CompletionAction.KEEP);
+            case DELETE -> DeleteInstance.now();
+            case RECLAIM -> LoadInstance.of(new LoadMode.Hold(Map.of(comes, Map.of())));
         };
     }
 
-    private InstanceChanges changes() {
-        KeyChanges keys =
-                new KeyChanges(Map.of(comes, Map.of(), comesToo, Map.of()), Set.of(goes), Set.of(goes), Map.of());
-        return Sample.numbered(2).keys(keys).build();
+    private static CreateInstance create(Set<InstanceKey> keys) {
+        return CreateInstance.of(Sample.withKeys(1, keys.toArray(InstanceKey[]::new)), AfterSave.RELEASE);
+    }
+
+    private static SaveInstance save(Set<InstanceKey> come, Set<InstanceKey> go) {
+        KeyChanges coming = Sample.associating(come.toArray(InstanceKey[]::new));
+        KeyChanges keys = new KeyChanges(coming.associate(), go, go, Map.of());
+        InstanceChanges changes = Sample.numbered(2).keys(keys).build();
+        return SaveInstance.of(changes, AfterSave.RELEASE);
     }
 
     InstanceId id() {
         return id;
     }
 
-    /** The command; the same one, with the same id, each time. */
-    PersistenceCommand<SaveOutcome> command() {
-        return command;
+    /** Gives the command; the same one, with the same id, each time. */
+    Object answerTo(Node node, InstanceHandle handle) {
+        return node.run(handle, command);
     }
 
-    void prepare(Node node) {
-        if (kind != Kind.CREATE) {
-            node.create(id, Sample.withKeys(1, home, stays, goes));
+    /** Gives the command on a handle of its own. */
+    Object answerTo(Node node) {
+        return answerTo(node, node.handle(id));
+    }
+
+    /** Tells whether an answer says that the command was done. */
+    static boolean isDone(Object answer) {
+        return answer instanceof SaveOutcome.Saved
+                || answer instanceof LoadOutcome.Loaded
+                || answer == ControlOutcome.DONE;
+    }
+
+    void prepare(Farm farm, Node node) {
+        InstanceChanges changes = Sample.withKeys(1, home, stays, goes, goesToo);
+        if (kind == Kind.RECLAIM) {
+            Node dead = farm.node();
+            dead.createHeld(id, changes);
+            dead.crash();
+            farm.passLease();
+        } else if (!before().equals(State.ABSENT)) {
+            node.create(id, changes);
         }
     }
 
     State before() {
-        return kind == Kind.CREATE ? State.ABSENT : new State(1, Set.of(home, stays, goes));
+        return switch (kind) {
+            case CREATE, CREATE_WITH_ONE, CREATE_WITH_THREE -> State.ABSENT;
+            default -> there(1, home, stays, goes, goesToo);
+        };
     }
 
     State after() {
         return switch (kind) {
-            case CREATE -> new State(1, Set.of(home, stays, goes));
-            case SAVE -> new State(2, Set.of(home, stays, comes, comesToo));
-            case COMPLETE -> State.ABSENT;
+            case CREATE -> there(1, home);
+            case CREATE_WITH_ONE -> there(1, home, stays);
+            case CREATE_WITH_THREE -> there(1, home, stays, goes, goesToo);
+            case ASSOCIATE -> there(2, home, stays, goes, goesToo, comes, comesToo);
+            case DISASSOCIATE -> there(2, home, stays);
+            case SAVE -> there(2, home, stays, goesToo, comes, comesToo);
+            case COMPLETE, DELETE -> State.ABSENT;
+            case COMPLETE_AND_KEEP -> new State(1, before().keys(), true);
+            case RECLAIM -> there(1, home, stays, goes, goesToo, comes);
         };
+    }
+
+    private static State there(int number, InstanceKey... keys) {
+        return new State(number, Set.of(keys), false);
     }
 
     State seenBy(Node node) {
@@ -108,7 +174,7 @@ final class Trial {
         State seen = seenBy(observer);
         assertThat(seen).as("whole, not torn").isIn(before(), after());
         for (InstanceKey key : seen.keys()) {
-            assertThat(observer.load(key, LoadMode.authoritative()).orThrow().id())
+            assertThat(observer.load(key, LoadMode.peek()).orThrow().id())
                     .as("what key %s leads to", key)
                     .isEqualTo(id);
         }
@@ -117,8 +183,7 @@ final class Trial {
 
     /** The keys of the command that the instance does not have. */
     Set<InstanceKey> freeKeys(State seen) {
-        Set<InstanceKey> free =
-                Stream.of(home, stays, goes, comes, comesToo).collect(Collectors.toCollection(HashSet::new));
+        Set<InstanceKey> free = new HashSet<>(Set.of(home, stays, goes, goesToo, comes, comesToo));
         free.removeAll(seen.keys());
         return free;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.tck;
 
+import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.Expected;
 import dev.rehydrate.command.InstanceStoreException.Effect;
 import dev.rehydrate.engine.OwnerRecord;
@@ -452,6 +453,44 @@ final class BrokenEngines {
             return super.apply(at, operation)
                     .exceptionallyCompose(failure -> CompletableFuture.failedFuture(
                             new StorageException(Effect.NONE, "nothing happened, surely", failure)));
+        }
+    }
+
+    /** Writes an instance in two steps: the data first, the keys after. */
+    static final class Torn extends ForwardingEngine {
+        Torn(StorageEngine engine) {
+            super(engine);
+        }
+
+        @Override
+        public <A> CompletionStage<Reply<A>> apply(SlotAddress at, SlotOperation<A> operation) {
+            boolean both = operation instanceof CommitInstance commit
+                    && commit.after() == CommitInstance.After.RELEASED
+                    && commit.expected() instanceof Expected.Any
+                    && !commit.changes().keys().equals(StoredChanges.Keys.NONE);
+            return both
+                    ? super.apply(at, dataOf((CommitInstance) operation))
+                            .thenCompose(first -> super.apply(at, operation))
+                    : super.apply(at, operation);
+        }
+
+        private static CommitInstance dataOf(CommitInstance commit) {
+            StoredChanges changes = commit.changes();
+            return new CommitInstance(
+                    CommandId.random(),
+                    commit.caller(),
+                    commit.presented(),
+                    commit.expected(),
+                    new StoredChanges(
+                            changes.data(),
+                            changes.metadata(),
+                            StoredChanges.Keys.NONE,
+                            changes.due(),
+                            changes.suspension(),
+                            changes.definition(),
+                            changes.idleTtl()),
+                    commit.after(),
+                    commit.claimedUnder());
         }
     }
 }

@@ -47,7 +47,13 @@ class KitCatchesBrokenStoresTest {
                         LeakyKeys.class,
                         "completingWithDeleteLeavesNothing",
                         "aClaimThatADeadHostLeftBehindIsSweptAway",
-                        "aCreationThatDiesAtAnyStepLeavesAllOrNothing"),
+                        "aCreationWithOneFurtherKeyThatDiesAtAnyStepLeavesAllOrNothing",
+                        "aCreationWithThreeFurtherKeysThatDiesAtAnyStepLeavesAllOrNothing",
+                        "anAssociationThatDiesAtAnyStepLeavesAllOrNothing",
+                        "aDisassociationThatDiesAtAnyStepLeavesAllOrNothing",
+                        "aCompletionThatDiesAtAnyStepLeavesAllOrNothing",
+                        "aDeletionThatDiesAtAnyStepLeavesAllOrNothing",
+                        "aReclaimThatDiesAtAnyStepLeavesAllOrNothing"),
                 caught(
                         Unrevoked.class,
                         "aKeyClaimedByASaverThatStalledIsTakenOverAndTheSaverIsRefused",
@@ -68,7 +74,11 @@ class KitCatchesBrokenStoresTest {
                         "whateverIsDoneInWhateverOrderEveryAnswerIsTrue"),
                 caught(Merging.class, "aSaveOfTheWholeBagReplacesIt"),
                 caught(Talkative.class, "writeOnlyValuesAreNeverHandedBack"),
-                caught(Laggard.class, "whatADeadOwnerHeldIsTakenOver", "whatADeadHostHeldBecomesRunnable"),
+                caught(
+                        Laggard.class,
+                        "whatADeadOwnerHeldIsTakenOver",
+                        "whatADeadHostHeldBecomesRunnable",
+                        "aReclaimThatDiesAtAnyStepLeavesAllOrNothing"),
                 caught(TriggerHappy.class, "aLiveOwnerKeepsItsHoldsForAsLongAsItLives"),
                 caught(Generous.class, "oneOfTwoOwnersGetsTheDueInstance"),
                 caught(
@@ -88,6 +98,11 @@ class KitCatchesBrokenStoresTest {
                         "anInstanceHasManyKeysAndEachLeadsToIt",
                         "whateverIsDoneInWhateverOrderEveryAnswerIsTrue"),
                 caught(Euphemistic.class, "aSaveWithAFaultAtAnyStepSaysTheTruthAndIsSettledOnce"),
+                caught(
+                        Torn.class,
+                        "anAssociationThatDiesAtAnyStepLeavesAllOrNothing",
+                        "aDisassociationThatDiesAtAnyStepLeavesAllOrNothing",
+                        "aSaveThatDiesAtAnyStepLeavesAllOrNothing"),
                 caught(Sharing.class, "nobodySharesAMutableObjectWithTheStore"));
     }
 
@@ -295,6 +310,16 @@ class KitCatchesBrokenStoresTest {
                     HeapEngine::new,
                     options -> options.withDecorator(engine ->
                             new BrokenEngines.Euphemistic(options.decorator().apply(engine))));
+        }
+    }
+
+    static final class Torn extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(
+                    HeapEngine::new,
+                    options -> options.withDecorator(
+                            engine -> new BrokenEngines.Torn(options.decorator().apply(engine))));
         }
     }
 
