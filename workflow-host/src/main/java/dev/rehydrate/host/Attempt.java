@@ -2,18 +2,18 @@
 package dev.rehydrate.host;
 
 import dev.rehydrate.command.Holder;
-import dev.rehydrate.command.InstanceChanges;
 import dev.rehydrate.command.OutcomeUnknownException;
 import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.SaveOutcome;
 import dev.rehydrate.correlation.CorrelationKey;
 import dev.rehydrate.host.HostEvent.Kind;
-import dev.rehydrate.instance.CompletionAction;
 import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.Revision;
 import dev.rehydrate.store.InstanceHandle;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -29,8 +29,9 @@ import org.jspecify.annotations.Nullable;
  */
 record Attempt<S, M, R>(HostCore core, Call<S, M, R> call, Lane lane, LiveOwner owner, int number) {
 
-    IdlePolicy idle() {
-        return core.settings().idle();
+    /** Whether the turn takes no hold. */
+    boolean isOptimistic() {
+        return call.definition().isOptimistic(core.settings().idle());
     }
 
     Duration timeout() {
@@ -46,6 +47,8 @@ record Attempt<S, M, R>(HostCore core, Call<S, M, R> call, Lane lane, LiveOwner 
                 throw new IllegalStateException("the handler left no state: call turn.become, or turn.unchanged");
             }
             return reply;
+        } catch (TurnRefusedException refused) {
+            throw refused;
         } catch (Throwable failure) {
             if (failure instanceof InterruptedException) {
                 Thread.currentThread().interrupt();
@@ -57,19 +60,20 @@ record Attempt<S, M, R>(HostCore core, Call<S, M, R> call, Lane lane, LiveOwner 
         }
     }
 
-    /** What a save of the state writes; a mapping that fails is part of the turn that failed. */
-    InstanceChanges.Builder changes(InstanceId instance, S state) {
+    /** The values of a state; a mapping that fails is part of the turn that failed. */
+    Map<String, InstanceValue> valuesOf(InstanceId instance, S state) {
         try {
-            return Unloading.changes(call.definition(), state);
+            return call.definition().mapping().toValues(state);
         } catch (RuntimeException failure) {
             CorrelationKey key = call.key();
             throw new TurnFailedException(call.operation().name(), instance, key == null ? null : key.text(), failure);
         }
     }
 
-    @Nullable
-    CompletionAction action(Turn<S> turn) {
-        return turn.action() != null ? turn.action() : call.definition().completion();
+    Turn<S> turn(InstanceId instance, @Nullable Revision revision, @Nullable S state) {
+        TurnRequests requests = new TurnRequests(
+                core.settings().time().instant(), core.settings().sending().isPresent());
+        return new Turn<>(new Turn.Origin(instance, call.key(), revision), requests, state);
     }
 
     /** Writes; when no answer comes, learns what became of it. */

@@ -17,19 +17,43 @@ final class Call<S, M, R> {
     private final M message;
     private final Destination destination;
     private final InstanceId newId;
-    private final Deadline deadline;
-    private final @Nullable Revision expectedRevision;
+    private final Terms terms;
     private final CompletableFuture<CallOutcome<R>> answer = new CompletableFuture<>();
     private final AtomicBoolean begun = new AtomicBoolean();
 
-    Call(WorkflowDefinition<S> definition, Operation<S, M, R> operation, M message, Terms terms) {
+    private Call(
+            WorkflowDefinition<S> definition,
+            Operation<S, M, R> operation,
+            M message,
+            Destination destination,
+            Terms terms) {
         this.definition = definition;
         this.operation = operation;
         this.message = message;
-        this.destination = operation.correlation().destinationOf(message);
+        this.destination = destination;
         this.newId = newId(destination);
-        this.deadline = terms.deadline();
-        this.expectedRevision = terms.expectedRevision();
+        this.terms = terms;
+    }
+
+    /**
+     * A message from outside.
+     *
+     * @throws dev.rehydrate.correlation.CorrelationException if it does not say for which instance it is
+     */
+    static <S, M, R> Call<S, M, R> of(
+            WorkflowDefinition<S> definition, Operation<S, M, R> operation, M message, Terms terms) {
+        return new Call<>(
+                definition, operation, message, operation.correlation().destinationOf(message), terms);
+    }
+
+    /** A message to an instance that was found already. */
+    static <S, M, R> Call<S, M, R> to(
+            InstanceId instance,
+            WorkflowDefinition<S> definition,
+            Operation<S, M, R> operation,
+            M message,
+            Terms terms) {
+        return new Call<>(definition, operation, message, new Destination.ById(instance), terms);
     }
 
     /**
@@ -37,8 +61,14 @@ final class Call<S, M, R> {
      *
      * @param deadline until when
      * @param expectedRevision in which state, or null
+     * @param messageId what names the message for its sender, or null
+     * @param timer the timer that has brought the message, or null
      */
-    record Terms(Deadline deadline, @Nullable Revision expectedRevision) {}
+    record Terms(
+            Deadline deadline,
+            @Nullable Revision expectedRevision,
+            @Nullable String messageId,
+            @Nullable DueTimer timer) {}
 
     private static InstanceId newId(Destination destination) {
         if (destination instanceof Destination.ByKey byKey) {
@@ -60,12 +90,24 @@ final class Call<S, M, R> {
     }
 
     Deadline deadline() {
-        return deadline;
+        return terms.deadline();
     }
 
     @Nullable
     Revision expectedRevision() {
-        return expectedRevision;
+        return terms.expectedRevision();
+    }
+
+    /** What names the message for its sender, or null. */
+    @Nullable
+    String messageId() {
+        return terms.messageId();
+    }
+
+    /** The timer that has brought the message, or null. */
+    @Nullable
+    DueTimer timer() {
+        return terms.timer();
     }
 
     /** The key by which the message finds its instance, or null if it carries the id. */

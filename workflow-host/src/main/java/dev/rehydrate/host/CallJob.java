@@ -22,7 +22,8 @@ final class CallJob<S, M, R> implements Job {
     private final Call<S, M, R> call;
     private final CompletableFuture<Void> laneFree = new CompletableFuture<>();
     private final boolean moved;
-    private boolean justLoaded;
+    private boolean found;
+    private @Nullable Resident<?> brought;
     private int attempts;
     private int unavailable;
 
@@ -33,13 +34,14 @@ final class CallJob<S, M, R> implements Job {
     }
 
     /** Goes on in another lane. */
-    private CallJob(CallJob<S, M, R> before, boolean justLoaded) {
+    private CallJob(CallJob<S, M, R> before, boolean found, @Nullable Resident<?> brought) {
         this.core = before.core;
         this.call = before.call;
         this.attempts = before.attempts - 1;
         this.unavailable = before.unavailable;
         this.moved = true;
-        this.justLoaded = justLoaded;
+        this.found = found;
+        this.brought = brought;
     }
 
     @Override
@@ -69,9 +71,10 @@ final class CallJob<S, M, R> implements Job {
     }
 
     private CompletableFuture<Verdict<R>> attempt(Lane lane, LiveOwner owner) {
-        boolean loaded = justLoaded;
-        justLoaded = false;
-        return Failures.caught(() -> new Delivery<>(new Attempt<>(core, call, lane, owner, attempts)).run(loaded))
+        Delivery.Found justFound = new Delivery.Found(found, brought);
+        found = false;
+        brought = null;
+        return Failures.caught(() -> new Delivery<>(new Attempt<>(core, call, lane, owner, attempts)).run(justFound))
                 .whenComplete((verdict, failure) -> {
                     if (Failures.unwrapNullable(failure) instanceof OwnerLostException lost) {
                         core.owners().lost(owner, lost);
@@ -113,7 +116,7 @@ final class CallJob<S, M, R> implements Job {
         } else if (verdict instanceof Verdict.Elsewhere<R> elsewhere) {
             move(elsewhere);
         } else if (verdict instanceof Verdict.Again<R> again) {
-            tryAgain(lane, again, () -> answerTooLate(again.tooLate()));
+            tryAgain(lane, again, () -> answerTooLate(again));
         } else if (failure != null && isWorthAnother(failure)) {
             tryAgain(lane, new Verdict.Again<>(null, Kind.RERUN), () -> fail(failure));
         } else {
@@ -124,8 +127,10 @@ final class CallJob<S, M, R> implements Job {
     /** A copy that was loaded is handed over at once: whatever waits there would only run against our own hold. */
     private void move(Verdict.Elsewhere<R> elsewhere) {
         Resident<?> loaded = elsewhere.resident();
-        Lane there = core.lanes().enqueue(elsewhere.address(), new CallJob<>(this, loaded != null));
-        if (loaded != null) {
+        boolean held = loaded != null && loaded.isHeld();
+        CallJob<S, M, R> rest = new CallJob<>(this, elsewhere.found(), held ? null : loaded);
+        Lane there = core.lanes().enqueue(elsewhere.address(), rest);
+        if (loaded != null && held) {
             core.unloading().keep(there, loaded);
         }
         laneFree.complete(null);
@@ -149,8 +154,12 @@ final class CallJob<S, M, R> implements Job {
         boolean atOnce = again.event() == Kind.RERUN && attempts == 1;
         Duration pause = atOnce
                 ? Duration.ZERO
-                : core.settings().backoff().delay(attempts, core.settings().random());
-        if (call.deadline().remaining().compareTo(pause) <= 0) {
+                : core.settings()
+                        .attempting()
+                        .backoff()
+                        .delay(attempts, core.settings().random());
+        if (attempts >= core.settings().attempting().most()
+                || call.deadline().remaining().compareTo(pause) <= 0) {
             finish(orElse);
             return;
         }
@@ -170,9 +179,11 @@ final class CallJob<S, M, R> implements Job {
         }
     }
 
-    private void answerTooLate(@Nullable CallOutcome<R> outcome) {
-        if (outcome != null) {
-            call.answer().complete(outcome);
+    private void answerTooLate(Verdict.Again<R> again) {
+        if (again.tooLate() != null) {
+            call.answer().complete(again.tooLate());
+        } else if (again.failure() != null) {
+            fail(again.failure());
         } else {
             fail(new DeadlinePassedException(
                     call.operation().name(), call.newId(), "while others kept changing the instance"));

@@ -12,20 +12,29 @@ import org.jspecify.annotations.Nullable;
  *     this time only
  * @param expectedRevision the state the caller has seen: in any other the turn does not run and the answer is {@code Stale}
  *     (HTTP If-Match). Null for any.
+ * @param messageId what names the message for its sender: a message that comes again with the same id gets its first reply
+ *     without a second turn, on any host, as long as the instance lives and remembers it. Null for a message that is never
+ *     repeated.
  */
-public record CallOptions(Duration deadline, @Nullable Revision expectedRevision) {
+public record CallOptions(
+        Duration deadline,
+        @Nullable Revision expectedRevision,
+        @Nullable String messageId) {
 
-    /** Thirty seconds, any revision. */
-    public static final CallOptions DEFAULT = new CallOptions(Duration.ofSeconds(30), null);
+    /** Thirty seconds, any revision, no id. */
+    public static final CallOptions DEFAULT = new CallOptions(Duration.ofSeconds(30), null, null);
 
     /**
-     * Checks the deadline.
+     * Checks deadline and id.
      *
-     * @throws IllegalArgumentException if it is not positive
+     * @throws IllegalArgumentException if the deadline is not positive, or the id is blank
      */
     public CallOptions {
         if (deadline.isZero() || deadline.isNegative()) {
             throw new IllegalArgumentException("a deadline must be positive: " + deadline);
+        }
+        if (messageId != null && messageId.isBlank()) {
+            throw new IllegalArgumentException("a message id must not be blank");
         }
     }
 
@@ -37,7 +46,7 @@ public record CallOptions(Duration deadline, @Nullable Revision expectedRevision
      * @throws IllegalArgumentException if it is not positive
      */
     public CallOptions within(Duration time) {
-        return new CallOptions(time, expectedRevision);
+        return new CallOptions(time, expectedRevision, messageId);
     }
 
     /**
@@ -47,6 +56,17 @@ public record CallOptions(Duration deadline, @Nullable Revision expectedRevision
      * @return a copy
      */
     public CallOptions ifMatch(Revision seen) {
-        return new CallOptions(deadline, seen);
+        return new CallOptions(deadline, seen, messageId);
+    }
+
+    /**
+     * The same for a message with an id.
+     *
+     * @param id what names the message for its sender, not blank
+     * @return a copy
+     * @throws IllegalArgumentException if it is blank
+     */
+    public CallOptions withMessageId(String id) {
+        return new CallOptions(deadline, expectedRevision, id);
     }
 }

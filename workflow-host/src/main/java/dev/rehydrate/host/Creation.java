@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host;
 
-import dev.rehydrate.command.AfterSave;
-import dev.rehydrate.command.CommandId;
-import dev.rehydrate.command.CompleteInstance;
-import dev.rehydrate.command.CreateInstance;
-import dev.rehydrate.command.Expected;
-import dev.rehydrate.command.InstanceChanges;
-import dev.rehydrate.command.KeyChanges;
 import dev.rehydrate.command.KeyCollisionException;
 import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.SaveOutcome;
@@ -16,11 +9,10 @@ import dev.rehydrate.correlation.CorrelationKey;
 import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.host.TurnFacts.Mark;
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.Revision;
 import dev.rehydrate.store.InstanceHandle;
 import java.util.EnumSet;
-import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
@@ -46,11 +38,11 @@ final class Creation<S, M, R> {
             return CompletableFuture.completedFuture(attempt.done(new CallOutcome.Stale<>(id, null)));
         }
         return Failures.caught(() -> {
-            Turn<S> turn = new Turn<>(id, call.key(), null, null);
+            Turn<S> turn = attempt.turn(id, null, null);
             R reply = attempt.handle(turn, id, null);
             return turn.ending() == Turn.Ending.NOTHING
                     ? CompletableFuture.completedFuture(nothing(reply))
-                    : store(turn, reply);
+                    : store(new TurnEnd<>(attempt, turn, reply, null), reply);
         });
     }
 
@@ -58,14 +50,14 @@ final class Creation<S, M, R> {
         return attempt.replied(reply, id, new Attempt.Saved(null, null), EnumSet.noneOf(Mark.class));
     }
 
-    private CompletableFuture<Verdict<R>> store(Turn<S> turn, @Nullable R reply) {
+    private CompletableFuture<Verdict<R>> store(TurnEnd<S, M, R> end, @Nullable R reply) {
         long startedAt = attempt.core().settings().time().nanoTime();
-        PersistenceCommand<SaveOutcome> command = command(turn);
+        PersistenceCommand<SaveOutcome> command = end.createCommand();
         InstanceHandle handle =
                 attempt.core().store().store().createHandle(attempt.owner().id(), id);
         return attempt.commit(handle, id, command)
                 .thenApply(outcome -> outcome.fold(
-                        saved -> created(turn, reply, new Fresh(handle, saved.receipt(), startedAt)),
+                        saved -> created(end, reply, new Fresh(handle, saved.receipt(), startedAt)),
                         mismatch -> exists(id, mismatch.current()),
                         held -> attempt.heldBy(held.id(), held.holder()),
                         completed -> attempt.done(new CallOutcome.Completed<>(completed.id()))))
@@ -73,38 +65,38 @@ final class Creation<S, M, R> {
                 .whenComplete((verdict, failure) -> closeUnlessKept(handle));
     }
 
-    private PersistenceCommand<SaveOutcome> command(Turn<S> turn) {
-        S state = turn.state();
-        InstanceChanges.Builder changes = state == null ? InstanceChanges.builder() : attempt.changes(id, state);
-        CorrelationKey key = call.key();
-        if (key != null) {
-            changes.keys(KeyChanges.associating(Map.of(key.key(), key.metadata())));
-        }
-        if (turn.ending() == Turn.Ending.COMPLETE) {
-            return new CompleteInstance(CommandId.random(), changes.build(), Expected.absent(), attempt.action(turn));
-        }
-        AfterSave after = attempt.idle().unloadsAtOnce() ? AfterSave.RELEASE : AfterSave.KEEP;
-        return CreateInstance.of(changes.build(), after);
-    }
-
     private record Fresh(InstanceHandle handle, SaveReceipt receipt, long startedAt) {}
 
-    private Verdict<R> created(Turn<S> turn, @Nullable R reply, Fresh fresh) {
+    private Verdict<R> created(TurnEnd<S, M, R> end, @Nullable R reply, Fresh fresh) {
         EnumSet<Mark> marks = EnumSet.of(Mark.CREATED, Mark.SAVED);
         tell(Kind.CREATED, fresh);
-        if (turn.ending() == Turn.Ending.COMPLETE) {
+        if (end.completes()) {
             marks.add(Mark.COMPLETED);
             tell(Kind.COMPLETED, fresh);
         } else if (fresh.handle().isValid()) {
-            S state = Objects.requireNonNull(turn.state());
-            Resident<S> resident = Resident.created(call, fresh.handle(), state, fresh.receipt());
-            attempt.core().unloading().keep(attempt.lane(), resident);
+            keep(end, fresh);
         } else {
             marks.add(Mark.DEHYDRATED);
             tell(Kind.DEHYDRATED, fresh);
         }
+        if (end.fails()) {
+            marks.add(Mark.FAILED);
+            tell(Kind.FAILED, fresh);
+        }
         SaveReceipt receipt = fresh.receipt();
         return attempt.replied(reply, id, new Attempt.Saved(receipt.revision(), receipt.token()), marks);
+    }
+
+    private void keep(TurnEnd<S, M, R> end, Fresh fresh) {
+        Resident<S> resident = Resident.created(call, fresh.handle(), end.content(), fresh.receipt());
+        end.keysOf(resident);
+        if (end.fails()) {
+            resident.suspended();
+        }
+        attempt.core().unloading().keep(attempt.lane(), resident);
+        if (end.hasWork()) {
+            attempt.lane().add(new AgendaJob(attempt.core()));
+        }
     }
 
     private void tell(Kind kind, Fresh fresh) {
@@ -122,10 +114,17 @@ final class Creation<S, M, R> {
     }
 
     private Verdict<R> afterCollision(Throwable failure) {
-        if (Failures.unwrap(failure) instanceof KeyCollisionException collision) {
+        if (Failures.unwrap(failure) instanceof KeyCollisionException collision
+                && collision.key().filter(this::isOurs).isPresent()) {
             return exists(collision.holderInstance(), null);
         }
         throw new CompletionException(Failures.unwrap(failure));
+    }
+
+    /** Any other key was asked for by the turn, and its collision is for the caller. */
+    private boolean isOurs(InstanceKey collided) {
+        CorrelationKey key = call.key();
+        return key != null && key.key().equals(collided);
     }
 
     private void closeUnlessKept(InstanceHandle handle) {

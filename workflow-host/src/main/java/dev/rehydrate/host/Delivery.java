@@ -2,11 +2,14 @@
 package dev.rehydrate.host;
 
 import dev.rehydrate.command.HandleFreedException;
+import dev.rehydrate.command.InstanceStoreException;
 import dev.rehydrate.command.InstanceStoreException.Subject;
+import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.correlation.CorrelationKey;
 import dev.rehydrate.correlation.KeyTextMismatchException;
 import dev.rehydrate.instance.InstanceId;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /** Brings a message to its instance: the one in memory, one that is loaded, or a new one (contract §5.3, §5.7). */
 final class Delivery<S, M, R> {
@@ -21,20 +24,45 @@ final class Delivery<S, M, R> {
         this.lane = attempt.lane();
     }
 
-    CompletableFuture<Verdict<R>> run(boolean justLoaded) {
+    /**
+     * What an attempt in another lane has found out.
+     *
+     * @param here that the instance is this one
+     * @param loaded the instance, if it was loaded without its hold
+     */
+    record Found(boolean here, @Nullable Resident<?> loaded) {}
+
+    CompletableFuture<Verdict<R>> run(Found found) {
         InstanceId address = call.address(attempt.core().lanes());
-        if (!address.equals(lane.address()) && !justLoaded) {
-            return CompletableFuture.completedFuture(new Verdict.Elsewhere<>(address, null));
+        if (!address.equals(lane.address()) && !found.here()) {
+            return CompletableFuture.completedFuture(new Verdict.Elsewhere<>(address, null, false));
         }
-        Resident<?> cached = lane.resident();
-        if (cached != null && !cached.handle().isValid()) {
-            // The hold is gone: what is in memory may be older than what is stored.
-            attempt.core().unloading().abort(lane, cached, new HandleFreedException(Subject.of(cached.id())));
-            cached = null;
-        }
+        Resident<?> cached = cached();
         if (cached != null && leadsTo(cached)) {
-            return onResident(cached, justLoaded);
+            return onResident(cached, found.here());
         }
+        Resident<S> brought = Resident.of(call.definition(), found.loaded());
+        return brought != null && brought.handle().isValid() ? onBrought(brought) : loadOrCreate();
+    }
+
+    private @Nullable Resident<?> cached() {
+        Resident<?> cached = lane.resident();
+        if (cached == null || cached.handle().isValid()) {
+            return cached;
+        }
+        // The hold is gone: what is in memory may be older than what is stored.
+        attempt.core().unloading().abort(lane, cached, new HandleFreedException(Subject.of(cached.id())));
+        return null;
+    }
+
+    private CompletableFuture<Verdict<R>> onBrought(Resident<S> brought) {
+        return new ResidentTurn<>(attempt, brought, true)
+                .run()
+                .handle(Sight<R>::new)
+                .thenCompose(sight -> sight.isSure() ? sight.end() : load(LoadMode.authoritative()));
+    }
+
+    private CompletableFuture<Verdict<R>> loadOrCreate() {
         return call.isAddressed() && call.operation().kind() != OperationKind.CREATE_ONLY ? load() : afterNothing();
     }
 
@@ -59,22 +87,66 @@ final class Delivery<S, M, R> {
     }
 
     private CompletableFuture<Verdict<R>> load() {
-        return new Rehydration<>(attempt).load().thenCompose(this::afterLoad);
+        if (!attempt.isOptimistic()) {
+            return load(LoadMode.hold());
+        }
+        return attempt.number() == 1 ? loadNearest() : load(LoadMode.authoritative());
+    }
+
+    /**
+     * What the nearest copy says may be a little old. A save would be refused then; what ends without a save is looked at again,
+     * so that no old state is ever shown.
+     */
+    private CompletableFuture<Verdict<R>> loadNearest() {
+        Rehydration<S, M, R> look = new Rehydration<>(attempt, LoadMode.free());
+        return look.load()
+                .thenCompose(this::afterLoad)
+                .handle(Sight<R>::new)
+                .thenCompose(
+                        sight -> sight.isSure() || !look.hasFound() ? sight.end() : load(LoadMode.authoritative()));
+    }
+
+    /** How an attempt has ended that looked at the nearest copy. */
+    private record Sight<R>(
+            @Nullable Verdict<R> verdict, @Nullable Throwable failure) {
+
+        boolean isSure() {
+            if (verdict instanceof Verdict.Done<R> done) {
+                return done.outcome() instanceof CallOutcome.Replied<R> replied
+                        && replied.facts().has(TurnFacts.Mark.SAVED);
+            }
+            return verdict != null || Failures.unwrapNullable(failure) instanceof InstanceStoreException;
+        }
+
+        CompletableFuture<Verdict<R>> end() {
+            return failure != null
+                    ? CompletableFuture.failedFuture(Failures.unwrap(failure))
+                    : CompletableFuture.completedFuture(verdict);
+        }
+    }
+
+    private CompletableFuture<Verdict<R>> load(LoadMode mode) {
+        return new Rehydration<>(attempt, mode).load().thenCompose(this::afterLoad);
     }
 
     private CompletableFuture<Verdict<R>> afterLoad(Rehydration.Result<S, R> result) {
         if (result instanceof Rehydration.Rehydrated<S, R> loaded) {
-            Resident<S> resident = loaded.resident();
-            if (!resident.id().equals(lane.address())) {
-                return CompletableFuture.completedFuture(new Verdict.Elsewhere<>(resident.id(), resident));
-            }
-            attempt.core().unloading().keep(lane, resident);
-            return new ResidentTurn<>(attempt, resident, true).run();
+            return afterLoad(loaded.resident());
         }
         if (result instanceof Rehydration.Decided<S, R> decided) {
             return CompletableFuture.completedFuture(decided.verdict());
         }
         return afterNothing();
+    }
+
+    private CompletableFuture<Verdict<R>> afterLoad(Resident<S> resident) {
+        if (!resident.id().equals(lane.address())) {
+            return CompletableFuture.completedFuture(new Verdict.Elsewhere<>(resident.id(), resident, true));
+        }
+        if (resident.isHeld()) {
+            attempt.core().unloading().keep(lane, resident);
+        }
+        return new ResidentTurn<>(attempt, resident, true).run();
     }
 
     private CompletableFuture<Verdict<R>> afterNothing() {

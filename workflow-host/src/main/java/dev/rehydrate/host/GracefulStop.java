@@ -23,6 +23,7 @@ final class GracefulStop {
 
     /** Never fails; what could not be saved in time is told to the listener. */
     CompletableFuture<Void> run(CompletableFuture<Void> drained) {
+        core.owners().takeNoMore();
         return deadline.orUntilOver(drained)
                 .thenCompose(done -> deadline.orUntilOver(unloadAll()))
                 .thenCompose(done -> core.owners().retire(core.settings().storeTimeout()))
@@ -51,6 +52,7 @@ final class GracefulStop {
 
     private void dropRest() {
         core.unloading()
-                .dropLost(core.lanes(), new HostStoppedException(core.settings().node()));
+                .dropUnheld(
+                        core.lanes(), new HostStoppedException(core.settings().node()));
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host;
 
+import dev.rehydrate.host.agenda.Limits;
 import dev.rehydrate.instance.DefinitionFilter;
 import dev.rehydrate.instance.DefinitionIdentity;
 import dev.rehydrate.instance.OwnerDescription;
@@ -31,6 +32,12 @@ public final class HostBuilder {
     private Backoff backoff = Backoff.DEFAULT;
     private Duration storeTimeout = Duration.ofSeconds(10);
     private int maxCalls = 10_000;
+    private int maxAttempts = 100;
+    private @Nullable OutboundSink sink;
+    private Backoff redelivery = new Backoff(Duration.ofSeconds(1), Duration.ofMinutes(5));
+    private int maxSends = 20;
+    private Duration sinkTimeout = Duration.ofSeconds(30);
+    private Limits remembered = Limits.DEFAULT;
     private TimeSource time = TimeSource.system();
     private RandomGenerator random = new Random();
     private HostListener listener = event -> {};
@@ -134,6 +141,80 @@ public final class HostBuilder {
     }
 
     /**
+     * Limits the attempts at one call. A call that has used them up is answered as if its deadline had passed.
+     *
+     * @param most default 100; 1 means that a call whose save is refused, or whose instance is held elsewhere, is answered at once
+     * @return this
+     * @throws IllegalArgumentException if it is less than 1
+     */
+    public HostBuilder maxAttempts(int most) {
+        maxAttempts = atLeastOne("attempts", most);
+        return this;
+    }
+
+    /**
+     * Sets where the messages go that turns send.
+     *
+     * @param takes takes them; by default there is none, and a turn that sends fails
+     * @return this
+     */
+    public HostBuilder sink(OutboundSink takes) {
+        sink = Objects.requireNonNull(takes, "takes");
+        return this;
+    }
+
+    /**
+     * Sets how long to wait before a message that the sink did not take, or a timer whose turn has failed, is tried again.
+     *
+     * @param waits default from one second to five minutes
+     * @return this
+     */
+    public HostBuilder redelivery(Backoff waits) {
+        redelivery = Objects.requireNonNull(waits, "waits");
+        return this;
+    }
+
+    /**
+     * Sets after how many attempts a message that the sink does not take is set aside, so that those behind it can be sent.
+     *
+     * @param most default 20
+     * @return this
+     * @throws IllegalArgumentException if it is less than 1
+     */
+    public HostBuilder maxSends(int most) {
+        maxSends = atLeastOne("attempts", most);
+        return this;
+    }
+
+    /**
+     * Sets how long the sink may take for one message; longer counts as a failure.
+     *
+     * @param duration default thirty seconds
+     * @return this
+     * @throws IllegalArgumentException if it is not positive
+     */
+    public HostBuilder sinkTimeout(Duration duration) {
+        if (duration.isZero() || duration.isNegative()) {
+            throw new IllegalArgumentException("the timeout of the sink must be positive: " + duration);
+        }
+        sinkTimeout = duration;
+        return this;
+    }
+
+    /**
+     * Sets how many handled messages are remembered with each instance, so that a repeated one gets its first reply.
+     *
+     * @param count how many at most; default 32
+     * @param age for how long at most; default one day
+     * @return this
+     * @throws IllegalArgumentException if one is not positive
+     */
+    public HostBuilder remember(int count, Duration age) {
+        remembered = new Limits(count, age);
+        return this;
+    }
+
+    /**
      * Sets how long one command to the store may take; the deadline of a call may leave less.
      *
      * @param duration default ten seconds
@@ -156,11 +237,15 @@ public final class HostBuilder {
      * @throws IllegalArgumentException if it is less than 1
      */
     public HostBuilder maxCalls(int limit) {
-        if (limit < 1) {
-            throw new IllegalArgumentException("a host takes at least one call, not " + limit);
-        }
-        maxCalls = limit;
+        maxCalls = atLeastOne("calls", limit);
         return this;
+    }
+
+    private static int atLeastOne(String what, int limit) {
+        if (limit < 1) {
+            throw new IllegalArgumentException("the limit of " + what + " is at least 1, not " + limit);
+        }
+        return limit;
     }
 
     /**
@@ -246,15 +331,36 @@ public final class HostBuilder {
     }
 
     private HostCore core(Executor threads) {
-        HostSettings settings = new HostSettings(
-                node, description(), idle, acknowledge, backoff, storeTimeout, maxCalls, time, random, listener);
+        HostSettings settings = settings();
         StoreAccess access = new StoreAccess(store, threads);
         Timeline timeline = new Timeline(settings);
         Unloading unloading = new Unloading(settings, access, timeline);
         Lanes lanes = new Lanes((address, all) ->
-                new Lane(address, all, threads, new IdleTimer(settings.idle(), settings.time(), unloading)));
-        OwnerKeeper owners = new OwnerKeeper(settings, access, timeline, cause -> unloading.dropLost(lanes, cause));
-        return new HostCore(settings, access, timeline, lanes, owners, unloading);
+                new Lane(address, all, threads, new IdleTimer(settings, unloading), new WakeTimer(settings.time())));
+        OwnerKeeper owners =
+                new OwnerKeeper(settings, access, timeline, (lost, cause) -> unloading.dropLost(lanes, lost, cause));
+        HostCore core = new HostCore(settings, access, timeline, lanes, owners, unloading);
+        lanes.workBy(() -> new AgendaJob(core));
+        RunnablePump pump = new RunnablePump(core, definitions);
+        owners.whenRunnable(pump::drain);
+        return core;
+    }
+
+    private HostSettings settings() {
+        return new HostSettings(
+                node,
+                description(),
+                idle,
+                acknowledge,
+                new HostSettings.Attempting(backoff, maxAttempts),
+                storeTimeout,
+                maxCalls,
+                redelivery,
+                sink == null ? null : new HostSettings.Sending(sink, maxSends, sinkTimeout),
+                remembered,
+                time,
+                random,
+                listener);
     }
 
     private OwnerDescription description() {

@@ -62,8 +62,22 @@ public record HostEvent(
         ABORTED,
         /** An instance is held elsewhere, and the message waits. */
         WAITED,
-        /** A turn begins again, because its save was refused or its hold lost. */
-        RERUN
+        /** A turn begins again, because its save was refused, its hold lost, or its handler is given another chance. */
+        RERUN,
+        /** A message was handled before and got its first reply again. */
+        REPEATED,
+        /** A message of an instance was taken by the sink. */
+        SENT,
+        /** The sink did not take a message, which is tried again later. */
+        NOT_SENT,
+        /** The sink did not take a message for so often that it is set aside. */
+        SET_ASIDE,
+        /** A timer is due, and its message is on its way. */
+        TIMER_FIRED,
+        /** An instance takes no messages until it is resumed, because its handler threw or its state cannot be read. */
+        SUSPENDED,
+        /** An instance has failed. */
+        FAILED
     }
 
     /** Checks that nothing is missing. */

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host;
 
+import dev.rehydrate.host.agenda.Limits;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a host was started with.
@@ -13,11 +16,14 @@ import java.util.random.RandomGenerator;
  * @param description what it says of itself as an owner
  * @param idle when instances are saved and unloaded
  * @param acknowledge when replies are given
- * @param backoff how long to wait between attempts
+ * @param attempting how often and in which pace calls are tried
  * @param storeTimeout how long one command may take
  * @param maxCalls how many calls may be under way or waiting
+ * @param redelivery how long to wait before something that failed is tried again
+ * @param sink where messages are sent, or null
+ * @param remembered how much is remembered of messages that were handled
  * @param time clocks and scheduler
- * @param random for the backoff
+ * @param random for the pauses
  * @param listener is told what the host does
  */
 record HostSettings(
@@ -25,9 +31,39 @@ record HostSettings(
         OwnerDescription description,
         IdlePolicy idle,
         Acknowledge acknowledge,
-        Backoff backoff,
+        Attempting attempting,
         Duration storeTimeout,
         int maxCalls,
+        Backoff redelivery,
+        @Nullable Sending sink,
+        Limits remembered,
         TimeSource time,
         RandomGenerator random,
-        HostListener listener) {}
+        HostListener listener) {
+
+    /**
+     * How often and in which pace calls are tried.
+     *
+     * @param backoff how long to wait between attempts at one call
+     * @param most how many attempts at most
+     */
+    record Attempting(Backoff backoff, int most) {}
+
+    /**
+     * How messages are sent.
+     *
+     * @param sink takes them
+     * @param most after how many attempts a message is set aside
+     * @param timeout how long the sink may take
+     */
+    record Sending(OutboundSink sink, int most, Duration timeout) {}
+
+    Optional<Sending> sending() {
+        return Optional.ofNullable(sink);
+    }
+
+    /** Whether instances of a definition leave memory after every turn. */
+    boolean leavesAtOnce(WorkflowDefinition<?> definition) {
+        return idle.unloadsAtOnce() || definition.isOptimistic(idle);
+    }
+}

@@ -8,16 +8,14 @@ import org.jspecify.annotations.Nullable;
 /** What is next for an idle instance, and when (contract §5.2). Guarded by its lane. */
 final class IdleTimer {
 
-    private final IdlePolicy policy;
-    private final TimeSource time;
+    private final HostSettings settings;
     private final Unloading unloading;
     private TimeSource.@Nullable Cancellable pending;
     private long activities;
     private boolean persisted;
 
-    IdleTimer(IdlePolicy policy, TimeSource time, Unloading unloading) {
-        this.policy = policy;
-        this.time = time;
+    IdleTimer(HostSettings settings, Unloading unloading) {
+        this.settings = settings;
         this.unloading = unloading;
     }
 
@@ -46,10 +44,14 @@ final class IdleTimer {
 
     /** Begins to wait, unless something is to be done at once: then it is returned. */
     @Nullable
-    Job start(Lane lane) {
+    Job start(Lane lane, Resident<?> resident) {
+        if (resident.isSuspended() || settings.leavesAtOnce(resident.definition())) {
+            return new IdleJob(IdleJob.Step.UNLOAD, activities, unloading);
+        }
         if (pending != null) {
             return null;
         }
+        IdlePolicy policy = settings.idle();
         boolean persistNext = policy.persistsFirst() && !persisted;
         Duration delay = persistNext ? policy.timeToPersist() : restUntilUnload();
         if (delay.equals(IdlePolicy.NEVER)) {
@@ -59,11 +61,13 @@ final class IdleTimer {
         if (delay.isZero()) {
             return job;
         }
-        pending = time.schedule(delay, () -> lane.wake(job));
+        pending = settings.time().schedule(delay, () -> lane.wake(job));
         return null;
     }
 
     private Duration restUntilUnload() {
-        return persisted ? policy.unloadAfterPersist() : policy.timeToUnload();
+        return persisted
+                ? settings.idle().unloadAfterPersist()
+                : settings.idle().timeToUnload();
     }
 }

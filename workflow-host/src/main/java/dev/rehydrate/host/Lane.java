@@ -18,15 +18,17 @@ final class Lane {
     private final Lanes lanes;
     private final Executor executor;
     private final IdleTimer idle;
+    private final WakeTimer wake;
     private final Deque<Job> waiting = new ArrayDeque<>();
     private boolean running;
     private @Nullable Resident<?> resident;
 
-    Lane(InstanceId address, Lanes lanes, Executor executor, IdleTimer idle) {
+    Lane(InstanceId address, Lanes lanes, Executor executor, IdleTimer idle, WakeTimer wake) {
         this.address = address;
         this.lanes = lanes;
         this.executor = executor;
         this.idle = idle;
+        this.wake = wake;
     }
 
     InstanceId address() {
@@ -47,6 +49,12 @@ final class Lane {
             idle.fired();
             waiting.add(due);
         }
+        pump();
+    }
+
+    /** Something is to be done for the instance. */
+    void work() {
+        add(lanes.work());
         pump();
     }
 
@@ -78,7 +86,7 @@ final class Lane {
             lanes.unlearn(older);
         }
         lanes.learn(copy);
-        return older;
+        return older == copy ? null : older;
     }
 
     /** Drops the copy from memory, whatever becomes of its hold; no other copy, which may have come meanwhile. */
@@ -90,6 +98,11 @@ final class Lane {
             resident = null;
         }
         lanes.unlearn(copy);
+    }
+
+    /** Whether somebody waits for the running job to end. */
+    synchronized boolean hasWaiting() {
+        return !waiting.isEmpty();
     }
 
     synchronized boolean isUnused() {
@@ -124,10 +137,11 @@ final class Lane {
         synchronized (this) {
             running = false;
             if (ran && waiting.isEmpty() && resident != null) {
-                Job due = idle.start(this);
+                Job due = idle.start(this, resident);
                 if (due != null) {
                     waiting.add(due);
                 }
+                wake.start(this, resident);
             }
             unused = waiting.isEmpty() && resident == null;
         }

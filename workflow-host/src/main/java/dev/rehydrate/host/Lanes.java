@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 
 /** All instances of this host, by id and by key (contract §5.3). */
 final class Lanes {
@@ -15,9 +16,22 @@ final class Lanes {
     private final ConcurrentMap<InstanceId, Lane> lanes = new ConcurrentHashMap<>();
     private final ConcurrentMap<InstanceKey, InstanceId> furtherKeys = new ConcurrentHashMap<>();
     private final BiFunction<InstanceId, Lanes, Lane> factory;
+    private Supplier<Job> work = () -> {
+        throw new IllegalStateException("nobody works off what is due");
+    };
 
     Lanes(BiFunction<InstanceId, Lanes, Lane> factory) {
         this.factory = factory;
+    }
+
+    /** Says who works off what an instance in memory has to do. */
+    void workBy(Supplier<Job> maker) {
+        work = maker;
+    }
+
+    /** A job that works off what is due. */
+    Job work() {
+        return work.get();
     }
 
     /** Where messages with a key wait: at the instance in memory that has the key, else at the key's home. */

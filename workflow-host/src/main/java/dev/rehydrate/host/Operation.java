@@ -2,7 +2,9 @@
 package dev.rehydrate.host;
 
 import dev.rehydrate.correlation.Correlation;
+import dev.rehydrate.host.agenda.Payload;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One kind of message that a workflow takes: how it finds its instance, and what it does there. Immutable; usually a
@@ -15,10 +17,12 @@ import java.util.Objects;
 public final class Operation<S, M, R> {
 
     private final Correlated<M> head;
+    private final @Nullable Class<R> replies;
     private final TurnHandler<S, M, R> handler;
 
-    private Operation(Correlated<M> head, TurnHandler<S, M, R> handler) {
+    private Operation(Correlated<M> head, @Nullable Class<R> replies, TurnHandler<S, M, R> handler) {
         this.head = head;
+        this.replies = replies;
         this.handler = Objects.requireNonNull(handler, "handler");
     }
 
@@ -79,6 +83,16 @@ public final class Operation<S, M, R> {
     /** {@return how a message finds its instance} */
     public Correlation<? super M> correlation() {
         return head.correlation();
+    }
+
+    /** Whether replies can be remembered and read again. */
+    boolean remembersReplies() {
+        return replies != null;
+    }
+
+    @Nullable
+    R rememberedReply(Payload reply) {
+        return reply.as(Objects.requireNonNull(replies, "replies"));
     }
 
     TurnHandler<S, M, R> handler() {
@@ -147,7 +161,45 @@ public final class Operation<S, M, R> {
          * @return the operation
          */
         public <S, R> Operation<S, M, R> handledBy(TurnHandler<S, M, R> handler) {
-            return new Operation<>(this, handler);
+            return new Operation<>(this, null, handler);
+        }
+
+        /**
+         * Says what the operation replies: needed for calls with a message id, whose replies are remembered.
+         *
+         * @param replies the type of the replies; the store's codec must know it
+         * @param <R> that type
+         * @return the third part of the operation
+         */
+        public <R> Replying<M, R> replying(Class<R> replies) {
+            return new Replying<>(this, replies);
+        }
+    }
+
+    /**
+     * An operation that does not know yet what it does.
+     *
+     * @param correlated the first parts
+     * @param replies the type of the replies
+     * @param <M> the messages
+     * @param <R> the replies
+     */
+    public record Replying<M, R>(Correlated<M> correlated, Class<R> replies) {
+        /** Checks that nothing is missing. */
+        public Replying {
+            Objects.requireNonNull(correlated, "correlated");
+            Objects.requireNonNull(replies, "replies");
+        }
+
+        /**
+         * Says what the operation does.
+         *
+         * @param handler the turn
+         * @param <S> the state
+         * @return the operation
+         */
+        public <S> Operation<S, M, R> handledBy(TurnHandler<S, M, R> handler) {
+            return new Operation<>(correlated, replies, handler);
         }
     }
 }

@@ -10,7 +10,8 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,15 +30,23 @@ final class OwnerKeeper {
     private final HostSettings settings;
     private final StoreAccess store;
     private final Timeline timeline;
-    private final Consumer<Throwable> onLoss;
+    private final BiConsumer<LiveOwner, Throwable> onLoss;
+    private Function<LiveOwner, CompletableFuture<Void>> whenRunnable =
+            owner -> CompletableFuture.completedFuture(null);
     private CompletableFuture<LiveOwner> current = new CompletableFuture<>();
     private boolean retired;
+    private boolean takesMore = true;
 
-    OwnerKeeper(HostSettings settings, StoreAccess store, Timeline timeline, Consumer<Throwable> onLoss) {
+    OwnerKeeper(HostSettings settings, StoreAccess store, Timeline timeline, BiConsumer<LiveOwner, Throwable> onLoss) {
         this.settings = settings;
         this.store = store;
         this.timeline = timeline;
         this.onLoss = onLoss;
+    }
+
+    /** Says who runs what is runnable; the owner is watched again when that is done, which must never fail. */
+    void whenRunnable(Function<LiveOwner, CompletableFuture<Void>> run) {
+        whenRunnable = run;
     }
 
     /** Registers once; fails if that fails. */
@@ -65,7 +74,7 @@ final class OwnerKeeper {
         }
         owner.handle().close();
         timeline.host(HostEvent.Kind.OWNER_LOST).because(cause, 0).tell();
-        onLoss.accept(cause);
+        onLoss.accept(owner, cause);
         registerUntilDone(1);
     }
 
@@ -130,9 +139,22 @@ final class OwnerKeeper {
             lost(owner, Failures.unwrap(failure));
             return;
         }
-        boolean quiet = failure == null && events != null && events.isEmpty();
-        // Events stay set until somebody runs what is runnable, so looking again at once would never end.
-        settings.time().schedule(quiet ? Duration.ZERO : PAUSE, () -> watch(owner));
+        if (failure != null || events == null) {
+            settings.time().schedule(PAUSE, () -> watch(owner));
+        } else if (events.isEmpty()) {
+            settings.time().schedule(Duration.ZERO, () -> watch(owner));
+        } else {
+            var unused = whenRunnable.apply(owner).thenRun(() -> watch(owner));
+        }
+    }
+
+    /** Lets runnable instances to others. */
+    synchronized void takeNoMore() {
+        takesMore = false;
+    }
+
+    synchronized boolean takesMore() {
+        return takesMore;
     }
 
     /** Ends the owner, now and for later ones; never fails. */

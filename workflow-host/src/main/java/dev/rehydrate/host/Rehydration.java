@@ -8,21 +8,28 @@ import dev.rehydrate.command.LoadOutcome;
 import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.correlation.CorrelationKey;
 import dev.rehydrate.host.HostEvent.Kind;
+import dev.rehydrate.host.agenda.Agenda;
+import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKeyView;
 import dev.rehydrate.instance.InstanceSnapshot;
 import dev.rehydrate.instance.Suspension;
 import dev.rehydrate.instance.ValueBag;
 import dev.rehydrate.store.InstanceHandle;
+import java.util.EnumSet;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Loads the instance of a message under a hold and makes sure that the message may have it. */
+/** Loads the instance of a message, with or without its hold, and makes sure that the message may have it. */
 final class Rehydration<S, M, R> {
 
     private final Attempt<S, M, R> attempt;
     private final Call<S, M, R> call;
+    private final LoadMode mode;
+    private boolean found;
 
-    Rehydration(Attempt<S, M, R> attempt) {
+    Rehydration(Attempt<S, M, R> attempt, LoadMode mode) {
         this.attempt = attempt;
+        this.mode = mode;
         this.call = attempt.call();
     }
 
@@ -42,16 +49,39 @@ final class Rehydration<S, M, R> {
                 ? attempt.core().store().store().createHandle(attempt.owner().id(), call.newId())
                 : attempt.core().store().store().createHandle(attempt.owner().id());
         PersistenceCommand<LoadOutcome> command =
-                key == null ? LoadInstance.of(LoadMode.hold()) : LoadInstanceByKey.of(key.key(), LoadMode.hold());
+                key == null ? LoadInstance.of(mode) : LoadInstanceByKey.of(key.key(), mode);
         return attempt.core()
                 .store()
                 .askForTurn(handle, command, attempt.timeout())
-                .thenApply(outcome -> admit(outcome, handle, startedAt))
+                .thenCompose(outcome -> outcome instanceof LoadOutcome.Completed completed && call.messageId() != null
+                        ? afterTheEnd(completed.id(), call.messageId())
+                        : CompletableFuture.completedFuture(admit(outcome, handle, startedAt)))
                 .whenComplete((result, failure) -> {
                     if (!(result instanceof Rehydrated<S, R>)) {
                         handle.close();
                     }
                 });
+    }
+
+    /** An instance that was kept still knows the messages that it has handled. */
+    private CompletableFuture<Result<S, R>> afterTheEnd(InstanceId ended, String messageId) {
+        InstanceHandle tool =
+                attempt.core().store().store().createHandle(attempt.owner().id(), ended);
+        return attempt.core()
+                .store()
+                .ask(tool, LoadInstance.of(LoadMode.peek()), attempt.timeout())
+                .whenComplete((outcome, failure) -> tool.close())
+                .thenApply(outcome -> new Decided<>(outcome.loaded()
+                        .flatMap(snapshot -> repeated(snapshot, messageId))
+                        .orElseGet(() -> attempt.done(new CallOutcome.Completed<>(ended)))));
+    }
+
+    private Optional<Verdict<R>> repeated(InstanceSnapshot snapshot, String messageId) {
+        return Agenda.of(snapshot.metadata()).handled().find(messageId).map(before -> {
+            R reply = call.operation().rememberedReply(before.reply());
+            Attempt.Saved last = new Attempt.Saved(snapshot.revision(), null);
+            return attempt.replied(reply, snapshot.id(), last, EnumSet.of(TurnFacts.Mark.REPEATED));
+        });
     }
 
     private Result<S, R> admit(LoadOutcome outcome, InstanceHandle handle, long startedAt) {
@@ -62,7 +92,13 @@ final class Rehydration<S, M, R> {
                 completed -> new Decided<>(attempt.done(new CallOutcome.Completed<>(completed.id()))));
     }
 
+    /** Whether there was an instance, whatever came of it. */
+    boolean hasFound() {
+        return found;
+    }
+
     private Result<S, R> admit(InstanceSnapshot snapshot, InstanceHandle handle, long startedAt) {
+        found = true;
         requireSameText(snapshot);
         if (!call.definition().accepts(snapshot.header().definition())) {
             throw new ForeignInstanceException(
@@ -75,6 +111,9 @@ final class Rehydration<S, M, R> {
             return new Decided<>(attempt.done(new CallOutcome.Suspended<>(snapshot.id(), suspension)));
         }
         Resident<S> resident = Resident.loaded(call.definition(), handle, snapshot);
+        if (mode.equals(LoadMode.free())) {
+            resident.doubt();
+        }
         attempt.event(Kind.REHYDRATED, resident)
                 .bytes(storedBytes(snapshot.data()))
                 .tookSince(startedAt)

@@ -3,7 +3,9 @@ package dev.rehydrate.host;
 
 import dev.rehydrate.command.SaveReceipt;
 import dev.rehydrate.correlation.CorrelationKey;
+import dev.rehydrate.host.agenda.Agenda;
 import dev.rehydrate.instance.FencingToken;
+import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceKeyView;
@@ -11,38 +13,70 @@ import dev.rehydrate.instance.InstanceSnapshot;
 import dev.rehydrate.instance.KeyState;
 import dev.rehydrate.instance.Revision;
 import dev.rehydrate.store.InstanceHandle;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** An instance in memory, under a hold. Used by one job of its lane at a time. */
+/** An instance in memory: under a hold, or for one optimistic turn without. Used by one job of its lane at a time. */
 final class Resident<S> {
 
     private final WorkflowDefinition<S> definition;
     private final InstanceHandle handle;
     private final InstanceId id;
     private final Map<InstanceKey, @Nullable String> keyTexts;
+    private final @Nullable Instant offeredAt;
     private S state;
+    private Baseline baseline;
+    private Agenda agenda;
     private Revision revision;
     private FencingToken token;
     private int unsavedReplies;
+    private boolean suspended;
+    private boolean doubtful;
+    private boolean offered;
 
     private Resident(
             WorkflowDefinition<S> definition,
             InstanceHandle handle,
             Map<InstanceKey, @Nullable String> keyTexts,
-            S state,
-            SaveReceipt at) {
+            Content<S> content,
+            Stored at) {
         this.definition = definition;
         this.handle = handle;
         this.keyTexts = keyTexts;
-        this.state = state;
+        this.state = content.state();
+        this.baseline = content.baseline();
+        this.agenda = content.agenda();
         this.id = at.id();
         this.revision = at.revision();
         this.token = at.token();
+        this.offeredAt = at.offeredAt();
     }
 
+    /**
+     * What an instance consists of, and what of it is stored.
+     *
+     * @param state the state
+     * @param baseline the values that are stored
+     * @param agenda what the host remembers with it
+     * @param <S> the state
+     */
+    record Content<S>(S state, Baseline baseline, Agenda agenda) {}
+
+    private record Stored(
+            InstanceId id,
+            Revision revision,
+            FencingToken token,
+            @Nullable Instant offeredAt) {}
+
+    /**
+     * Makes an instance of what was loaded.
+     *
+     * @throws RuntimeException if it cannot be read
+     */
     static <S> Resident<S> loaded(WorkflowDefinition<S> definition, InstanceHandle handle, InstanceSnapshot snapshot) {
         Map<InstanceKey, @Nullable String> texts = new HashMap<>();
         for (InstanceKeyView view : snapshot.keys().values()) {
@@ -52,19 +86,23 @@ final class Resident<S> {
                         view.metadata().find(CorrelationKey.TEXT, String.class).orElse(null));
             }
         }
-        S state = definition.mapping().fromValues(snapshot.data());
-        SaveReceipt at = new SaveReceipt(
-                snapshot.id(), snapshot.revision(), snapshot.header().token(), snapshot.state());
-        return new Resident<>(definition, handle, texts, state, at);
+        InstanceHeader header = snapshot.header();
+        Content<S> content = new Content<>(
+                definition.stateOf(header.definition(), snapshot.data()),
+                Baseline.of(snapshot.data()),
+                Agenda.of(snapshot.metadata()));
+        Stored at = new Stored(snapshot.id(), snapshot.revision(), header.token(), header.dueAt());
+        return new Resident<>(definition, handle, texts, content, at);
     }
 
-    static <S> Resident<S> created(Call<S, ?, ?> call, InstanceHandle handle, S state, SaveReceipt at) {
+    static <S> Resident<S> created(Call<S, ?, ?> call, InstanceHandle handle, Content<S> content, SaveReceipt receipt) {
         Map<InstanceKey, @Nullable String> texts = new HashMap<>();
         CorrelationKey key = call.key();
         if (key != null) {
             texts.put(key.key(), key.text());
         }
-        return new Resident<>(call.definition(), handle, texts, state, at);
+        Stored at = new Stored(receipt.id(), receipt.revision(), receipt.token(), null);
+        return new Resident<>(call.definition(), handle, texts, content, at);
     }
 
     InstanceId id() {
@@ -83,6 +121,14 @@ final class Resident<S> {
         return state;
     }
 
+    Baseline baseline() {
+        return baseline;
+    }
+
+    Agenda agenda() {
+        return agenda;
+    }
+
     Revision revision() {
         return revision;
     }
@@ -93,6 +139,39 @@ final class Resident<S> {
 
     Set<InstanceKey> keys() {
         return keyTexts.keySet();
+    }
+
+    /** Whether nobody else can change the instance as long as the handle is valid. */
+    boolean isHeld() {
+        return handle.token().isPresent();
+    }
+
+    /** Whether it may be older than what is stored; then nothing but a save may come of it. */
+    boolean isDoubtful() {
+        return doubtful;
+    }
+
+    void doubt() {
+        doubtful = true;
+    }
+
+    /** The time until which things are due: the clock of the store, which has offered the instance, may be ahead of ours. */
+    Instant notBeforeOffer(Instant now) {
+        return offeredAt != null && offeredAt.isAfter(now) && isHeld() ? offeredAt : now;
+    }
+
+    /** Whether nobody has asked for it: the store has offered it to whoever runs what is due. */
+    boolean isOffered() {
+        return offered;
+    }
+
+    void offered() {
+        offered = true;
+    }
+
+    /** Whether it was offered at a time at which there is nothing to do; then the time must be put right. */
+    boolean isOfferedTooEarly() {
+        return offeredAt != null && !agenda.dueAt().equals(Optional.of(offeredAt));
     }
 
     /** Whether the text a key was made from is the one that is stored with it, as far as one is. */
@@ -109,16 +188,38 @@ final class Resident<S> {
         return unsavedReplies;
     }
 
+    /** Whether the instance takes no more messages. */
+    boolean isSuspended() {
+        return suspended;
+    }
+
+    void suspended() {
+        suspended = true;
+    }
+
     void replied(S next) {
         state = next;
         unsavedReplies++;
     }
 
-    void saved(S next, SaveReceipt receipt) {
-        state = next;
+    void saved(Content<S> content, SaveReceipt receipt) {
+        state = content.state();
+        baseline = content.baseline();
+        unsavedReplies = 0;
+        doubtful = false;
+        saved(content.agenda(), receipt);
+    }
+
+    /** Only what the host remembers was saved. */
+    void saved(Agenda saved, SaveReceipt receipt) {
+        agenda = saved;
         revision = receipt.revision();
         token = receipt.token();
-        unsavedReplies = 0;
+    }
+
+    void keysChanged(Map<InstanceKey, CorrelationKey> associated, Set<InstanceKey> released) {
+        associated.values().forEach(key -> keyTexts.put(key.key(), key.text()));
+        keyTexts.keySet().removeAll(released);
     }
 
     /** Follows a change that somebody else made under our hold, as administrators may. */

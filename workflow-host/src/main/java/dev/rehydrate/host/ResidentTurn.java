@@ -2,22 +2,17 @@
 package dev.rehydrate.host;
 
 import dev.rehydrate.command.AfterSave;
-import dev.rehydrate.command.CommandId;
-import dev.rehydrate.command.CompleteInstance;
-import dev.rehydrate.command.Expected;
-import dev.rehydrate.command.PersistenceCommand;
-import dev.rehydrate.command.SaveInstance;
-import dev.rehydrate.command.SaveOutcome;
 import dev.rehydrate.command.SaveReceipt;
 import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.host.TurnFacts.Mark;
+import dev.rehydrate.host.agenda.Handled;
 import dev.rehydrate.instance.Revision;
 import java.util.EnumSet;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** A turn of an instance that is in memory under a hold. */
+/** A turn of an instance that is in memory, under a hold or for this turn only. */
 final class ResidentTurn<S, M, R> {
 
     private final Attempt<S, M, R> attempt;
@@ -35,9 +30,48 @@ final class ResidentTurn<S, M, R> {
     }
 
     CompletableFuture<Verdict<R>> run() {
-        if (call.operation().kind() == OperationKind.CREATE_ONLY) {
-            return leaving(new CallOutcome.AlreadyExists<>(resident.id(), call.asked(), resident.revision()));
+        Optional<Handled.Entry> repeated =
+                Optional.ofNullable(call.messageId()).flatMap(resident.agenda().handled()::find);
+        if (repeated.isPresent()) {
+            return repeated(repeated.get());
         }
+        if (resident.agenda().ending() != null) {
+            return isOver();
+        }
+        DueTimer timer = call.timer();
+        if (timer != null && !timer.isIn(resident.agenda().timers())) {
+            return left().thenApply(unloaded -> replied(null));
+        }
+        return call.operation().kind() == OperationKind.CREATE_ONLY
+                ? leaving(new CallOutcome.AlreadyExists<>(resident.id(), call.asked(), resident.revision()))
+                : ifExpected();
+    }
+
+    /** The message was handled before: the first reply again, without a turn. */
+    private CompletableFuture<Verdict<R>> repeated(Handled.Entry before) {
+        marks.add(Mark.REPEATED);
+        R reply = call.operation().rememberedReply(before.reply());
+        attempt.event(Kind.REPEATED, resident).tell();
+        return left().thenApply(unloaded -> replied(reply));
+    }
+
+    /**
+     * Its last messages are being sent. When they are, whoever may create begins a new one; the work is done here, for whoever
+     * was offered the instance waits behind this message.
+     */
+    private CompletableFuture<Verdict<R>> isOver() {
+        CallOutcome<R> completed = new CallOutcome.Completed<>(resident.id());
+        if (call.operation().kind() == OperationKind.MUST_EXIST) {
+            return leaving(completed);
+        }
+        CompletableFuture<Void> worked = resident.isHeld()
+                ? new AgendaWork(attempt.core(), attempt.lane(), resident).run()
+                : CompletableFuture.completedFuture(null);
+        return worked.thenCompose(done -> resident.handle().isValid() ? left() : worked)
+                .thenApply(unloaded -> new Verdict.Again<>(completed, Kind.WAITED));
+    }
+
+    private CompletableFuture<Verdict<R>> ifExpected() {
         Revision expected = call.expectedRevision();
         if (expected == null) {
             return turn();
@@ -56,50 +90,45 @@ final class ResidentTurn<S, M, R> {
     }
 
     private CompletableFuture<Verdict<R>> turn() {
-        return orAbort(Failures.caught(() -> {
-            Turn<S> turn = new Turn<>(resident.id(), call.key(), resident.revision(), resident.state());
-            R reply = attempt.handle(turn, resident.id(), resident.state());
-            return end(turn, reply);
-        }));
+        CompletableFuture<Verdict<R>> turn = Failures.caught(() -> {
+            Turn<S> running = attempt.turn(resident.id(), resident.revision(), resident.state());
+            R reply = attempt.handle(running, resident.id(), resident.state());
+            return end(reply, new TurnEnd<>(attempt, running, reply, resident));
+        });
+        return orAbort(
+                turn.exceptionallyCompose(failure -> Failures.unwrap(failure) instanceof TurnFailedException failed
+                        ? new FailedTurn<>(attempt, resident, failed).run()
+                        : CompletableFuture.failedFuture(Failures.unwrap(failure))));
     }
 
-    private CompletableFuture<Verdict<R>> end(Turn<S> turn, @Nullable R reply) {
-        if (turn.ending() == Turn.Ending.NOTHING) {
+    private CompletableFuture<Verdict<R>> end(@Nullable R reply, TurnEnd<S, M, R> end) {
+        if (end.savesNothing()) {
             return left().thenApply(unloaded -> replied(reply));
         }
-        S state = Objects.requireNonNull(turn.state());
-        boolean completes = turn.ending() == Turn.Ending.COMPLETE;
-        boolean waits = attempt.core().settings().acknowledge() == Acknowledge.BEFORE_SAVE;
-        if (waits && !completes && !attempt.idle().unloadsAtOnce()) {
-            resident.replied(state);
+        if (waitsForIdle() && end.mayWait()) {
+            resident.replied(end.content().state());
             return CompletableFuture.completedFuture(replied(reply));
         }
         long startedAt = attempt.core().settings().time().nanoTime();
-        return attempt.commit(resident.handle(), resident.id(), command(turn, state))
+        return attempt.commit(resident.handle(), resident.id(), end.saveCommand(resident))
                 .thenApply(outcome -> outcome.fold(
-                        saved -> saved(new Written<>(reply, saved.receipt(), completes, startedAt), state),
+                        saved -> saved(new Written<>(reply, saved.receipt(), startedAt), end),
                         mismatch -> aborted(attempt.rerun()),
                         held -> aborted(attempt.heldBy(held.id(), held.holder())),
                         completed -> aborted(attempt.done(new CallOutcome.Completed<>(completed.id())))));
     }
 
-    private PersistenceCommand<SaveOutcome> command(Turn<S> turn, S state) {
-        var changes = attempt.changes(resident.id(), state).build();
-        // The hold protects the save; the revision protects its repetition after the hold may be gone.
-        Expected expected = Expected.revision(resident.revision());
-        if (turn.ending() == Turn.Ending.COMPLETE) {
-            return new CompleteInstance(CommandId.random(), changes, expected, attempt.action(turn));
-        }
-        AfterSave after = attempt.idle().unloadsAtOnce() ? AfterSave.RELEASE : AfterSave.KEEP;
-        return new SaveInstance(CommandId.random(), changes, expected, after);
+    private boolean waitsForIdle() {
+        HostSettings settings = attempt.core().settings();
+        return settings.acknowledge() == Acknowledge.BEFORE_SAVE && !settings.leavesAtOnce(call.definition());
     }
 
-    private record Written<R>(@Nullable R reply, SaveReceipt receipt, boolean completes, long startedAt) {}
+    private record Written<R>(@Nullable R reply, SaveReceipt receipt, long startedAt) {}
 
-    private Verdict<R> saved(Written<R> written, S state) {
-        resident.saved(state, written.receipt());
+    private Verdict<R> saved(Written<R> written, TurnEnd<S, M, R> end) {
+        resident.saved(end.content(), written.receipt());
         marks.add(Mark.SAVED);
-        if (written.completes()) {
+        if (end.completes()) {
             marks.add(Mark.COMPLETED);
             attempt.lane().drop(resident);
             attempt.event(Kind.COMPLETED, resident)
@@ -108,12 +137,27 @@ final class ResidentTurn<S, M, R> {
             return replied(written.reply());
         }
         attempt.event(Kind.PERSISTED, resident).tookSince(written.startedAt()).tell();
+        if (end.fails()) {
+            resident.suspended();
+            marks.add(Mark.FAILED);
+            attempt.event(Kind.FAILED, resident).tell();
+        }
+        stayOrGo(end);
+        return replied(written.reply());
+    }
+
+    private void stayOrGo(TurnEnd<S, M, R> end) {
         if (!resident.handle().isValid()) {
             marks.add(Mark.DEHYDRATED);
             attempt.lane().drop(resident);
             attempt.event(Kind.DEHYDRATED, resident).tell();
+            return;
         }
-        return replied(written.reply());
+        end.keysOf(resident);
+        attempt.core().unloading().keep(attempt.lane(), resident);
+        if (end.hasWork()) {
+            attempt.lane().add(new AgendaJob(attempt.core()));
+        }
     }
 
     private Verdict<R> replied(@Nullable R reply) {
@@ -131,7 +175,7 @@ final class ResidentTurn<S, M, R> {
     }
 
     private CompletableFuture<Void> left() {
-        if (!attempt.idle().unloadsAtOnce()) {
+        if (!attempt.core().settings().leavesAtOnce(call.definition())) {
             return CompletableFuture.completedFuture(null);
         }
         marks.add(Mark.DEHYDRATED);

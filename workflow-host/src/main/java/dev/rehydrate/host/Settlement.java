@@ -68,7 +68,7 @@ final class Settlement {
 
     private CompletableFuture<SaveOutcome> runLater(int number) {
         HostSettings settings = attempt.core().settings();
-        Duration pause = settings.backoff().delay(number, settings.random());
+        Duration pause = settings.attempting().backoff().delay(number, settings.random());
         if (attempt.call().deadline().remaining().compareTo(pause) <= 0) {
             return CompletableFuture.failedFuture(unsettled);
         }

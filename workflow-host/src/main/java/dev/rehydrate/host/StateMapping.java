@@ -29,6 +29,20 @@ public interface StateMapping<S> {
     S fromValues(ValueBag values);
 
     /**
+     * Keeps each component of a record as a value with its name, so that a turn that changes one of them saves no more than that.
+     * A component that is missing in what is stored, because it was added later, becomes null or zero. JSON does not say what
+     * the elements of a list are: with a JSON codec, let components be simple types, or records of their own.
+     *
+     * @param type the record; public, or in a package that is open to this module
+     * @param <S> the state
+     * @return the mapping
+     * @throws IllegalArgumentException if the record is not accessible
+     */
+    static <S extends Record> StateMapping<S> ofRecord(Class<S> type) {
+        return new RecordValues<>(type);
+    }
+
+    /**
      * Keeps the state as one value with the name {@code state}.
      *
      * @param type the class of the state; the store's codec must know it

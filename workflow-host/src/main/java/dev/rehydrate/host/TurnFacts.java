@@ -37,8 +37,12 @@ public record TurnFacts(
         SAVED,
         /** It left memory before the reply. */
         DEHYDRATED,
-        /** It has ended. */
-        COMPLETED
+        /** It has ended; messages that it still has to send are sent first. */
+        COMPLETED,
+        /** It has failed, and takes no messages until somebody looks after it. */
+        FAILED,
+        /** Nothing but that the message was handled before: the reply is the first one again. */
+        REPEATED
     }
 
     /** Copies the set. */

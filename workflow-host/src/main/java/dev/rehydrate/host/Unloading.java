@@ -15,7 +15,10 @@ import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.SaveOutcome;
 import dev.rehydrate.command.SaveReceipt;
 import dev.rehydrate.host.HostEvent.Kind;
+import dev.rehydrate.host.agenda.Agenda;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Takes instances out of memory: saved, or, when that fails, dropped to the last saved state (contract §5.2). */
@@ -46,16 +49,28 @@ final class Unloading {
 
     /** Saves what is unsaved and gives the hold back, in one command. Never fails. */
     CompletableFuture<Void> unload(Lane lane, Resident<?> resident) {
+        if (!resident.isHeld()) {
+            drop(lane, resident);
+            return CompletableFuture.completedFuture(null);
+        }
         CompletableFuture<?> left = resident.isUnsaved() ? save(resident, AfterSave.RELEASE) : release(resident);
         return left.handle((done, failure) -> {
             if (failure != null) {
                 abort(lane, resident, Failures.unwrap(failure));
             } else {
-                lane.drop(resident);
-                timeline.resident(Kind.DEHYDRATED, resident).tell();
+                drop(lane, resident);
             }
             return null;
         });
+    }
+
+    /** What may be old is looked at again, which is not worth an event. */
+    private void drop(Lane lane, Resident<?> resident) {
+        lane.drop(resident);
+        resident.handle().close();
+        if (!resident.isDoubtful()) {
+            timeline.resident(Kind.DEHYDRATED, resident).tell();
+        }
     }
 
     /** Keeps a copy that was just loaded. The store gave it a newer hold: an older copy may be older than what is stored. */
@@ -70,17 +85,32 @@ final class Unloading {
     void abort(Lane lane, Resident<?> resident, @Nullable Throwable cause) {
         lane.drop(resident);
         resident.handle().close();
+        if (resident.isDoubtful()) {
+            return;
+        }
         Throwable told = cause instanceof UnsettledException unsettled ? unsettled.unknown() : cause;
         timeline.resident(Kind.ABORTED, resident)
                 .because(told, resident.unsavedReplies())
                 .tell();
     }
 
+    /**
+     * Drops the copies that an owner held, each after what is being done with it. Their handles may not be freed yet: whoever
+     * tells of the loss is in the middle of freeing them.
+     */
+    void dropLost(Lanes lanes, LiveOwner lost, Throwable cause) {
+        drop(lanes, resident -> resident.handle().owner().equals(Optional.of(lost.id())), cause);
+    }
+
     /** Drops the copies whose hold is gone, each after what is being done with it. */
-    void dropLost(Lanes lanes, Throwable cause) {
+    void dropUnheld(Lanes lanes, Throwable cause) {
+        drop(lanes, resident -> !resident.handle().isValid(), cause);
+    }
+
+    private void drop(Lanes lanes, Predicate<Resident<?>> which, Throwable cause) {
         for (Lane lane : lanes.loaded()) {
             lane.add(new LaneJob((where, resident) -> {
-                if (!resident.handle().isValid()) {
+                if (which.test(resident)) {
                     abort(where, resident, cause);
                 }
                 return CompletableFuture.completedFuture(null);
@@ -91,30 +121,53 @@ final class Unloading {
 
     /** Saves under the hold; the revision may only differ because an administrator suspended or resumed the instance. */
     <S> CompletableFuture<SaveReceipt> save(Resident<S> resident, AfterSave after) {
+        return Failures.caught(() -> {
+            Baseline.Step step =
+                    resident.baseline().to(resident.definition().mapping().toValues(resident.state()));
+            InstanceChanges.Builder changes =
+                    InstanceChanges.builder().definition(resident.definition().identity());
+            Saving.data(changes, step.change());
+            InstanceChanges all = Saving.due(changes, resident.agenda()).build();
+            Resident.Content<S> content = new Resident.Content<>(resident.state(), step.after(), resident.agenda());
+            return save(resident, all, after).whenComplete((receipt, failure) -> {
+                if (failure == null) {
+                    resident.saved(content, receipt);
+                }
+            });
+        });
+    }
+
+    /** Saves what the host remembers, and not the state. */
+    CompletableFuture<SaveReceipt> save(Resident<?> resident, Agenda agenda, AfterSave after) {
+        InstanceChanges.Builder changes = InstanceChanges.builder().metadata(agenda.since(resident.agenda()));
+        return save(resident, Saving.due(changes, agenda).build(), after).whenComplete((receipt, failure) -> {
+            if (failure == null) {
+                resident.saved(agenda, receipt);
+            }
+        });
+    }
+
+    private CompletableFuture<SaveReceipt> save(Resident<?> resident, InstanceChanges changes, AfterSave after) {
         long startedAt = settings.time().nanoTime();
-        return write(resident, after)
+        return write(resident, changes, after)
                 .thenCompose(outcome -> outcome instanceof SaveOutcome.Mismatch
-                        ? reread(resident).thenCompose(again -> write(resident, after))
+                        ? reread(resident).thenCompose(again -> write(resident, changes, after))
                         : CompletableFuture.completedFuture(outcome))
                 .thenApply(SaveOutcome::orThrow)
                 .whenComplete((receipt, failure) -> {
                     if (failure == null) {
-                        resident.saved(resident.state(), receipt);
                         timeline.resident(Kind.PERSISTED, resident)
+                                .state(receipt.revision(), receipt.token())
                                 .tookSince(startedAt)
                                 .tell();
                     }
                 });
     }
 
-    private <S> CompletableFuture<SaveOutcome> write(Resident<S> resident, AfterSave after) {
-        return Failures.caught(() -> {
-            InstanceChanges changes =
-                    changes(resident.definition(), resident.state()).build();
-            Expected expected = Expected.revision(resident.revision());
-            SaveInstance save = new SaveInstance(CommandId.random(), changes, expected, after);
-            return store.ask(resident.handle(), save, settings.storeTimeout());
-        });
+    private CompletableFuture<SaveOutcome> write(Resident<?> resident, InstanceChanges changes, AfterSave after) {
+        Expected expected = Expected.revision(resident.revision());
+        SaveInstance save = new SaveInstance(CommandId.random(), changes, expected, after);
+        return store.ask(resident.handle(), save, settings.storeTimeout());
     }
 
     private CompletableFuture<LoadOutcome> reread(Resident<?> resident) {
@@ -128,11 +181,5 @@ final class Unloading {
 
     private CompletableFuture<?> release(Resident<?> resident) {
         return store.ask(resident.handle(), ReleaseInstance.now(), settings.storeTimeout());
-    }
-
-    static <S> InstanceChanges.Builder changes(WorkflowDefinition<S> definition, S state) {
-        return InstanceChanges.builder()
-                .replaceData(definition.mapping().toValues(state))
-                .definition(definition.identity());
     }
 }

@@ -14,17 +14,25 @@ sealed interface Verdict<R> {
      * Nothing was changed, and another attempt may do better.
      *
      * @param tooLate the answer if there is no time for another, or null for a failure
+     * @param failure that failure, or null if others were in the way
      * @param event what to tell the listener
      * @param <R> the replies
      */
-    record Again<R>(@Nullable CallOutcome<R> tooLate, HostEvent.Kind event) implements Verdict<R> {}
+    record Again<R>(
+            @Nullable CallOutcome<R> tooLate, @Nullable Throwable failure, HostEvent.Kind event) implements Verdict<R> {
+
+        Again(@Nullable CallOutcome<R> tooLate, HostEvent.Kind event) {
+            this(tooLate, null, event);
+        }
+    }
 
     /**
      * The key leads to an instance whose lane is another.
      *
      * @param address that lane
-     * @param resident the instance, if this attempt has loaded it
+     * @param resident the instance, if this attempt has taken its hold
+     * @param found whether this attempt has looked, so that there is no need to doubt it
      * @param <R> the replies
      */
-    record Elsewhere<R>(InstanceId address, @Nullable Resident<?> resident) implements Verdict<R> {}
+    record Elsewhere<R>(InstanceId address, @Nullable Resident<?> resident, boolean found) implements Verdict<R> {}
 }

@@ -3,12 +3,13 @@ package dev.rehydrate.host;
 
 import dev.rehydrate.instance.CompletionAction;
 import dev.rehydrate.instance.DefinitionIdentity;
-import java.util.HashSet;
+import dev.rehydrate.instance.ValueBag;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,20 +23,35 @@ public final class WorkflowDefinition<S> {
     private final DefinitionIdentity identity;
     private final StateMapping<S> mapping;
     private final Map<String, Operation<S, ?, ?>> operations;
-    private final Set<DefinitionIdentity> continued;
-    private final @Nullable CompletionAction completion;
+    private final Rules<S> rules;
 
     private WorkflowDefinition(
             DefinitionIdentity identity,
             StateMapping<S> mapping,
             Map<String, Operation<S, ?, ?>> operations,
-            Set<DefinitionIdentity> continued,
-            @Nullable CompletionAction completion) {
+            Rules<S> rules) {
         this.identity = Objects.requireNonNull(identity, "identity");
         this.mapping = Objects.requireNonNull(mapping, "mapping");
         this.operations = operations;
-        this.continued = continued;
-        this.completion = completion;
+        this.rules = rules;
+    }
+
+    /**
+     * How a definition treats its instances.
+     *
+     * @param continued other definitions whose instances it goes on with, and how it reads their states
+     * @param completion what completing leaves, or null for what the owner says
+     * @param way how turns are made safe, or null for what suits the idle policy
+     * @param failure what becomes of an instance when a handler throws
+     */
+    private record Rules<S>(
+            Map<DefinitionIdentity, Function<ValueBag, S>> continued,
+            @Nullable CompletionAction completion,
+            @Nullable Way way,
+            UnhandledFailure failure) {}
+
+    private WorkflowDefinition<S> with(Rules<S> other) {
+        return new WorkflowDefinition<>(identity, mapping, operations, other);
     }
 
     /**
@@ -61,7 +77,8 @@ public final class WorkflowDefinition<S> {
      * @return a definition without operations
      */
     public static <S> WorkflowDefinition<S> of(DefinitionIdentity identity, StateMapping<S> mapping) {
-        return new WorkflowDefinition<>(identity, mapping, Map.of(), Set.of(), null);
+        Rules<S> rules = new Rules<>(Map.of(), null, null, UnhandledFailure.SUSPEND);
+        return new WorkflowDefinition<>(identity, mapping, Map.of(), rules);
     }
 
     /**
@@ -79,7 +96,7 @@ public final class WorkflowDefinition<S> {
                 throw new IllegalArgumentException(identity + " has two operations with the name " + operation.name());
             }
         }
-        return new WorkflowDefinition<>(identity, mapping, Map.copyOf(all), continued, completion);
+        return new WorkflowDefinition<>(identity, mapping, Map.copyOf(all), rules);
     }
 
     /**
@@ -89,8 +106,8 @@ public final class WorkflowDefinition<S> {
      * @return the same definition with another way to end
      */
     public WorkflowDefinition<S> completingBy(CompletionAction action) {
-        return new WorkflowDefinition<>(
-                identity, mapping, operations, continued, Objects.requireNonNull(action, "action"));
+        Objects.requireNonNull(action, "action");
+        return with(new Rules<>(rules.continued(), action, rules.way(), rules.failure()));
     }
 
     /**
@@ -101,9 +118,47 @@ public final class WorkflowDefinition<S> {
      * @return the same definition, which accepts more instances
      */
     public WorkflowDefinition<S> continuing(DefinitionIdentity... former) {
-        Set<DefinitionIdentity> all = new HashSet<>(continued);
-        all.addAll(Set.of(former));
-        return new WorkflowDefinition<>(identity, mapping, operations, Set.copyOf(all), completion);
+        WorkflowDefinition<S> all = this;
+        for (DefinitionIdentity each : former) {
+            all = all.upgrading(each, mapping::fromValues);
+        }
+        return all;
+    }
+
+    /**
+     * Says that this definition can go on with instances of another whose state is kept in another form. Such an instance
+     * belongs to this definition, and is kept in its form, from its next save on.
+     *
+     * @param former the other definition
+     * @param upgrade makes a state of what the other has kept; called on threads of the host
+     * @return the same definition, which accepts more instances
+     */
+    public WorkflowDefinition<S> upgrading(DefinitionIdentity former, Function<ValueBag, S> upgrade) {
+        Map<DefinitionIdentity, Function<ValueBag, S>> all = new HashMap<>(rules.continued());
+        all.put(former, upgrade);
+        return with(new Rules<>(Map.copyOf(all), rules.completion(), rules.way(), rules.failure()));
+    }
+
+    /**
+     * Says how turns are made safe when several hosts work on one instance.
+     *
+     * @param how the way; without this, optimistic on hosts that unload after every turn, and held on others
+     * @return the same definition
+     */
+    public WorkflowDefinition<S> by(Way how) {
+        Objects.requireNonNull(how, "how");
+        return with(new Rules<>(rules.continued(), rules.completion(), how, rules.failure()));
+    }
+
+    /**
+     * Says what becomes of an instance when a handler throws.
+     *
+     * @param what the policy; without this the instance is suspended
+     * @return the same definition
+     */
+    public WorkflowDefinition<S> onUnhandledFailure(UnhandledFailure what) {
+        Objects.requireNonNull(what, "what");
+        return with(new Rules<>(rules.continued(), rules.completion(), rules.way(), what));
     }
 
     /** {@return name and version} */
@@ -131,12 +186,31 @@ public final class WorkflowDefinition<S> {
 
     @Nullable
     CompletionAction completion() {
-        return completion;
+        return rules.completion();
+    }
+
+    UnhandledFailure unhandledFailure() {
+        return rules.failure();
+    }
+
+    /** Whether turns take no hold, on a host with an idle policy. */
+    boolean isOptimistic(IdlePolicy idle) {
+        return rules.way() == null ? idle.unloadsAtOnce() : rules.way() == Way.OPTIMISTIC;
     }
 
     /** An instance without identity was made by a host that does not use them, and is anybody's. */
     boolean accepts(@Nullable DefinitionIdentity other) {
-        return other == null || identity.equalsIgnoringRevision(other) || continued.contains(other);
+        return other == null
+                || identity.equalsIgnoringRevision(other)
+                || rules.continued().containsKey(other);
+    }
+
+    /** Reads a state that was kept by this definition or by one that it continues. */
+    S stateOf(@Nullable DefinitionIdentity writtenBy, ValueBag values) {
+        Function<ValueBag, S> former = writtenBy == null || identity.equals(writtenBy)
+                ? null
+                : rules.continued().get(writtenBy);
+        return former == null ? mapping.fromValues(values) : former.apply(values);
     }
 
     /** {@return name and version} */

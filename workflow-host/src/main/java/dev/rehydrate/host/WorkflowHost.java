@@ -114,7 +114,11 @@ public final class WorkflowHost implements AutoCloseable {
         Deadline deadline = Deadline.in(core.settings().time(), options.deadline());
         Call<S, M, R> call;
         try {
-            call = new Call<>(definition, operation, message, new Call.Terms(deadline, options.expectedRevision()));
+            call = Call.of(
+                    definition,
+                    operation,
+                    message,
+                    new Call.Terms(deadline, options.expectedRevision(), options.messageId(), null));
         } catch (RuntimeException uncorrelated) {
             calls.leave();
             return CompletableFuture.failedFuture(uncorrelated);
@@ -171,6 +175,10 @@ public final class WorkflowHost implements AutoCloseable {
         if (operation.kind() == OperationKind.CREATE_ONLY && options.expectedRevision() != null) {
             throw new IllegalArgumentException(
                     "the operation " + operation + " only creates: there is no revision to expect");
+        }
+        if (options.messageId() != null && !operation.remembersReplies()) {
+            throw new IllegalArgumentException("the reply of " + operation
+                    + " cannot be remembered: say what it replies, with replying(…) before handledBy(…)");
         }
     }
 

@@ -8,7 +8,11 @@ import org.jspecify.annotations.Nullable;
  * comes as {@code InstanceStoreException}, what is wrong with a key as {@code CorrelationException}.
  */
 public abstract sealed class WorkflowHostException extends RuntimeException
-        permits DeadlinePassedException, ForeignInstanceException, HostStoppedException, TurnFailedException {
+        permits DeadlinePassedException,
+                ForeignInstanceException,
+                HostStoppedException,
+                TurnFailedException,
+                TurnRefusedException {
 
     private static final long serialVersionUID = 1;
 

@@ -41,6 +41,9 @@ final class Farm implements AutoCloseable {
     final ManualTime time = ManualTime.startingAt(Instant.parse("2026-01-01T00:00:00Z"));
     final List<HostEvent> events = new CopyOnWriteArrayList<>();
 
+    /** What the hosts run. */
+    WorkflowDefinition<?> definition = Docs.DEFINITION;
+
     /** The engine of the store that was opened last. */
     TroubledEngine engine;
 
@@ -58,6 +61,18 @@ final class Farm implements AutoCloseable {
         return store;
     }
 
+    /** The store of a process that dies at some step, with a host of its own. */
+    WorkflowHost mortal(String node, MortalEngine.Death death, UnaryOperator<HostBuilder> settings) {
+        StoreOptions options = StoreOptions.defaults()
+                .withTime(time)
+                .withValues(ValueEncoding.with(JacksonCodec.builder().build()))
+                .withDecorator(inner -> new MortalEngine(inner, death));
+        InstanceStore store = MemoryInstanceStore.open(data, options);
+        closings.add(store::close);
+        closings.add(death::now);
+        return host(node, store, settings);
+    }
+
     private StorageEngine troubled(StorageEngine inner) {
         engine = new TroubledEngine(inner);
         return engine;
@@ -71,7 +86,7 @@ final class Farm implements AutoCloseable {
     WorkflowHost host(String node, InstanceStore store, UnaryOperator<HostBuilder> settings) {
         HostBuilder builder = WorkflowHost.builder(store)
                 .node(node)
-                .definition(Docs.DEFINITION)
+                .definition(definition)
                 .time(time)
                 .executor(Runnable::run)
                 .listener(events::add);
@@ -110,6 +125,10 @@ final class Farm implements AutoCloseable {
 
     LoadOutcome peek(String id) {
         return tool().ask(Docs.home(id), LoadInstance.of(LoadMode.peek()));
+    }
+
+    LoadOutcome peek(InstanceId id) {
+        return tool().ask(id, LoadInstance.of(LoadMode.peek()));
     }
 
     LoadOutcome.Loaded stored(String id) {

@@ -37,16 +37,32 @@ final class MessagesTest {
     }
 
     @Test
-    void createLoadAndSaveAreOneStepEach() {
+    void withoutAHoldASaveIsTheOnlyStep() {
         farm.engine.operations();
 
         host.call(Docs.CREATE, edit("42", "a"));
         assertThat(farm.engine.operations()).containsExactly("CommitInstance");
         host.call(Docs.UPDATE, edit("42", "b"));
-        assertThat(farm.engine.operations()).containsExactly("AcquireInstance", "CommitInstance");
+        assertThat(farm.engine.operations()).containsExactly("CommitInstance");
         host.call(Docs.READ, edit("42", ""));
-        assertThat(farm.engine.operations()).containsExactly("AcquireInstance", "ReleaseHold");
+        assertThat(farm.engine.operations()).isEmpty();
         host.call(Docs.SUBMIT, edit("42", ""));
+        assertThat(farm.engine.operations()).containsExactly("CommitInstance");
+    }
+
+    @Test
+    void underAHoldCreateLoadAndSaveAreOneStepEach() {
+        farm.definition = Docs.DEFINITION.by(Way.HELD);
+        WorkflowHost holding = farm.host("two");
+        farm.engine.operations();
+
+        holding.call(Docs.CREATE, edit("42", "a"));
+        assertThat(farm.engine.operations()).containsExactly("CommitInstance");
+        holding.call(Docs.UPDATE, edit("42", "b"));
+        assertThat(farm.engine.operations()).containsExactly("AcquireInstance", "CommitInstance");
+        holding.call(Docs.READ, edit("42", ""));
+        assertThat(farm.engine.operations()).containsExactly("AcquireInstance", "ReleaseHold");
+        holding.call(Docs.SUBMIT, edit("42", ""));
         assertThat(farm.engine.operations()).containsExactly("AcquireInstance", "CommitInstance");
     }
 

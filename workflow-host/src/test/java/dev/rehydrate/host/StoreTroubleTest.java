@@ -51,7 +51,6 @@ final class StoreTroubleTest {
         farm.advance(LEASE.plus(SECOND));
         farm.engine.resumeBeats();
 
-        assertThat(host.instancesInMemory()).isZero();
         assertThat(farm.events).extracting(HostEvent::kind).contains(Kind.OWNER_LOST);
         assertThat(farm.happened()).containsSubsequence(Kind.CREATED, Kind.CREATED, Kind.ABORTED, Kind.ABORTED);
         assertThat(reply(host.call(Docs.UPDATE, edit("1", "b")))).isEqualTo("a b");
@@ -173,7 +172,8 @@ final class StoreTroubleTest {
     }
 
     @Test
-    void saveThatIsAnsweredLateIsSettledBeforeTheDeadline() {
+    void saveUnderAHoldThatIsAnsweredLateIsSettledBeforeTheDeadline() {
+        farm.definition = Docs.DEFINITION.by(Way.HELD);
         WorkflowHost host = farm.host("one");
         host.call(Docs.CREATE, edit("42", "a"));
         farm.engine.trouble(CommitInstance.class, Trouble.DELAYED);
@@ -189,7 +189,23 @@ final class StoreTroubleTest {
     }
 
     @Test
-    void saveThatIsNeverAnsweredIsToldAtTheDeadline() {
+    void saveWithoutHoldThatIsAnsweredLateIsDoneByItsRepeat() {
+        WorkflowHost host = farm.host("one");
+        host.call(Docs.CREATE, edit("42", "a"));
+        farm.engine.trouble(CommitInstance.class, Trouble.DELAYED);
+        CompletableFuture<CallOutcome<String>> answer =
+                host.callAsync(Docs.UPDATE, edit("42", "b"), CallOptions.DEFAULT);
+
+        farm.advance(SECOND.multipliedBy(11));
+        assertThat(reply(now(answer))).isEqualTo("a b");
+        farm.engine.letGo();
+
+        assertThat(reply(host.call(Docs.READ, edit("42", "")))).isEqualTo("a b");
+    }
+
+    @Test
+    void saveUnderAHoldThatIsNeverAnsweredIsToldAtTheDeadline() {
+        farm.definition = Docs.DEFINITION.by(Way.HELD);
         WorkflowHost host = farm.host("one");
         host.call(Docs.CREATE, edit("42", "a"));
         farm.engine.trouble(CommitInstance.class, Trouble.DELAYED);

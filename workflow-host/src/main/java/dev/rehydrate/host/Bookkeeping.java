@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host;
+
+import dev.rehydrate.command.ValueDelta;
+import dev.rehydrate.instance.InstanceValue;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Names of metadata that hosts keep with instances. */
+final class Bookkeeping {
+
+    /** Why the instance has failed, as text; there only if it has. */
+    static final String FAILURE = "rehydrate.failure";
+
+    private Bookkeeping() {}
+
+    /** Adds the reason of a failure, if there is one. */
+    static ValueDelta withFailure(ValueDelta metadata, @Nullable String failure) {
+        if (failure == null) {
+            return metadata;
+        }
+        Map<String, InstanceValue> put = new HashMap<>(metadata.put());
+        put.put(FAILURE, InstanceValue.of(failure));
+        return new ValueDelta(put, metadata.remove());
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host;
+
+import dev.rehydrate.command.AfterSave;
+import dev.rehydrate.command.CommandId;
+import dev.rehydrate.command.Expected;
+import dev.rehydrate.command.InstanceChanges;
+import dev.rehydrate.command.SaveInstance;
+import dev.rehydrate.command.SaveOutcome;
+import dev.rehydrate.command.ValueDelta;
+import dev.rehydrate.host.HostEvent.Kind;
+import dev.rehydrate.host.UnhandledFailure.Then;
+import dev.rehydrate.host.agenda.Agenda;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A handler has thrown: what becomes of its instance (contract §5.4). The state in memory may be half changed and is not saved;
+ * what is written is that the instance waits for somebody, and only if it is still as the turn has found it.
+ */
+final class FailedTurn<S, M, R> {
+
+    private final Attempt<S, M, R> attempt;
+    private final Resident<S> resident;
+    private final TurnFailedException failure;
+    private final UnhandledFailure policy;
+
+    FailedTurn(Attempt<S, M, R> attempt, Resident<S> resident, TurnFailedException failure) {
+        this.attempt = attempt;
+        this.resident = resident;
+        this.failure = failure;
+        this.policy = attempt.call().definition().unhandledFailure();
+    }
+
+    /** Fails with what the handler threw, unless the turn is to be run again. */
+    CompletableFuture<Verdict<R>> run() {
+        if (resident.isDoubtful()) {
+            return CompletableFuture.failedFuture(failure);
+        }
+        if (attempt.number() <= policy.retries()) {
+            attempt.core().unloading().abort(attempt.lane(), resident, failure);
+            return CompletableFuture.completedFuture(new Verdict.Again<>(null, failure, Kind.RERUN));
+        }
+        DueTimer timer = attempt.call().timer();
+        if (policy.then() != Then.ABANDON) {
+            return written(putAside());
+        }
+        return timer == null ? CompletableFuture.failedFuture(failure) : written(postponed(timer));
+    }
+
+    private InstanceChanges postponed(DueTimer timer) {
+        HostSettings settings = attempt.core().settings();
+        Agenda before = resident.agenda();
+        int attempts = before.timers()
+                .find(timer.name(), timer.at())
+                .map(found -> found.attempts() + 1)
+                .orElse(1);
+        Instant until = settings.time().instant().plus(settings.redelivery().delay(attempts, settings.random()));
+        Agenda after = before.with(timer.postponedIn(before.timers(), until));
+        return Saving.due(InstanceChanges.builder().metadata(after.since(before)), after)
+                .build();
+    }
+
+    private InstanceChanges putAside() {
+        Throwable cause = failure.getCause();
+        String reason = "the turn of " + attempt.call().operation().name() + " failed: " + cause;
+        InstanceChanges.Builder changes = InstanceChanges.builder()
+                .suspend(reason, cause == null ? null : cause.getClass().getName());
+        return policy.then() == Then.FAIL
+                ? changes.metadata(Bookkeeping.withFailure(ValueDelta.NONE, reason))
+                        .build()
+                : changes.build();
+    }
+
+    private CompletableFuture<Verdict<R>> written(InstanceChanges changes) {
+        Expected expected = Expected.revision(resident.revision());
+        SaveInstance save = new SaveInstance(CommandId.random(), changes, expected, AfterSave.RELEASE);
+        return attempt.core()
+                .store()
+                .ask(resident.handle(), save, attempt.core().settings().storeTimeout())
+                .handle((outcome, notWritten) -> outcome)
+                .thenCompose(this::afterWrite);
+    }
+
+    private CompletableFuture<Verdict<R>> afterWrite(@Nullable SaveOutcome outcome) {
+        if (outcome instanceof SaveOutcome.Mismatch && !resident.isUnsaved()) {
+            // The turn has failed on what is not there any more.
+            attempt.core().unloading().abort(attempt.lane(), resident, failure);
+            return CompletableFuture.completedFuture(attempt.rerun());
+        }
+        if (outcome instanceof SaveOutcome.Saved && policy.then() != Then.ABANDON) {
+            Kind kind = policy.then() == Then.FAIL ? Kind.FAILED : Kind.SUSPENDED;
+            attempt.event(kind, resident).because(failure, 0).tell();
+        }
+        return CompletableFuture.failedFuture(failure);
+    }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host;
+
+import dev.rehydrate.command.LoadRunnable;
+import dev.rehydrate.command.OwnerLostException;
+import dev.rehydrate.instance.DefinitionIdentity;
+import dev.rehydrate.instance.InstanceSnapshot;
+import dev.rehydrate.store.InstanceHandle;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes the instances that want to run without a message, one after the other, until there is none (contract §5.1): those that
+ * are due, and those whose holder died.
+ */
+final class RunnablePump {
+
+    private static final int AT_ONCE = 16;
+    private static final Duration PAUSE = Duration.ofSeconds(5);
+    private static final Logger LOG = LoggerFactory.getLogger(WorkflowHost.class);
+
+    private final HostCore core;
+    private final List<WorkflowDefinition<?>> definitions;
+    private final Window window = new Window(AT_ONCE);
+
+    RunnablePump(HostCore core, List<WorkflowDefinition<?>> definitions) {
+        this.core = core;
+        this.definitions = List.copyOf(definitions);
+    }
+
+    /** What came of one look. */
+    private enum Look {
+        TAKEN,
+        NOTHING,
+        PAUSE
+    }
+
+    /** Completes when nothing more is to be had just now; never fails. */
+    CompletableFuture<Void> drain(LiveOwner owner) {
+        CompletableFuture<Void> drained = new CompletableFuture<>();
+        loop(owner, drained);
+        return drained;
+    }
+
+    /** A loop rather than a chain: with a store that answers at once, a chain would use up the stack. */
+    private void loop(LiveOwner owner, CompletableFuture<Void> drained) {
+        boolean more = true;
+        while (more) {
+            CompletableFuture<Look> look = Failures.caught(() -> window.enter().thenCompose(entered -> take(owner)));
+            if (!look.isDone()) {
+                var unused = look.whenComplete((end, failure) -> {
+                    if (goesOn(end, failure, drained)) {
+                        loop(owner, drained);
+                    }
+                });
+                return;
+            }
+            Throwable failure = look.handle((end, failed) -> failed).getNow(null);
+            more = goesOn(failure == null ? look.getNow(null) : null, failure, drained);
+        }
+    }
+
+    private boolean goesOn(@Nullable Look look, @Nullable Throwable failure, CompletableFuture<Void> drained) {
+        if (look == Look.TAKEN) {
+            return true;
+        }
+        if (failure != null) {
+            LOG.debug(
+                    "will look for runnable instances again: node={}",
+                    core.settings().node(),
+                    failure);
+        }
+        if (look == Look.NOTHING || Failures.unwrapNullable(failure) instanceof OwnerLostException) {
+            drained.complete(null);
+        } else {
+            core.settings().time().schedule(PAUSE, () -> drained.complete(null));
+        }
+        return false;
+    }
+
+    private CompletableFuture<Look> take(LiveOwner owner) {
+        if (!core.owners().takesMore()) {
+            window.leave();
+            return CompletableFuture.completedFuture(Look.PAUSE);
+        }
+        InstanceHandle handle = core.store().store().createHandle(owner.id());
+        return core.store()
+                .ask(handle, LoadRunnable.now(), core.settings().storeTimeout())
+                .thenApply(outcome -> outcome.loaded()
+                        .map(snapshot -> accept(owner, handle, snapshot))
+                        .orElse(Look.NOTHING))
+                .whenComplete((look, failure) -> {
+                    if (look != Look.TAKEN) {
+                        handle.close();
+                        window.leave();
+                    }
+                });
+    }
+
+    private Look accept(LiveOwner owner, InstanceHandle handle, InstanceSnapshot snapshot) {
+        DefinitionIdentity identity = snapshot.header().definition();
+        Optional<WorkflowDefinition<?>> known = definitions.stream()
+                .filter(definition -> definition.accepts(identity))
+                .findFirst();
+        if (known.isEmpty()) {
+            LOG.warn(
+                    "left alone an instance of a definition that this host does not know: node={} instance={} definition={}",
+                    core.settings().node(),
+                    snapshot.id(),
+                    identity);
+            return Look.PAUSE;
+        }
+        Resident<?> resident;
+        try {
+            resident = Resident.loaded(known.get(), handle, snapshot);
+        } catch (RuntimeException unreadable) {
+            new Quarantine(core, owner).suspend(snapshot.id(), "its state cannot be read", unreadable);
+            return Look.PAUSE;
+        }
+        resident.offered();
+        core.timeline().resident(HostEvent.Kind.REHYDRATED, resident).tell();
+        Lane lane = core.lanes().enqueue(resident.id(), new OfferedJob(new AgendaJob(core), window::leave));
+        core.unloading().keep(lane, resident);
+        lane.pump();
+        return Look.TAKEN;
+    }
+
+    /** The work for an instance that was offered, and the room that it takes among those. */
+    private record OfferedJob(Job work, Runnable leave) implements Job {
+
+        @Override
+        public CompletableFuture<Void> run(Lane lane) {
+            return work.run(lane).whenComplete((done, failure) -> leave.run());
+        }
+
+        @Override
+        public void refused(RuntimeException why) {
+            leave.run();
+        }
+
+        @Override
+        public boolean isActivity() {
+            return work.isActivity();
+        }
+    }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host;
+
+import dev.rehydrate.command.KeyChanges;
+import dev.rehydrate.correlation.CorrelationKey;
+import dev.rehydrate.host.agenda.Agenda;
+import dev.rehydrate.host.agenda.Outbox;
+import dev.rehydrate.host.agenda.Payload;
+import dev.rehydrate.host.agenda.Timer;
+import dev.rehydrate.host.agenda.Timers;
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.InstanceValue;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** What a turn asks for beside its state. Nothing of it is done before the turn is saved, and all of it is saved with it. */
+final class TurnRequests {
+
+    private final Instant now;
+    private final boolean sinkPresent;
+    private final List<Send> sends = new ArrayList<>();
+    private final Map<String, Optional<Timer>> timers = new LinkedHashMap<>();
+    private final Map<InstanceKey, CorrelationKey> associated = new LinkedHashMap<>();
+    private final Map<InstanceKey, CorrelationKey> released = new LinkedHashMap<>();
+    private @Nullable String failure;
+
+    TurnRequests(Instant now, boolean sinkPresent) {
+        this.now = now;
+        this.sinkPresent = sinkPresent;
+    }
+
+    private record Send(String destination, Object message) {}
+
+    Instant now() {
+        return now;
+    }
+
+    void send(String destination, Object message) {
+        Objects.requireNonNull(destination, "destination");
+        Objects.requireNonNull(message, "message");
+        if (!sinkPresent) {
+            throw new IllegalStateException(
+                    "this host has no sink, so nothing can be sent: give the host builder a sink");
+        }
+        sends.add(new Send(destination, message));
+    }
+
+    <M> void scheduleEvery(String name, Operation<?, M, ?> operation, M message, Duration period) {
+        if (period.toMillis() < 1) {
+            throw new IllegalArgumentException("a period is at least a millisecond, not " + period);
+        }
+        schedule(
+                new Timer(name, operation.name(), Timer.aligned(period, now), period, 0, Payload.of(message)),
+                operation);
+    }
+
+    <M> void schedule(String name, Operation<?, M, ?> operation, M message, Instant at) {
+        schedule(new Timer(name, operation.name(), at, null, 0, Payload.of(message)), operation);
+    }
+
+    private void schedule(Timer timer, Operation<?, ?, ?> operation) {
+        if (timer.name().isBlank()) {
+            throw new IllegalArgumentException("what is scheduled needs a name");
+        }
+        if (operation.kind() == OperationKind.CREATE_ONLY) {
+            throw new IllegalArgumentException(
+                    "the operation " + operation + " only creates, and the instance exists: schedule another");
+        }
+        timers.put(timer.name(), Optional.of(timer));
+    }
+
+    void unschedule(String name) {
+        timers.put(name, Optional.empty());
+    }
+
+    void associate(CorrelationKey key) {
+        released.remove(key.key());
+        associated.put(key.key(), key);
+    }
+
+    void release(CorrelationKey key) {
+        associated.remove(key.key());
+        released.put(key.key(), key);
+    }
+
+    void fail(String reason) {
+        failure = Objects.requireNonNull(reason, "reason");
+    }
+
+    @Nullable
+    String failure() {
+        return failure;
+    }
+
+    Map<InstanceKey, CorrelationKey> associated() {
+        return associated;
+    }
+
+    Set<InstanceKey> released() {
+        return released.keySet();
+    }
+
+    boolean isEmpty() {
+        return sends.isEmpty() && timers.isEmpty() && associated.isEmpty() && released.isEmpty() && failure == null;
+    }
+
+    /** What the host has to do for the instance after the turn. */
+    Agenda after(Agenda before) {
+        Outbox outbox = before.outbox();
+        for (Send send : sends) {
+            outbox = outbox.with(UUID.randomUUID(), send.destination(), now, Payload.of(send.message()));
+        }
+        Timers changed = before.timers();
+        for (Map.Entry<String, Optional<Timer>> each : timers.entrySet()) {
+            changed = each.getValue().map(changed::with).orElse(changed.without(each.getKey()));
+        }
+        return before.with(outbox).with(changed);
+    }
+
+    /** The keys that change, together with the one by which a new instance is found. */
+    KeyChanges keys(@Nullable CorrelationKey first) {
+        Map<InstanceKey, Map<String, InstanceValue>> all = new HashMap<>();
+        if (first != null) {
+            all.put(first.key(), first.metadata());
+        }
+        associated.values().forEach(key -> all.put(key.key(), key.metadata()));
+        return new KeyChanges(all, released.keySet(), released.keySet(), Map.of());
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host;
+
+import java.util.Objects;
+
+/**
+ * What becomes of an instance when a handler throws (contract §5.4). In every case nothing of the turn is kept and the caller
+ * gets the {@link TurnFailedException}. A message that is refused with {@link Turn#refuse} is no failure.
+ *
+ * @param retries how often the turn is run again before
+ * @param then what then
+ */
+public record UnhandledFailure(int retries, Then then) {
+
+    /** What becomes of the instance. */
+    public enum Then {
+        /** It takes no messages until somebody resumes it; the reason is kept with it. */
+        SUSPEND,
+        /** It goes on as if the message had not come. A timer is tried again later. */
+        ABANDON,
+        /** It has failed: as suspended, and told apart from those that may go on. */
+        FAIL
+    }
+
+    /** The default. */
+    public static final UnhandledFailure SUSPEND = new UnhandledFailure(0, Then.SUSPEND);
+
+    /** The instance goes on. */
+    public static final UnhandledFailure ABANDON = new UnhandledFailure(0, Then.ABANDON);
+
+    /** The instance has failed. */
+    public static final UnhandledFailure FAIL = new UnhandledFailure(0, Then.FAIL);
+
+    /**
+     * Checks the number.
+     *
+     * @throws IllegalArgumentException if it is negative
+     */
+    public UnhandledFailure {
+        Objects.requireNonNull(then, "then");
+        if (retries < 0) {
+            throw new IllegalArgumentException("a turn cannot be run again " + retries + " times");
+        }
+    }
+
+    /**
+     * The same after some more attempts.
+     *
+     * @param times how often the turn is run again, with pauses, within the deadline of its call
+     * @return the policy
+     * @throws IllegalArgumentException if it is negative
+     */
+    public UnhandledFailure afterRetries(int times) {
+        return new UnhandledFailure(times, then);
+    }
+}

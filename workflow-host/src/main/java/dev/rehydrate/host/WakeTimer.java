@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host;
+
+import dev.rehydrate.time.TimeSource;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Wakes an instance that stays in memory when something is due: nobody else is offered what this host holds. */
+final class WakeTimer {
+
+    private final TimeSource time;
+    private TimeSource.@Nullable Cancellable pending;
+    private @Nullable Instant pendingFor;
+
+    WakeTimer(TimeSource time) {
+        this.time = time;
+    }
+
+    /** Begins to wait for what the instance has to do next. Guarded by the lane. */
+    void start(Lane lane, Resident<?> resident) {
+        Instant next = resident.agenda().dueAt().orElse(null);
+        if (next != null && next.equals(pendingFor)) {
+            return;
+        }
+        if (pending != null) {
+            pending.cancel();
+        }
+        pendingFor = next;
+        pending = next == null ? null : time.schedule(Duration.between(time.instant(), next), () -> fired(lane, next));
+    }
+
+    private void fired(Lane lane, Instant due) {
+        synchronized (lane) {
+            if (due.equals(pendingFor)) {
+                pendingFor = null;
+            }
+        }
+        lane.work();
+    }
+}

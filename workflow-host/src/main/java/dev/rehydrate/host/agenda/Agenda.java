@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host.agenda;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.rehydrate.command.ValueDelta;
+import dev.rehydrate.instance.InstanceValue;
+import dev.rehydrate.instance.ValueBag;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything a host remembers with an instance. It is saved in one command with the state, so that none of it is true without
+ * the other.
+ *
+ * @param outbox messages to send
+ * @param timers messages to get at some time
+ * @param handled messages that were handled
+ * @param ending how the instance is to be completed when its messages are sent, or null if it goes on
+ */
+public record Agenda(
+        Outbox outbox,
+        Timers timers,
+        Handled handled,
+        @Nullable Ending ending) {
+
+    /** Nothing. */
+    public static final Agenda NONE = new Agenda(Outbox.EMPTY, Timers.NONE, Handled.NONE, null);
+
+    /** Checks that nothing is missing. */
+    public Agenda {
+        Objects.requireNonNull(outbox, "outbox");
+        Objects.requireNonNull(timers, "timers");
+        Objects.requireNonNull(handled, "handled");
+    }
+
+    /**
+     * Reads what is stored.
+     *
+     * @param metadata the metadata of an instance
+     * @return the agenda
+     * @throws RuntimeException if it cannot be read
+     */
+    public static Agenda of(ValueBag metadata) {
+        return new Agenda(Outbox.of(metadata), Timers.of(metadata), Handled.of(metadata), Ending.find(metadata));
+    }
+
+    /**
+     * The same with other messages to send.
+     *
+     * @param other the messages
+     * @return the agenda
+     */
+    public Agenda with(Outbox other) {
+        return new Agenda(other, timers, handled, ending);
+    }
+
+    /**
+     * The same with other timers.
+     *
+     * @param other the timers
+     * @return the agenda
+     */
+    public Agenda with(Timers other) {
+        return new Agenda(outbox, other, handled, ending);
+    }
+
+    /**
+     * The same with other messages that were handled.
+     *
+     * @param other the messages
+     * @return the agenda
+     */
+    public Agenda with(Handled other) {
+        return new Agenda(outbox, timers, other, ending);
+    }
+
+    /**
+     * The same for an instance that has come to its end: no timer fires any more.
+     *
+     * @param how how it ends
+     * @return the agenda
+     */
+    public Agenda endingBy(Ending how) {
+        return new Agenda(outbox, Timers.NONE, handled, how);
+    }
+
+    /** {@return when something wants to be done, or empty if nothing does} */
+    public Optional<Instant> dueAt() {
+        return books().stream().flatMap(book -> book.dueAt().stream()).min(Comparator.naturalOrder());
+    }
+
+    /**
+     * What to write if another agenda is stored.
+     *
+     * @param stored that one
+     * @return what is put and removed
+     */
+    public ValueDelta since(Agenda stored) {
+        Map<String, InstanceValue> put = new HashMap<>();
+        Set<String> remove = new HashSet<>();
+        for (int i = 0; i < books().size(); i++) {
+            change(stored.books().get(i), books().get(i), put, remove);
+        }
+        if (ending != null && !ending.equals(stored.ending)) {
+            put.put(Ending.NAME, ending.value());
+        }
+        return new ValueDelta(put, remove);
+    }
+
+    private static void change(Book before, Book after, Map<String, InstanceValue> put, Set<String> remove) {
+        JsonNode text = after.content();
+        if (Objects.equals(text, before.content())) {
+            return;
+        }
+        if (text == null) {
+            remove.add(after.name());
+        } else {
+            put.put(after.name(), InstanceValue.of(text.toString()));
+        }
+        Map<String, Payload> old = before.payloads();
+        after.payloads().forEach((name, payload) -> {
+            if (payload instanceof Payload.Given given && old.get(name) != payload) {
+                put.put(name, InstanceValue.of(given.value()));
+            }
+        });
+        old.keySet().stream()
+                .filter(name -> !after.payloads().containsKey(name))
+                .forEach(remove::add);
+    }
+
+    private List<Book> books() {
+        return List.of(outbox, timers, handled);
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host.agenda;
+
+import java.time.Duration;
+
+/**
+ * How much is remembered of the messages that were handled.
+ *
+ * @param count how many at most
+ * @param age for how long at most
+ */
+public record Limits(int count, Duration age) {
+
+    /** 32 messages, for one day. */
+    public static final Limits DEFAULT = new Limits(32, Duration.ofDays(1));
+
+    /**
+     * Checks the limits.
+     *
+     * @throws IllegalArgumentException if the count or the age is not positive
+     */
+    public Limits {
+        if (count < 1 || age.isZero() || age.isNegative()) {
+            throw new IllegalArgumentException("not limits: count=" + count + " age=" + age);
+        }
+    }
+}

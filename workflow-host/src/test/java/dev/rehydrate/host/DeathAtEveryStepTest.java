@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host;
+
+import static dev.rehydrate.host.Farm.SECOND;
+import static dev.rehydrate.host.Farm.reply;
+import static dev.rehydrate.host.Orders.topping;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.rehydrate.host.MortalEngine.Death;
+import dev.rehydrate.host.Orders.Order;
+import dev.rehydrate.host.Orders.Topping;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * A host dies before its first step of load – turn – save – send – mark, before its second, and so on, until a run needs no more.
+ * Its caller gives the message again, to another host, which also sends what the dead one could not.
+ */
+final class DeathAtEveryStepTest {
+
+    private static final CallOptions NAMED = CallOptions.DEFAULT.withMessageId("message-1");
+    private static final List<String> MESSAGES = List.of("base+cheese/1", "base+cheese/2");
+
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void everyMessageHasItsEffectOnceAndInOrder(Way way) {
+        WorkflowDefinition<Order> definition = Orders.DEFINITION.by(way);
+        int step = 1;
+        while (diesBefore(step, definition, Orders.COOK_TWICE)) {
+            step++;
+        }
+        assertThat(step).as("steps of a run").isGreaterThanOrEqualTo(6);
+    }
+
+    /** {@return whether the host died; if not, there are no more steps} */
+    private static boolean diesBefore(
+            int step, WorkflowDefinition<Order> definition, Operation<Order, Topping, String> operation) {
+        try (Farm farm = new Farm()) {
+            farm.definition = definition;
+            List<OutboundMessage> sent = new ArrayList<>();
+            try (WorkflowHost first = farm.host("first")) {
+                first.call(Orders.ADD, topping("7", "base"));
+            }
+            Death death = Death.beforeStep(step);
+            WorkflowHost mortal = farm.mortal(
+                    "mortal",
+                    death,
+                    settings -> settings.timeToUnload(Duration.ZERO).sink(message -> {
+                        if (!death.step()) {
+                            return new CompletableFuture<>();
+                        }
+                        sent.add(message);
+                        return CompletableFuture.completedFuture(null);
+                    }));
+            CompletableFuture<CallOutcome<String>> answer = mortal.callAsync(operation, topping("7", "cheese"), NAMED);
+            boolean died = death.isDead();
+
+            WorkflowHost survivor = farm.host(
+                    "survivor",
+                    settings -> settings.timeToUnload(Duration.ZERO).sink(message -> {
+                        sent.add(message);
+                        return CompletableFuture.completedFuture(null);
+                    }));
+            CompletableFuture<CallOutcome<String>> again =
+                    survivor.callAsync(operation, topping("7", "cheese"), NAMED.within(Duration.ofMinutes(5)));
+            for (int i = 0; i < 200; i++) {
+                farm.advance(SECOND);
+            }
+
+            String where = definition + ", died before step " + step;
+            assertThat(again).as(where).isCompleted();
+            assertThat(reply(again.join())).as(where).isEqualTo("base+cheese");
+            assertThat(died || answer.isDone()).as(where).isTrue();
+            assertThat(effects(sent)).as(where).containsExactlyElementsOf(MESSAGES);
+            assertThat(sent.size()).as("duplicates at a plain sink, " + where).isLessThanOrEqualTo(3);
+            assertThat(reply(survivor.call(Orders.READ, topping("7", ""))))
+                    .as(where)
+                    .isEqualTo("base+cheese");
+            var stored = farm.peek(Orders.home("7")).orThrow();
+            assertThat(stored.header().holder()).as(where).isNull();
+            assertThat(stored.header().dueAt()).as(where).isNull();
+            return died;
+        }
+    }
+
+    /** What a receiver does that keeps the ids of messages. */
+    private static List<String> effects(List<OutboundMessage> sent) {
+        Map<UUID, String> first = new LinkedHashMap<>();
+        sent.forEach(message -> first.putIfAbsent(message.id(), message.payload(String.class)));
+        return List.copyOf(first.values());
+    }
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host;
+
+import static dev.rehydrate.host.Farm.reply;
+import static dev.rehydrate.host.Orders.topping;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.rehydrate.command.DataChange;
+import dev.rehydrate.command.KeyCollisionException;
+import dev.rehydrate.host.Orders.Order;
+import dev.rehydrate.instance.DefinitionIdentity;
+import dev.rehydrate.instance.InstanceValue;
+import dev.rehydrate.instance.InstanceValue.Option;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class NamedValuesTest {
+
+    private final Farm farm = new Farm();
+
+    NamedValuesTest() {
+        farm.definition = Orders.DEFINITION;
+    }
+
+    @AfterEach
+    void close() {
+        farm.close();
+    }
+
+    @Test
+    void onlyWhatHasChangedTravels() {
+        WorkflowHost host = farm.host("one");
+        host.call(Orders.ADD, topping("7", "base"));
+        Baseline loaded = Baseline.of(farm.peek(Orders.home("7")).orThrow().data());
+        Order next = new Order("7", "base+cheese", 2, "a note that stays");
+
+        Baseline.Step step = loaded.to(StateMapping.ofRecord(Order.class).toValues(next));
+
+        assertThat(step.change())
+                .isInstanceOfSatisfying(
+                        DataChange.Change.class,
+                        change -> assertThat(change.delta().put().keySet())
+                                .containsExactlyInAnyOrder("toppings", "version"));
+        assertThat(step.after()
+                        .to(StateMapping.ofRecord(Order.class).toValues(next))
+                        .change())
+                .isInstanceOf(DataChange.Unchanged.class);
+    }
+
+    @Test
+    void valueThatCanBeChangedInPlaceTravelsUnlessItsStoredFormIsTheSame() {
+        Map<String, InstanceValue> list = Map.of("a", InstanceValue.of(List.of(1)), "b", InstanceValue.of("x"));
+        Baseline first = Baseline.none().to(list).after();
+
+        assertThat(first.to(list).change())
+                .isInstanceOfSatisfying(
+                        DataChange.Change.class,
+                        change -> assertThat(change.delta().put()).containsOnlyKeys("a"));
+    }
+
+    @Test
+    void valueThatIsGoneIsRemoved() {
+        Baseline first = Baseline.none()
+                .to(Map.of("a", InstanceValue.of(1), "b", InstanceValue.of(2), "c", InstanceValue.of(3)))
+                .after();
+
+        assertThat(first.to(Map.of("a", InstanceValue.of(1), "b", InstanceValue.of(5)))
+                        .change())
+                .isInstanceOfSatisfying(DataChange.Change.class, change -> {
+                    assertThat(change.delta().put()).containsOnlyKeys("b");
+                    assertThat(change.delta().remove()).containsExactly("c");
+                });
+    }
+
+    @Test
+    void withAWriteOnlyValueAllTravel() {
+        Map<String, InstanceValue> values =
+                Map.of("a", InstanceValue.of(1), "b", InstanceValue.of(2).with(Option.WRITE_ONLY));
+
+        assertThat(Baseline.none().to(values).after().to(values).change()).isInstanceOf(DataChange.Replace.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 60})
+    void furtherKeyLeadsToTheInstanceUntilItIsReleased(long secondsToUnload) {
+        WorkflowHost host = farm.host("one", settings -> settings.timeToUnload(Duration.ofSeconds(secondsToUnload)));
+        WorkflowHost other = farm.host("two");
+        host.call(Orders.ADD, topping("7", "base"));
+        host.call(Orders.ALSO_KNOWN_AS, topping("7", "seven"));
+
+        assertThat(reply(host.call(Orders.READ, topping("seven", "")))).isEqualTo("base");
+        assertThat(reply(host.call(Orders.ADD, topping("seven", "ham")))).isEqualTo("base+ham");
+        host.call(Orders.ADD, topping("8", "other"));
+        assertThatExceptionOfType(KeyCollisionException.class)
+                .isThrownBy(() -> host.call(Orders.ALSO_KNOWN_AS, topping("8", "seven")));
+        host.call(Orders.NO_LONGER, topping("7", "seven"));
+
+        assertThat(host.call(Orders.READ, topping("seven", ""))).isInstanceOf(CallOutcome.UnknownInstance.class);
+        assertThat(other.call(Orders.READ, topping("seven", ""))).isInstanceOf(CallOutcome.UnknownInstance.class);
+        assertThat(reply(host.call(Orders.READ, topping("8", "")))).isEqualTo("other");
+    }
+
+    /** A later form of the order. */
+    public record NewOrder(String id, List<String> toppings) {}
+
+    @Test
+    void stateOfAFormerVersionIsBroughtIntoTheNewForm() {
+        farm.host("one").call(Orders.ADD, topping("7", "base"));
+        Operation<NewOrder, Orders.Topping, Integer> count = Operation.mustExist("Count", Orders.Topping.class)
+                .correlatedBy(Orders.BY_ORDER)
+                .handledBy((turn, order, message) -> order.toppings().size());
+        farm.definition = WorkflowDefinition.of("PizzaOrder", "2.0", NewOrder.class)
+                .with(count)
+                .upgrading(
+                        Orders.DEFINITION.identity(),
+                        values -> new NewOrder(
+                                values.get("id", String.class), List.of(values.get("toppings", String.class), "more")));
+        WorkflowHost host = farm.host("new");
+
+        assertThat(reply(host.call(count, topping("7", "")))).isEqualTo(2);
+        assertThat(reply(host.call(count, topping("7", "")))).isEqualTo(2);
+        var stored = farm.peek(Orders.home("7")).orThrow();
+        assertThat(stored.header().definition()).isEqualTo(DefinitionIdentity.of("PizzaOrder", "2.0"));
+        assertThat(stored.data().names()).containsExactly("state");
+    }
+
+    @Test
+    void instanceThatCannotBeReadIsSuspendedWhenItIsDueAndLeftAloneByMessages() {
+        WorkflowHost host = farm.host("one");
+        host.call(Orders.REMIND_LATER, topping("7", "base"));
+        host.close();
+        StateMapping<Order> broken = new StateMapping<>() {
+            @Override
+            public Map<String, InstanceValue> toValues(Order state) {
+                throw new IllegalStateException("cannot write");
+            }
+
+            @Override
+            public Order fromValues(dev.rehydrate.instance.ValueBag values) {
+                throw new IllegalStateException("cannot read");
+            }
+        };
+        farm.definition =
+                WorkflowDefinition.of(Orders.DEFINITION.identity(), broken).with(Orders.READ, Orders.REMIND);
+        farm.host("two");
+
+        farm.advance(Duration.ofMinutes(2));
+
+        assertThat(farm.peek(Orders.home("7")).orThrow().header().suspension())
+                .isNotNull()
+                .satisfies(suspension -> assertThat(suspension.reason()).contains("cannot read"));
+    }
+}

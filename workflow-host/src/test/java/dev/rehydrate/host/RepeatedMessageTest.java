@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host;
+
+import static dev.rehydrate.host.Farm.reply;
+import static dev.rehydrate.host.Orders.topping;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.rehydrate.host.TurnFacts.Mark;
+import dev.rehydrate.instance.CompletionAction;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class RepeatedMessageTest {
+
+    private final Farm farm = new Farm();
+
+    RepeatedMessageTest() {
+        farm.definition = Orders.DEFINITION;
+    }
+
+    @AfterEach
+    void close() {
+        farm.close();
+    }
+
+    private static CallOptions named(String id) {
+        return CallOptions.DEFAULT.withMessageId(id);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 60})
+    void repeatedMessageGetsItsFirstReplyWithoutASecondTurn(long secondsToUnload) {
+        WorkflowHost host = farm.host("one", settings -> settings.timeToUnload(Duration.ofSeconds(secondsToUnload)));
+        host.call(Orders.ADD, topping("7", "base"), named("m1"));
+        host.call(Orders.ADD, topping("7", "cheese"), named("m2"));
+        host.call(Orders.ADD, topping("7", "ham"), named("m3"));
+
+        CallOutcome.Replied<String> again =
+                host.call(Orders.ADD, topping("7", "cheese"), named("m2")).orThrow();
+
+        assertThat(again.reply()).isEqualTo("base+cheese");
+        assertThat(again.facts().has(Mark.REPEATED)).isTrue();
+        assertThat(again.facts().has(Mark.SAVED)).isFalse();
+        assertThat(reply(host.call(Orders.ADD, topping("7", "base"), named("m1"))))
+                .isEqualTo("base");
+        assertThat(reply(host.call(Orders.READ, topping("7", "")))).isEqualTo("base+cheese+ham");
+    }
+
+    @Test
+    void anyHostKnows() {
+        farm.host("one").call(Orders.ADD, topping("7", "base"), named("m1"));
+
+        assertThat(reply(farm.host("two").call(Orders.ADD, topping("7", "base"), named("m1"))))
+                .isEqualTo("base");
+    }
+
+    @Test
+    void instanceThatHasEndedAndWasKeptStillKnows() {
+        farm.definition = Orders.DEFINITION.completingBy(CompletionAction.KEEP);
+        WorkflowHost host = farm.host(
+                "one", settings -> settings.timeToUnload(Duration.ZERO).sink(new Orders.Kitchen()));
+        host.call(Orders.DELIVER, topping("7", "base"), named("m1"));
+
+        assertThat(reply(host.call(Orders.DELIVER, topping("7", "base"), named("m1"))))
+                .isEqualTo("base");
+        assertThat(host.call(Orders.DELIVER, topping("7", "base"), named("m2")))
+                .isInstanceOf(CallOutcome.Completed.class);
+    }
+
+    @Test
+    void noMoreThanAskedForIsRemembered() {
+        WorkflowHost host = farm.host(
+                "one", settings -> settings.timeToUnload(Duration.ZERO).remember(2, Duration.ofMinutes(1)));
+        for (int i = 1; i <= 3; i++) {
+            host.call(Orders.ADD, topping("7", "t" + i), named("m" + i));
+        }
+        assertThat(farm.peek(Orders.home("7")).orThrow().metadata().names())
+                .containsExactlyInAnyOrder("rehydrate.handled", "rehydrate.handled.2", "rehydrate.handled.3");
+        assertThat(reply(host.call(Orders.ADD, topping("7", "t1"), named("m1"))))
+                .isEqualTo("t1+t2+t3+t1");
+
+        farm.advance(Duration.ofMinutes(2));
+        host.call(Orders.ADD, topping("7", "t4"), named("m4"));
+        assertThat(farm.peek(Orders.home("7")).orThrow().metadata().names())
+                .containsExactlyInAnyOrder("rehydrate.handled", "rehydrate.handled.5");
+    }
+
+    @Test
+    void replyThatCouldNotBeReadAgainIsRefusedBeforeAnythingIsDone() {
+        WorkflowHost host = farm.host("one");
+        assertThatExceptionOfType(IllegalArgumentException.class)
+                .isThrownBy(() -> host.call(Orders.READ, topping("7", ""), named("m1")))
+                .withMessageContaining("replying");
+    }
+}

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host;
+
+import static dev.rehydrate.host.Farm.SECOND;
+import static dev.rehydrate.host.Farm.reply;
+import static dev.rehydrate.host.Orders.topping;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.rehydrate.command.LoadOutcome;
+import dev.rehydrate.host.HostEvent.Kind;
+import dev.rehydrate.host.Orders.Kitchen;
+import dev.rehydrate.instance.CompletionAction;
+import dev.rehydrate.instance.InstanceSnapshot;
+import dev.rehydrate.instance.InstanceState;
+import dev.rehydrate.slot.CommitInstance;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+final class SendingTest {
+
+    private final Farm farm = new Farm();
+    private final Kitchen kitchen = new Kitchen();
+
+    SendingTest() {
+        farm.definition = Orders.DEFINITION;
+    }
+
+    @AfterEach
+    void close() {
+        farm.close();
+    }
+
+    private WorkflowHost host(String node) {
+        return farm.host(
+                node,
+                settings -> settings.timeToUnload(Duration.ZERO)
+                        .sink(kitchen)
+                        .redelivery(new Backoff(SECOND, SECOND.multipliedBy(8)))
+                        .maxSends(3));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void messagesAreSentAfterTheSaveInTheirOrder(Way way) {
+        farm.definition = Orders.DEFINITION.by(way);
+        WorkflowHost host = host("one");
+
+        host.call(Orders.COOK, topping("7", "base"));
+        host.call(Orders.COOK_TWICE, topping("7", "cheese"));
+
+        assertThat(kitchen.texts()).containsExactly("base", "base+cheese/1", "base+cheese/2");
+        assertThat(kitchen.taken).extracting(OutboundMessage::number).containsExactly(1L, 2L, 3L);
+        assertThat(kitchen.taken).extracting(OutboundMessage::destination).containsOnly("kitchen");
+        assertThat(kitchen.taken).extracting(OutboundMessage::id).doesNotHaveDuplicates();
+        assertThat(stored("7").metadata().names()).containsExactly("rehydrate.outbox");
+        assertThat(stored("7").header().dueAt()).isNull();
+        assertThat(stored("7").header().holder()).isNull();
+        assertThat(host.instancesInMemory()).isZero();
+    }
+
+    @Test
+    void hostWhoseInstancesStayInMemorySendsToo() {
+        WorkflowHost host = farm.host("one", settings -> settings.sink(kitchen));
+        host.call(Orders.COOK, topping("7", "base"));
+        host.call(Orders.COOK, topping("7", "cheese"));
+
+        assertThat(kitchen.texts()).containsExactly("base", "base+cheese");
+        assertThat(host.instancesInMemory()).isEqualTo(1);
+    }
+
+    @Test
+    void turnThatIsRunAgainSendsOnce() {
+        WorkflowHost host = host("one");
+        host.call(Orders.COOK, topping("7", "base"));
+        farm.engine.trouble(CommitInstance.class, TroubledEngine.Trouble.UNAVAILABLE);
+
+        host.call(Orders.COOK, topping("7", "cheese"));
+
+        assertThat(kitchen.texts()).containsExactly("base", "base+cheese");
+    }
+
+    @Test
+    void withoutASinkTheTurnFailsAndKeepsNothing() {
+        farm.definition = Orders.DEFINITION.onUnhandledFailure(UnhandledFailure.ABANDON);
+        WorkflowHost host = farm.host("one");
+
+        assertThatExceptionOfType(TurnFailedException.class)
+                .isThrownBy(() -> host.call(Orders.COOK, topping("7", "base")))
+                .withMessageContaining("no sink");
+        assertThat(farm.peek(Orders.home("7"))).isInstanceOf(LoadOutcome.NotFound.class);
+    }
+
+    @Test
+    void messageThatIsNotTakenIsTriedAgainAndThoseBehindItWait() {
+        WorkflowHost host = host("one");
+        kitchen.refuse(2);
+        host.call(Orders.COOK, topping("7", "base"));
+        host.call(Orders.COOK, topping("7", "cheese"));
+        assertThat(kitchen.texts()).isEmpty();
+        assertThat(stored("7").header().dueAt()).isNotNull();
+
+        farm.advance(SECOND);
+        assertThat(kitchen.texts()).isEmpty();
+        farm.advance(SECOND.multipliedBy(3));
+
+        assertThat(kitchen.texts()).containsExactly("base", "base+cheese");
+        assertThat(kitchen.taken.peek().attempt()).isEqualTo(3);
+        assertThat(farm.events).extracting(HostEvent::kind).contains(Kind.NOT_SENT, Kind.SENT);
+    }
+
+    @Test
+    void messageThatIsNeverTakenIsSetAside() {
+        WorkflowHost host = host("one");
+        kitchen.refuse(3);
+        host.call(Orders.COOK, topping("7", "base"));
+        host.call(Orders.COOK, topping("7", "cheese"));
+
+        farm.advance(SECOND.multipliedBy(30));
+
+        assertThat(kitchen.texts()).containsExactly("base+cheese");
+        assertThat(farm.events).extracting(HostEvent::kind).contains(Kind.SET_ASIDE);
+        assertThat(stored("7").metadata().get("rehydrate.outbox", String.class))
+                .contains("the kitchen is closed", "\"dead\":true");
+        assertThat(stored("7").header().dueAt()).isNull();
+    }
+
+    @Test
+    void anotherHostSendsWhatADeadHostHasSaved() {
+        MortalEngine.Death death = MortalEngine.Death.never();
+        WorkflowHost dying = farm.mortal(
+                "dying",
+                death,
+                settings -> settings.timeToUnload(Duration.ZERO).sink(message -> {
+                    death.now();
+                    return new CompletableFuture<>();
+                }));
+        dying.call(Orders.COOK, topping("7", "base"));
+        assertThat(kitchen.texts()).isEmpty();
+        host("two");
+
+        farm.advance(Duration.ofMinutes(2));
+
+        assertThat(kitchen.texts()).containsExactly("base");
+        assertThat(stored("7").header().holder()).isNull();
+    }
+
+    @Test
+    void instanceThatEndsSendsItsLastMessagesFirst() {
+        WorkflowHost host = host("one");
+        kitchen.refuse(1);
+        CallOutcome.Replied<String> answer =
+                host.call(Orders.DELIVER, topping("7", "base")).orThrow();
+        assertThat(answer.reply()).isEqualTo("base");
+
+        assertThat(host.call(Orders.READ, topping("7", ""))).isInstanceOf(CallOutcome.Completed.class);
+        var next = host.callAsync(Orders.ADD, topping("7", "new"), CallOptions.DEFAULT);
+        assertThat(next).isNotDone();
+        farm.advance(SECOND.multipliedBy(3));
+
+        assertThat(kitchen.texts()).containsExactly("base");
+        assertThat(reply(Farm.now(next))).isEqualTo("new");
+        assertThat(farm.events).extracting(HostEvent::kind).contains(Kind.COMPLETED);
+    }
+
+    @Test
+    void instanceThatEndsAndIsKeptIsCompletedWhenItsMessagesAreSent() {
+        farm.definition = Orders.DEFINITION.completingBy(CompletionAction.KEEP);
+        WorkflowHost host = host("one");
+
+        host.call(Orders.DELIVER, topping("7", "base"));
+
+        assertThat(kitchen.texts()).containsExactly("base");
+        assertThat(host.call(Orders.ADD, topping("7", "x"))).isInstanceOf(CallOutcome.Completed.class);
+        assertThat(stored("7").state()).isEqualTo(InstanceState.COMPLETED);
+    }
+
+    @Test
+    void sinkThatThrowsOrNeverAnswersHasNotTakenTheMessage() {
+        List<String> tries = new CopyOnWriteArrayList<>();
+        WorkflowHost host = farm.host(
+                "one",
+                settings -> settings.timeToUnload(Duration.ZERO)
+                        .sinkTimeout(SECOND)
+                        .redelivery(new Backoff(SECOND, SECOND))
+                        .sink(message -> {
+                            tries.add(message.payload(String.class));
+                            if (tries.size() == 1) {
+                                throw new IllegalStateException("no");
+                            }
+                            return tries.size() == 2
+                                    ? new CompletableFuture<>()
+                                    : CompletableFuture.completedFuture(null);
+                        }));
+
+        host.call(Orders.COOK, topping("7", "base"));
+        farm.advance(SECOND.multipliedBy(10));
+
+        assertThat(tries).containsExactly("base", "base", "base");
+        assertThat(stored("7").header().dueAt()).isNull();
+    }
+
+    private InstanceSnapshot stored(String order) {
+        return farm.peek(Orders.home(order)).orThrow();
+    }
+}

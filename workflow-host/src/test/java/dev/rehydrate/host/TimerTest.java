@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host;
+
+import static dev.rehydrate.host.Farm.SECOND;
+import static dev.rehydrate.host.Farm.reply;
+import static dev.rehydrate.host.Orders.topping;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.rehydrate.host.HostEvent.Kind;
+import dev.rehydrate.host.Orders.Order;
+import dev.rehydrate.host.Orders.Topping;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class TimerTest {
+
+    private final Farm farm = new Farm();
+
+    TimerTest() {
+        farm.definition = Orders.DEFINITION;
+    }
+
+    @AfterEach
+    void close() {
+        farm.close();
+    }
+
+    private WorkflowHost host(String node, Duration timeToUnload) {
+        return farm.host(node, settings -> settings.timeToUnload(timeToUnload));
+    }
+
+    private String toppings(WorkflowHost host) {
+        return reply(host.call(Orders.READ, topping("7", "")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 5, 3600})
+    void whatIsScheduledComesOnceWhetherTheInstanceIsInMemoryOrNot(long secondsToUnload) {
+        WorkflowHost host = host("one", Duration.ofSeconds(secondsToUnload));
+        host.call(Orders.REMIND_LATER, topping("7", "base"));
+
+        farm.advance(SECOND.multipliedBy(9));
+        assertThat(toppings(host)).isEqualTo("base");
+        farm.advance(SECOND.multipliedBy(120));
+
+        assertThat(toppings(host)).isEqualTo("base+late-once");
+        assertThat(farm.events.stream().filter(event -> event.kind() == Kind.TIMER_FIRED))
+                .hasSize(1);
+    }
+
+    @Test
+    void anyHostThatLivesDoesIt() {
+        WorkflowHost first = host("one", Duration.ZERO);
+        first.call(Orders.REMIND_LATER, topping("7", "base"));
+        first.close();
+        WorkflowHost second = host("two", Duration.ZERO);
+
+        farm.advance(SECOND.multipliedBy(120));
+
+        assertThat(toppings(second)).isEqualTo("base+late-once");
+    }
+
+    @Test
+    void hostThatDiesWithTheInstanceInMemoryIsReplaced() {
+        MortalEngine.Death death = MortalEngine.Death.never();
+        WorkflowHost dying = farm.mortal("dying", death, settings -> settings.timeToUnload(IdlePolicy.NEVER));
+        dying.call(Orders.REMIND_LATER, topping("7", "base"));
+        death.now();
+        WorkflowHost second = host("two", Duration.ZERO);
+
+        farm.advance(SECOND.multipliedBy(300));
+
+        assertThat(toppings(second)).isEqualTo("base+late-once");
+    }
+
+    @Test
+    void whatIsTakenBackDoesNotCome() {
+        WorkflowHost host = host("one", Duration.ZERO);
+        host.call(Orders.REMIND_LATER, topping("7", "base"));
+        host.call(Orders.FORGET, topping("7", "x"));
+        assertThat(farm.peek(Orders.home("7")).orThrow().header().dueAt()).isNull();
+
+        farm.advance(SECOND.multipliedBy(120));
+
+        assertThat(toppings(host)).isEqualTo("base+x");
+    }
+
+    @Test
+    void whatIsSetAgainUnderTheSameNameReplacesTheFirst() {
+        WorkflowHost host = host("one", Duration.ZERO);
+        host.call(Orders.REMIND_LATER, topping("7", "base"));
+        farm.advance(SECOND.multipliedBy(6));
+        host.call(Orders.REMIND_LATER, topping("7", "x"));
+        farm.advance(SECOND.multipliedBy(6));
+        assertThat(toppings(host)).isEqualTo("base+x");
+
+        farm.advance(SECOND.multipliedBy(120));
+
+        assertThat(toppings(host)).isEqualTo("base+x+late-once");
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 3600})
+    void whatIsScheduledAgainAndAgainComesAtAlignedTimes(long secondsToUnload) {
+        WorkflowHost host = host("one", Duration.ofSeconds(secondsToUnload));
+        farm.advance(Duration.ofMinutes(7));
+        host.call(Orders.REMIND_OFTEN, topping("7", "base"));
+        assertThat(farm.peek(Orders.home("7")).orThrow().header().dueAt())
+                .isEqualTo(Instant.parse("2026-01-01T00:10:00Z"));
+
+        for (int minute = 0; minute < 25; minute++) {
+            farm.advance(Duration.ofMinutes(1));
+        }
+
+        assertThat(toppings(host)).isEqualTo("base+late-often+late-often+late-often");
+        host.call(Orders.FORGET, topping("7", "x"));
+        farm.advance(Duration.ofHours(1));
+        assertThat(toppings(host)).isEqualTo("base+late-often+late-often+late-often+x");
+    }
+
+    @Test
+    void timesThatPassWhileNobodyRunsAreMissed() {
+        WorkflowHost host = host("one", Duration.ZERO);
+        host.call(Orders.REMIND_OFTEN, topping("7", "base"));
+        host.close();
+        farm.advance(Duration.ofHours(5).plusMinutes(1));
+
+        WorkflowHost later = host("two", Duration.ZERO);
+        farm.advance(Duration.ofMinutes(2));
+
+        assertThat(toppings(later)).isEqualTo("base+late-often");
+        assertThat(farm.peek(Orders.home("7")).orThrow().header().dueAt())
+                .isEqualTo(Instant.parse("2026-01-01T05:10:00Z"));
+    }
+
+    @Test
+    void timerWhoseTurnFailsIsTriedAgainLaterWhenTheInstanceGoesOn() {
+        AtomicInteger tries = new AtomicInteger();
+        Operation<Order, Topping, String> flaky = Operation.mustExist("Flaky", Topping.class)
+                .correlatedBy(Orders.BY_ORDER)
+                .handledBy((turn, order, message) -> {
+                    if (tries.incrementAndGet() < 3) {
+                        throw new IllegalStateException("not yet");
+                    }
+                    return turn.become(order.with("done")).toppings();
+                });
+        Operation<Order, Topping, String> begin = Operation.createOnly("Begin", Topping.class)
+                .correlatedBy(Orders.BY_ORDER)
+                .handledBy((turn, order, message) -> {
+                    turn.become(new Order(message.order(), "base", 1, ""));
+                    turn.scheduleAfter("try", SECOND, flaky, message);
+                    return "";
+                });
+        farm.definition = Orders.DEFINITION.with(flaky, begin).onUnhandledFailure(UnhandledFailure.ABANDON);
+        WorkflowHost host = farm.host(
+                "one", settings -> settings.timeToUnload(Duration.ZERO).redelivery(new Backoff(SECOND, SECOND)));
+        host.call(begin, topping("7", ""));
+
+        farm.advance(Duration.ofMinutes(3));
+
+        assertThat(toppings(host)).isEqualTo("base+done");
+        assertThat(tries).hasValue(3);
+    }
+
+    @Test
+    void instanceWhoseTimerNobodyKnowsIsSuspended() {
+        WorkflowHost host = host("one", Duration.ZERO);
+        host.call(Orders.REMIND_LATER, topping("7", "base"));
+        host.close();
+        farm.definition = WorkflowDefinition.of(Orders.DEFINITION.identity(), StateMapping.ofRecord(Order.class))
+                .with(Orders.READ);
+        WorkflowHost poorer = host("two", Duration.ZERO);
+
+        farm.advance(Duration.ofMinutes(2));
+
+        assertThat(poorer.call(Orders.READ, topping("7", "")))
+                .isInstanceOfSatisfying(
+                        CallOutcome.Suspended.class,
+                        answer -> assertThat(answer.suspension().reason()).contains("reminder", "Remind"));
+    }
+
+    @Test
+    void nonsenseIsRefused() {
+        Operation<Order, Topping, String> create = Operation.createOnly("Create", Topping.class)
+                .correlatedBy(Orders.BY_ORDER)
+                .handledBy((turn, order, message) -> "");
+        Turn<Order> turn =
+                new Turn<>(new Turn.Origin(Orders.home("7"), null, null), new TurnRequests(Instant.EPOCH, false), null);
+        Topping message = topping("7", "");
+
+        assertThatExceptionOfType(IllegalArgumentException.class)
+                .isThrownBy(() -> turn.scheduleAfter("x", SECOND, create, message))
+                .withMessageContaining("only creates");
+        assertThatExceptionOfType(IllegalArgumentException.class)
+                .isThrownBy(() -> turn.scheduleAfter(" ", SECOND, Orders.REMIND, message));
+        assertThatExceptionOfType(IllegalArgumentException.class)
+                .isThrownBy(() -> turn.scheduleEvery("x", Duration.ZERO, Orders.REMIND, message));
+    }
+}
