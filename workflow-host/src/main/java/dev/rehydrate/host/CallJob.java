@@ -74,8 +74,12 @@ final class CallJob<S, M, R> implements Job {
         Delivery.Found justFound = new Delivery.Found(found, brought);
         found = false;
         brought = null;
-        return Failures.caught(() -> new Delivery<>(new Attempt<>(core, call, lane, owner, attempts)).run(justFound))
+        Attempt<S, M, R> attempt = new Attempt<>(core, call, lane, owner, attempts);
+        return core.turns()
+                .enter()
+                .thenCompose(entered -> new Delivery<>(attempt).run(justFound))
                 .whenComplete((verdict, failure) -> {
+                    core.turns().leave();
                     if (Failures.unwrapNullable(failure) instanceof OwnerLostException lost) {
                         core.owners().lost(owner, lost);
                     }

@@ -63,6 +63,11 @@ final class Delivery<S, M, R> {
     }
 
     private CompletableFuture<Verdict<R>> loadOrCreate() {
+        HostSettings settings = attempt.core().settings();
+        int limit = settings.limits().instances();
+        if (!settings.leavesAtOnce(call.definition()) && attempt.core().lanes().inMemory() >= limit) {
+            return CompletableFuture.failedFuture(new HostFullException(settings.node(), limit, call.newId()));
+        }
         return call.isAddressed() && call.operation().kind() != OperationKind.CREATE_ONLY ? load() : afterNothing();
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host;
 
-import dev.rehydrate.host.agenda.Limits;
+import dev.rehydrate.host.agenda.Memory;
 import dev.rehydrate.instance.DefinitionFilter;
 import dev.rehydrate.instance.DefinitionIdentity;
 import dev.rehydrate.instance.OwnerDescription;
@@ -32,12 +32,14 @@ public final class HostBuilder {
     private Backoff backoff = Backoff.DEFAULT;
     private Duration storeTimeout = Duration.ofSeconds(10);
     private int maxCalls = 10_000;
+    private int maxTurns = 1_000;
+    private int maxInstances = 100_000;
     private int maxAttempts = 100;
     private @Nullable OutboundSink sink;
     private Backoff redelivery = new Backoff(Duration.ofSeconds(1), Duration.ofMinutes(5));
     private int maxSends = 20;
     private Duration sinkTimeout = Duration.ofSeconds(30);
-    private Limits remembered = Limits.DEFAULT;
+    private Memory remembered = Memory.DEFAULT;
     private TimeSource time = TimeSource.system();
     private RandomGenerator random = new Random();
     private HostListener listener = event -> {};
@@ -210,7 +212,7 @@ public final class HostBuilder {
      * @throws IllegalArgumentException if one is not positive
      */
     public HostBuilder remember(int count, Duration age) {
-        remembered = new Limits(count, age);
+        remembered = new Memory(count, age);
         return this;
     }
 
@@ -238,6 +240,31 @@ public final class HostBuilder {
      */
     public HostBuilder maxCalls(int limit) {
         maxCalls = atLeastOne("calls", limit);
+        return this;
+    }
+
+    /**
+     * Limits the turns that are under way, with their loads and saves; what is beyond waits.
+     *
+     * @param limit default 1,000
+     * @return this
+     * @throws IllegalArgumentException if it is less than 1
+     */
+    public HostBuilder maxTurns(int limit) {
+        maxTurns = atLeastOne("turns", limit);
+        return this;
+    }
+
+    /**
+     * Limits the instances in memory; a message that would bring one more is rejected with {@link HostFullException}. Instances
+     * that leave memory after every turn do not count.
+     *
+     * @param limit default 100,000
+     * @return this
+     * @throws IllegalArgumentException if it is less than 1
+     */
+    public HostBuilder maxInstancesInMemory(int limit) {
+        maxInstances = atLeastOne("instances", limit);
         return this;
     }
 
@@ -339,7 +366,8 @@ public final class HostBuilder {
                 new Lane(address, all, threads, new IdleTimer(settings, unloading), new WakeTimer(settings.time())));
         OwnerKeeper owners =
                 new OwnerKeeper(settings, access, timeline, (lost, cause) -> unloading.dropLost(lanes, lost, cause));
-        HostCore core = new HostCore(settings, access, timeline, lanes, owners, unloading);
+        Window turns = new Window(settings.limits().turns(), threads);
+        HostCore core = new HostCore(settings, access, timeline, lanes, owners, unloading, turns);
         lanes.workBy(() -> new AgendaJob(core));
         RunnablePump pump = new RunnablePump(core, definitions);
         owners.whenRunnable(pump::drain);
@@ -354,7 +382,7 @@ public final class HostBuilder {
                 acknowledge,
                 new HostSettings.Attempting(backoff, maxAttempts),
                 storeTimeout,
-                maxCalls,
+                new HostSettings.Limits(maxCalls, maxTurns, maxInstances),
                 redelivery,
                 sink == null ? null : new HostSettings.Sending(sink, maxSends, sinkTimeout),
                 remembered,

@@ -10,6 +10,7 @@ package dev.rehydrate.host;
  * @param lanes its instances
  * @param owners its lease
  * @param unloading takes instances out of memory
+ * @param turns lets a few turns in at once
  */
 record HostCore(
         HostSettings settings,
@@ -17,4 +18,5 @@ record HostCore(
         Timeline timeline,
         Lanes lanes,
         OwnerKeeper owners,
-        Unloading unloading) {}
+        Unloading unloading,
+        Window turns) {}

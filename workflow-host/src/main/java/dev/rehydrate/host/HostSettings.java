@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host;
 
-import dev.rehydrate.host.agenda.Limits;
+import dev.rehydrate.host.agenda.Memory;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param acknowledge when replies are given
  * @param attempting how often and in which pace calls are tried
  * @param storeTimeout how long one command may take
- * @param maxCalls how many calls may be under way or waiting
+ * @param limits how much may be going on at once
  * @param redelivery how long to wait before something that failed is tried again
  * @param sink where messages are sent, or null
  * @param remembered how much is remembered of messages that were handled
@@ -33,13 +33,22 @@ record HostSettings(
         Acknowledge acknowledge,
         Attempting attempting,
         Duration storeTimeout,
-        int maxCalls,
+        Limits limits,
         Backoff redelivery,
         @Nullable Sending sink,
-        Limits remembered,
+        Memory remembered,
         TimeSource time,
         RandomGenerator random,
         HostListener listener) {
+
+    /**
+     * How much may be going on at once.
+     *
+     * @param calls how many calls may be under way or waiting
+     * @param turns how many turns may be under way
+     * @param instances how many instances may be in memory
+     */
+    record Limits(int calls, int turns, int instances) {}
 
     /**
      * How often and in which pace calls are tried.

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
@@ -14,6 +15,7 @@ import java.util.function.Supplier;
 final class Lanes {
 
     private final ConcurrentMap<InstanceId, Lane> lanes = new ConcurrentHashMap<>();
+    private final AtomicInteger inMemory = new AtomicInteger();
     private final ConcurrentMap<InstanceKey, InstanceId> furtherKeys = new ConcurrentHashMap<>();
     private final BiFunction<InstanceId, Lanes, Lane> factory;
     private Supplier<Job> work = () -> {
@@ -53,6 +55,7 @@ final class Lanes {
     }
 
     void learn(Resident<?> resident) {
+        inMemory.incrementAndGet();
         for (InstanceKey key : resident.keys()) {
             if (!resident.id().isHomeOf(key)) {
                 furtherKeys.put(key, resident.id());
@@ -61,7 +64,13 @@ final class Lanes {
     }
 
     void unlearn(Resident<?> resident) {
+        inMemory.decrementAndGet();
         resident.keys().forEach(key -> furtherKeys.remove(key, resident.id()));
+    }
+
+    /** {@return how many instances are in memory just now} */
+    int inMemory() {
+        return inMemory.get();
     }
 
     /** {@return the lanes that have an instance in memory just now} */

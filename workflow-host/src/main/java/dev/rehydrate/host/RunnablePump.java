@@ -26,11 +26,12 @@ final class RunnablePump {
 
     private final HostCore core;
     private final List<WorkflowDefinition<?>> definitions;
-    private final Window window = new Window(AT_ONCE);
+    private final Window window;
 
     RunnablePump(HostCore core, List<WorkflowDefinition<?>> definitions) {
         this.core = core;
         this.definitions = List.copyOf(definitions);
+        this.window = new Window(AT_ONCE, core.store().executor());
     }
 
     /** What came of one look. */

@@ -4,16 +4,19 @@ package dev.rehydrate.host;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** Lets so many in at once, without holding threads. */
+/** Lets so many in at once, without holding threads; who had to wait goes on on a thread of the host. */
 final class Window {
 
     private final Queue<CompletableFuture<Void>> waiting = new ArrayDeque<>();
+    private final Executor executor;
     private int room;
 
-    Window(int room) {
+    Window(int room, Executor executor) {
         this.room = room;
+        this.executor = executor;
     }
 
     /** Completes when there is room; {@link #leave} must follow. */
@@ -36,7 +39,15 @@ final class Window {
             }
         }
         if (next != null) {
-            next.complete(null);
+            letIn(next);
+        }
+    }
+
+    private void letIn(CompletableFuture<Void> turn) {
+        try {
+            executor.execute(() -> turn.complete(null));
+        } catch (RuntimeException full) {
+            turn.complete(null);
         }
     }
 }

@@ -34,7 +34,7 @@ public final class WorkflowHost implements AutoCloseable {
     WorkflowHost(HostCore core, Map<Operation<?, ?, ?>, WorkflowDefinition<?>> operations, Runnable shutdown) {
         this.core = core;
         this.operations = operations;
-        this.calls = new CallCount(core.settings().maxCalls());
+        this.calls = new CallCount(core.settings().limits().calls());
         this.shutdown = shutdown;
     }
 
@@ -189,7 +189,7 @@ public final class WorkflowHost implements AutoCloseable {
 
     /** {@return how many instances are in memory just now} */
     public int instancesInMemory() {
-        return core.lanes().loaded().size();
+        return core.lanes().inMemory();
     }
 
     /**

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 public abstract sealed class WorkflowHostException extends RuntimeException
         permits DeadlinePassedException,
                 ForeignInstanceException,
+                HostFullException,
                 HostStoppedException,
                 TurnFailedException,
                 TurnRefusedException {

@@ -50,7 +50,7 @@ public record Handled(long next, List<Entry> entries) implements Book {
      * @param limits how many are remembered, and for how long
      * @return what is remembered then
      */
-    public Handled with(String messageId, Instant now, Payload reply, Limits limits) {
+    public Handled with(String messageId, Instant now, Payload reply, Memory limits) {
         List<Entry> all = new ArrayList<>(entries);
         all.removeIf(entry -> entry.at().isBefore(now.minus(limits.age())));
         all.add(new Entry(next, messageId, now, reply));

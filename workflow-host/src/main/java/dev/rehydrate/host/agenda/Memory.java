@@ -9,19 +9,19 @@ import java.time.Duration;
  * @param count how many at most
  * @param age for how long at most
  */
-public record Limits(int count, Duration age) {
+public record Memory(int count, Duration age) {
 
     /** 32 messages, for one day. */
-    public static final Limits DEFAULT = new Limits(32, Duration.ofDays(1));
+    public static final Memory DEFAULT = new Memory(32, Duration.ofDays(1));
 
     /**
      * Checks the limits.
      *
      * @throws IllegalArgumentException if the count or the age is not positive
      */
-    public Limits {
+    public Memory {
         if (count < 1 || age.isZero() || age.isNegative()) {
-            throw new IllegalArgumentException("not limits: count=" + count + " age=" + age);
+            throw new IllegalArgumentException("not a memory: count=" + count + " age=" + age);
         }
     }
 }

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host;
+
+import dev.rehydrate.instance.InstanceId;
+
+/** The host has as many instances in memory as it may. Nothing was done: try again later, or at another host. */
+public final class HostFullException extends WorkflowHostException {
+
+    private static final long serialVersionUID = 1;
+
+    HostFullException(String node, int limit, InstanceId asked) {
+        super(
+                "the host has " + limit
+                        + " instances in memory and takes no more, nothing was done: try again when some are"
+                        + " idle, or at another host; node=" + node + " instance=" + asked,
+                null);
+    }
+}

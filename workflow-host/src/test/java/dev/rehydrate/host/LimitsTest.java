@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host;
+
+import static dev.rehydrate.host.Farm.SECOND;
+import static dev.rehydrate.host.Farm.reply;
+import static dev.rehydrate.host.Orders.topping;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.rehydrate.host.TroubledEngine.Trouble;
+import dev.rehydrate.slot.CommitInstance;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+final class LimitsTest {
+
+    private final Farm farm = new Farm();
+
+    LimitsTest() {
+        farm.definition = Orders.DEFINITION;
+    }
+
+    @AfterEach
+    void close() {
+        farm.close();
+    }
+
+    @Test
+    void hostThatIsFullSaysSoUntilAnInstanceHasLeft() {
+        WorkflowHost host =
+                farm.host("one", settings -> settings.timeToUnload(SECOND).maxInstancesInMemory(2));
+        host.call(Orders.ADD, topping("1", "a"));
+        host.call(Orders.ADD, topping("2", "a"));
+
+        assertThatExceptionOfType(HostFullException.class)
+                .isThrownBy(() -> host.call(Orders.ADD, topping("3", "a")))
+                .withMessageContaining("2 instances in memory")
+                .withMessageContaining("node=one");
+        assertThat(reply(host.call(Orders.ADD, topping("2", "b")))).isEqualTo("a+b");
+        farm.advance(SECOND.multipliedBy(2));
+
+        assertThat(host.instancesInMemory()).isZero();
+        assertThat(reply(host.call(Orders.ADD, topping("3", "a")))).isEqualTo("a");
+    }
+
+    @Test
+    void instancesThatLeaveAtOnceAreNotCounted() {
+        farm.definition = Orders.DEFINITION.by(Way.OPTIMISTIC);
+        WorkflowHost host =
+                farm.host("one", settings -> settings.timeToUnload(SECOND).maxInstancesInMemory(1));
+
+        for (int i = 0; i < 3; i++) {
+            assertThat(reply(host.call(Orders.ADD, topping("o" + i, "a")))).isEqualTo("a");
+        }
+    }
+
+    @Test
+    void turnsBeyondTheLimitWait() {
+        WorkflowHost host = farm.host("one", settings -> settings.maxTurns(1));
+        farm.engine.trouble(CommitInstance.class, Trouble.DELAYED);
+        CompletableFuture<CallOutcome<String>> first =
+                host.callAsync(Orders.ADD, topping("1", "a"), CallOptions.DEFAULT);
+        List<CompletableFuture<CallOutcome<String>>> others = new ArrayList<>();
+        for (int i = 2; i < 200; i++) {
+            others.add(host.callAsync(Orders.ADD, topping("" + i, "a"), CallOptions.DEFAULT));
+        }
+        assertThat(others).noneMatch(CompletableFuture::isDone);
+
+        farm.engine.letGo();
+
+        assertThat(first).isDone();
+        assertThat(others)
+                .allSatisfy(other -> assertThat(reply(Farm.now(other))).isEqualTo("a"));
+    }
+}
