@@ -16,6 +16,12 @@ public record Backoff(Duration first, Duration longest) {
     /** From 10 ms to 500 ms. */
     public static final Backoff DEFAULT = new Backoff(Duration.ofMillis(10), Duration.ofMillis(500));
 
+    /** Five seconds, as WF's basic retry waits for an instance that is held elsewhere (contract §4.3). */
+    public static final Backoff BASIC = new Backoff(Duration.ofSeconds(5), Duration.ofSeconds(5));
+
+    /** From 100 ms to ten seconds, as WF's aggressive retry (contract §4.3). */
+    public static final Backoff AGGRESSIVE = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(10));
+
     private static final int MOST_DOUBLINGS = 20;
 
     /**
