@@ -14,6 +14,12 @@ final class ContextualTime implements TimeSource {
         this.time = time;
     }
 
+    /** A task that will run in the log context of this moment. */
+    static Runnable keepingContext(Runnable task) {
+        LogContext context = LogContext.current();
+        return context.isEmpty() ? task : () -> context.during(task);
+    }
+
     @Override
     public Instant instant() {
         return time.instant();
@@ -26,7 +32,6 @@ final class ContextualTime implements TimeSource {
 
     @Override
     public Cancellable schedule(Duration delay, Runnable task) {
-        LogContext context = LogContext.current();
-        return time.schedule(delay, context.isEmpty() ? task : () -> context.during(task));
+        return time.schedule(delay, keepingContext(task));
     }
 }

@@ -272,7 +272,7 @@ public abstract class InstanceStore implements AutoCloseable {
         CompletableFuture<R> answer = new CompletableFuture<>();
         TimeSource.Cancellable timer = running.isDone()
                 ? () -> {}
-                : time.schedule(expiration.timeout(), () -> {
+                : runtime.deadlines().set(expiration.timeout(), () -> {
                     Subject subject = handle.subject();
                     boolean inDoubt = expiration.progress().stop();
                     if (answer.completeExceptionally(Failures.tooLate(command, subject, inDoubt))) {

@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,6 +31,7 @@ final class StoreRuntime {
     private final Listeners listeners;
     private final Observation observation;
     private final Pulse pulse;
+    private final Deadlines deadlines;
     private final Values values;
     private final OwnerWatch watch;
     private final ClaimSightings claims;
@@ -43,6 +45,8 @@ final class StoreRuntime {
         this.listeners = new Listeners(options.listeners());
         this.observation = new Observation(options, listeners);
         this.pulse = new Pulse(options.time());
+        this.deadlines = new Deadlines(
+                options.time(), options.logContext() ? ContextualTime::keepingContext : UnaryOperator.identity());
         this.values = new Values(options.values());
         this.watch = new OwnerWatch(this.engine, options.time());
         this.claims = new ClaimSightings(options.time(), options.claimGrace());
@@ -67,6 +71,10 @@ final class StoreRuntime {
 
     Pulse pulse() {
         return pulse;
+    }
+
+    Deadlines deadlines() {
+        return deadlines;
     }
 
     StoreFacts facts() {
