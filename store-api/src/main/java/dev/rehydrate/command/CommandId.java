@@ -18,8 +18,7 @@ public record CommandId(long high, long low) {
      * @return a random id
      */
     public static CommandId random() {
-        UUID uuid = UUID.randomUUID();
-        return new CommandId(uuid.getMostSignificantBits(), uuid.getLeastSignificantBits());
+        return RandomCommandIds.next();
     }
 
     /** {@return the bits in the usual form of a UUID} */
