@@ -8,6 +8,7 @@ import dev.rehydrate.command.SuspensionChange;
 import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.Suspension;
 import java.time.Instant;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** How everything but keys and hold changes: contract §2.4 steps 3 and 8. */
@@ -23,7 +24,7 @@ final class ChangeRules {
 
     void apply(StoredChanges changes) {
         applyData(changes.data());
-        changes.metadata().applyTo(draft.metadata);
+        draft.metadata = changes.metadata().appliedTo(draft.metadata);
         draft.dueAt = due(changes.due());
         draft.suspension = suspension(changes.suspension());
         if (changes.definition() instanceof DefinitionChange.Set set) {
@@ -39,10 +40,8 @@ final class ChangeRules {
         if (change.kind() == StoredChanges.Data.Kind.UNCHANGED) {
             return;
         }
-        if (change.kind() == StoredChanges.Data.Kind.REPLACED) {
-            draft.data.clear();
-        }
-        change.delta().applyTo(draft.data);
+        boolean replaced = change.kind() == StoredChanges.Data.Kind.REPLACED;
+        draft.data = change.delta().appliedTo(replaced ? Map.of() : draft.data);
         draft.state = InstanceState.INITIALIZED;
     }
 

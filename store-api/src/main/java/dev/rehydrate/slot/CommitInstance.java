@@ -136,20 +136,20 @@ public record CommitInstance(
     /** Contract §2.4 step 2: nothing of the changes matters any more, but for keys that were claimed to be listed. */
     private Decision<CommitAnswer> delete(Slot slot, InstanceDraft draft, Instant now) {
         draft.state = InstanceState.COMPLETED;
-        draft.droppedKeys.addAll(draft.keys.keySet());
-        draft.droppedKeys.addAll(changes.keys().associate().keySet());
+        draft.drop(draft.keys().keySet());
+        draft.drop(changes.keys().associate().keySet());
         Slot next = slot.buried(draft.toRecord(), now).remembering(id, draft.receipt());
         return new Decision.Write<>(
-                next, new CommitAnswer(draft.receipt(), next.claimEpoch(), draft.droppedKeys, null));
+                next, new CommitAnswer(draft.receipt(), next.claimEpoch(), draft.droppedKeys(), null));
     }
 
     private Decision<CommitAnswer> store(Slot slot, InstanceDraft draft, Instant now) {
         InstanceRecord record = draft.toRecord();
         Slot next = slot.withInstance(record, now).remembering(id, draft.receipt());
-        if (!draft.droppedKeys.isEmpty()) {
+        if (!draft.droppedKeys().isEmpty()) {
             next = next.withClaimEpoch(slot.claimEpoch() + 1, now);
         }
         return new Decision.Write<>(
-                next, new CommitAnswer(draft.receipt(), next.claimEpoch(), draft.droppedKeys, record.runnableAt()));
+                next, new CommitAnswer(draft.receipt(), next.claimEpoch(), draft.droppedKeys(), record.runnableAt()));
     }
 }

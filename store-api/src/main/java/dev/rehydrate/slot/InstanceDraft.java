@@ -14,6 +14,7 @@ import dev.rehydrate.instance.Revision;
 import dev.rehydrate.instance.Suspension;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -50,10 +51,14 @@ final class InstanceDraft {
     Duration idleTtl;
 
     Instant updatedAt;
-    final Map<InstanceKey, KeyEntry> keys;
-    final Map<String, StoredValue> data;
-    final Map<String, StoredValue> metadata;
-    final Set<InstanceKey> droppedKeys = new LinkedHashSet<>();
+    Map<String, StoredValue> data;
+    Map<String, StoredValue> metadata;
+
+    /** Most changes leave the keys alone, which then need not be copied. */
+    private Map<InstanceKey, KeyEntry> keys;
+
+    private boolean ownKeys;
+    private Set<InstanceKey> droppedKeys = Set.of();
 
     private InstanceDraft(InstanceRecord record) {
         InstanceHeader header = record.header();
@@ -69,9 +74,9 @@ final class InstanceDraft {
         dueAt = header.dueAt();
         idleTtl = record.idleTtl();
         updatedAt = header.updatedAt();
-        keys = new HashMap<>(record.keys());
-        data = new HashMap<>(record.data());
-        metadata = new HashMap<>(record.metadata());
+        keys = record.keys();
+        data = record.data();
+        metadata = record.metadata();
     }
 
     private InstanceDraft(InstanceId id, Revision first, Caller caller, Instant now) {
@@ -83,9 +88,9 @@ final class InstanceDraft {
         hostType = caller.hostType();
         idleTtl = caller.defaultIdleTtl();
         updatedAt = now;
-        keys = new HashMap<>();
-        data = new HashMap<>();
-        metadata = new HashMap<>();
+        keys = Map.of();
+        data = Map.of();
+        metadata = Map.of();
     }
 
     static InstanceDraft of(InstanceRecord record) {
@@ -100,8 +105,33 @@ final class InstanceDraft {
         return new InstanceDraft(at.instance(), new Revision(life, 1), caller, now);
     }
 
+    /** The keys as they are by now, to be looked at. */
+    Map<InstanceKey, KeyEntry> keys() {
+        return keys;
+    }
+
+    /** The keys, to be changed. */
+    Map<InstanceKey, KeyEntry> keysToChange() {
+        if (!ownKeys) {
+            keys = new HashMap<>(keys);
+            ownKeys = true;
+        }
+        return keys;
+    }
+
     void completeAllKeys() {
-        keys.replaceAll((key, entry) -> entry.completed());
+        keysToChange().replaceAll((key, entry) -> entry.completed());
+    }
+
+    /** Keys that the instance had and has not any more. */
+    Set<InstanceKey> droppedKeys() {
+        return droppedKeys;
+    }
+
+    void drop(Collection<InstanceKey> dropped) {
+        Set<InstanceKey> all = new LinkedHashSet<>(droppedKeys);
+        all.addAll(dropped);
+        droppedKeys = all;
     }
 
     SaveReceipt receipt() {

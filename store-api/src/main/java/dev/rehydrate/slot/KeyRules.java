@@ -5,7 +5,6 @@ import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.KeyState;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -34,7 +33,7 @@ final class KeyRules {
             }
         }
         for (InstanceKey key : inOrder(changes.complete())) {
-            if (draft.keys.computeIfPresent(key, (same, entry) -> entry.completed()) == null) {
+            if (draft.keysToChange().computeIfPresent(key, (same, entry) -> entry.completed()) == null) {
                 return new Refusal.KeyNotAssociated(key);
             }
         }
@@ -61,7 +60,7 @@ final class KeyRules {
     }
 
     private @Nullable Refusal associate(InstanceKey key, Map<String, StoredValue> metadata) {
-        KeyEntry present = draft.keys.get(key);
+        KeyEntry present = draft.keys().get(key);
         if (present != null) {
             return refresh(key, present, metadata);
         }
@@ -72,7 +71,7 @@ final class KeyRules {
         } else if (claimedUnder < slot.claimEpoch()) {
             return new Refusal.ClaimsRevoked(slot.claimEpoch());
         }
-        draft.keys.put(key, new KeyEntry(KeyState.ASSOCIATED, metadata));
+        draft.keysToChange().put(key, new KeyEntry(KeyState.ASSOCIATED, metadata));
         return null;
     }
 
@@ -81,29 +80,27 @@ final class KeyRules {
             return new Refusal.KeyBelongsTo(key, draft.id);
         }
         if (!metadata.isEmpty()) {
-            draft.keys.put(key, new KeyEntry(KeyState.ASSOCIATED, metadata));
+            draft.keysToChange().put(key, new KeyEntry(KeyState.ASSOCIATED, metadata));
         }
         return null;
     }
 
     private boolean release(InstanceKey key) {
-        KeyEntry present = draft.keys.get(key);
+        KeyEntry present = draft.keys().get(key);
         if (present == null || present.state() != KeyState.COMPLETED) {
             return false;
         }
-        draft.keys.remove(key);
-        draft.droppedKeys.add(key);
+        draft.keysToChange().remove(key);
+        draft.drop(Set.of(key));
         return true;
     }
 
     private boolean describe(InstanceKey key, StoredDelta delta) {
-        KeyEntry present = draft.keys.get(key);
+        KeyEntry present = draft.keys().get(key);
         if (present == null) {
             return false;
         }
-        Map<String, StoredValue> metadata = new HashMap<>(present.metadata());
-        delta.applyTo(metadata);
-        draft.keys.put(key, new KeyEntry(present.state(), metadata));
+        draft.keysToChange().put(key, new KeyEntry(present.state(), delta.appliedTo(present.metadata())));
         return true;
     }
 }

@@ -112,12 +112,14 @@ public record StoredChanges(
         }
 
         long payloadBytes() {
-            long associated =
-                    associate.values().stream().mapToLong(StoredDelta::sizeOf).sum();
-            return associated
-                    + metadata.values().stream()
-                            .mapToLong(StoredDelta::payloadBytes)
-                            .sum();
+            long size = 0;
+            for (Map<String, StoredValue> associated : associate.values()) {
+                size += StoredDelta.sizeOf(associated);
+            }
+            for (StoredDelta delta : metadata.values()) {
+                size += delta.payloadBytes();
+            }
+            return size;
         }
 
         /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.slot;
 
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
@@ -26,11 +27,24 @@ public record StoredDelta(Map<String, StoredValue> put, Set<String> remove) {
     }
 
     static long sizeOf(Map<String, StoredValue> bag) {
-        return bag.values().stream().mapToLong(value -> value.encoded().size()).sum();
+        long size = 0;
+        for (StoredValue value : bag.values()) {
+            size += value.encoded().size();
+        }
+        return size;
     }
 
-    void applyTo(Map<String, StoredValue> bag) {
-        bag.keySet().removeAll(remove);
-        bag.putAll(put);
+    /** The bag as it is after the change; copied only if something of it stays beside something new. */
+    Map<String, StoredValue> appliedTo(Map<String, StoredValue> bag) {
+        if (bag.isEmpty()) {
+            return put;
+        }
+        if (put.isEmpty() && remove.isEmpty()) {
+            return bag;
+        }
+        Map<String, StoredValue> changed = new HashMap<>(bag);
+        changed.keySet().removeAll(remove);
+        changed.putAll(put);
+        return changed;
     }
 }

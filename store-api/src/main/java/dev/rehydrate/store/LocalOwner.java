@@ -35,7 +35,8 @@ final class LocalOwner {
     private final Set<InstanceHandle> handles = new HashSet<>();
     private final Map<InstanceId, InstanceHandle> holding = new HashMap<>();
     private final Set<Bind> binds = new LinkedHashSet<>();
-    private boolean gone;
+    private final Set<Bind> givingBack = new HashSet<>();
+    private volatile boolean gone;
 
     LocalOwner(OwnerId id, OwnerDescription description, InstanceHandle ownHandle, OwnLease lease, Keeper keeper) {
         this.id = id;
@@ -67,10 +68,8 @@ final class LocalOwner {
 
     /** True from the moment on at which others may take this owner for dead. */
     boolean isLost() {
-        synchronized (this) {
-            if (gone) {
-                return true;
-            }
+        if (gone) {
+            return true;
         }
         if (lease.isOver()) {
             lose();
@@ -143,8 +142,11 @@ final class LocalOwner {
     }
 
     private synchronized Bind beginBind(@Nullable InstanceId instance, @Nullable Hold givenBack) {
-        Bind bind = new Bind(instance, givenBack, new CompletableFuture<>());
+        Bind bind = new Bind(instance, givenBack);
         binds.add(bind);
+        if (givenBack != null) {
+            givingBack.add(bind);
+        }
         return bind;
     }
 
@@ -152,7 +154,7 @@ final class LocalOwner {
     Bind requeue(Bind bind) {
         Bind last;
         synchronized (this) {
-            binds.remove(bind);
+            remove(bind);
             last = beginBind(bind.instance(), bind.givenBack());
         }
         bind.ended().complete(null);
@@ -161,16 +163,23 @@ final class LocalOwner {
 
     void endBind(Bind bind) {
         synchronized (this) {
-            binds.remove(bind);
+            remove(bind);
         }
         bind.ended().complete(null);
+    }
+
+    private void remove(Bind bind) {
+        binds.remove(bind);
+        if (bind.givenBack() != null) {
+            givingBack.remove(bind);
+        }
     }
 
     /** Completes when all binds that began earlier and could concern the instance have ended. */
     synchronized CompletableFuture<Void> afterEarlier(Bind mine, InstanceId instance) {
         List<CompletableFuture<?>> earlier = new ArrayList<>();
         for (Bind bind : binds) {
-            if (bind.equals(mine)) {
+            if (bind == mine) {
                 break;
             }
             if (bind.instance() == null || bind.instance().equals(instance)) {
@@ -218,8 +227,8 @@ final class LocalOwner {
     }
 
     private boolean isGivenBack(InstanceId instance, Hold hold) {
-        for (Bind bind : binds) {
-            if (bind.givenBack() != null && instance.equals(bind.instance()) && hold.equals(bind.givenBack())) {
+        for (Bind bind : givingBack) {
+            if (instance.equals(bind.instance()) && hold.equals(bind.givenBack())) {
                 return true;
             }
         }
@@ -248,12 +257,33 @@ final class LocalOwner {
         void lost();
     }
 
-    /**
-     * A command that may come to hold something.
-     *
-     * @param instance what, or null while it is not known
-     * @param givenBack the hold that is given back, if that is what is under way
-     * @param ended completes when it has ended, one way or the other
-     */
-    record Bind(@Nullable InstanceId instance, @Nullable Hold givenBack, CompletableFuture<Void> ended) {}
+    /** A command that may come to hold something. Two of them are never the same, whatever they concern. */
+    static final class Bind {
+
+        private final @Nullable InstanceId instance;
+        private final @Nullable Hold givenBack;
+        private final CompletableFuture<Void> ended = new CompletableFuture<>();
+
+        private Bind(@Nullable InstanceId instance, @Nullable Hold givenBack) {
+            this.instance = instance;
+            this.givenBack = givenBack;
+        }
+
+        /** What it may come to hold, or null while that is not known. */
+        @Nullable
+        InstanceId instance() {
+            return instance;
+        }
+
+        /** The hold that is given back, if that is what is under way. */
+        @Nullable
+        Hold givenBack() {
+            return givenBack;
+        }
+
+        /** Completes when it has ended, one way or the other. */
+        CompletableFuture<Void> ended() {
+            return ended;
+        }
+    }
 }

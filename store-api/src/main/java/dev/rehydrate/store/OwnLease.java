@@ -12,7 +12,7 @@ final class OwnLease {
 
     private final TimeSource time;
     private final long nanos;
-    private long provenAt;
+    private volatile long provenAt;
     private long beat;
 
     OwnLease(TimeSource time, Duration duration, long registeredAt) {
@@ -21,11 +21,11 @@ final class OwnLease {
         this.provenAt = registeredAt;
     }
 
-    synchronized boolean isOver() {
+    boolean isOver() {
         return time.nanoTime() - provenAt >= nanos;
     }
 
-    synchronized Duration sinceProven() {
+    Duration sinceProven() {
         return Duration.ofNanos(time.nanoTime() - provenAt);
     }
 

@@ -37,8 +37,8 @@ final class SlotSession {
     private final LocalOwner owner;
     private final Deadline deadline;
     private final Progress progress;
-    private final Set<OwnerId> seenDead = new HashSet<>();
-    private final Map<OwnerId, OwnerRecord> seenAlive = new HashMap<>();
+    private Set<OwnerId> seenDead = Set.of();
+    private Map<OwnerId, OwnerRecord> seenAlive = Map.of();
     private volatile LocalOwner.Bind bind;
     private Presented presented;
 
@@ -173,10 +173,14 @@ final class SlotSession {
             OwnerId holder,
             Optional<OwnerRecord> alive) {
         if (alive.isPresent()) {
+            seenAlive = new HashMap<>(seenAlive);
             seenAlive.put(holder, alive.get());
             return CompletableFuture.completedFuture(refused);
         }
-        return seenDead.add(holder) ? decide(at, step) : CompletableFuture.completedFuture(refused);
+        Set<OwnerId> dead = new HashSet<>(seenDead);
+        boolean news = dead.add(holder);
+        seenDead = dead;
+        return news ? decide(at, step) : CompletableFuture.completedFuture(refused);
     }
 
     private <A> CompletableFuture<Reply<A>> adoptOrphan(SlotAddress at, Supplier<SlotOperation<A>> step, Hold hold) {

@@ -114,7 +114,7 @@ final class Values {
     }
 
     private StoredChanges.Keys keys(@Nullable InstanceId instance, KeyChanges changes) {
-        if (changes.equals(KeyChanges.NONE)) {
+        if (changes.isEmpty()) {
             return StoredChanges.Keys.NONE;
         }
         Map<InstanceKey, StoredDelta> metadata = new HashMap<>();
@@ -133,6 +133,10 @@ final class Values {
     private Map<String, StoredValue> bag(@Nullable InstanceId instance, Map<String, InstanceValue> values) {
         if (values.isEmpty()) {
             return Map.of();
+        }
+        if (values.size() == 1) {
+            Map.Entry<String, InstanceValue> only = values.entrySet().iterator().next();
+            return Map.of(only.getKey(), value(instance, only.getKey(), only.getValue()));
         }
         Map<String, StoredValue> stored = new HashMap<>();
         values.forEach((name, value) -> stored.put(name, value(instance, name, value)));

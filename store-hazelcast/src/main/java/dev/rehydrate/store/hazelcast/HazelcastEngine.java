@@ -84,18 +84,17 @@ final class HazelcastEngine implements StorageEngine {
     @Override
     public <A> CompletionStage<Reply<A>> apply(SlotAddress at, SlotOperation<A> operation) {
         boolean changes = !(operation instanceof InspectSlot);
-        String what = "slot " + at;
         CompletableFuture<Reply<A>> result = new CompletableFuture<>();
         try {
             operations.send(Addresses.key(at), new DecideInSlot(operation), (stored, failure) -> {
                 if (failure != null) {
-                    result.completeExceptionally(EngineFailures.of(failure, what, changes));
+                    result.completeExceptionally(EngineFailures.of(failure, "slot " + at, changes));
                 } else {
                     answer(result, at, stored);
                 }
             });
         } catch (RuntimeException failure) {
-            result.completeExceptionally(EngineFailures.notSent(failure, what));
+            result.completeExceptionally(EngineFailures.notSent(failure, "slot " + at));
         }
         return result;
     }

@@ -19,7 +19,11 @@ final class SeenMajority {
 
     /** Tells whether the members that a member sees are enough; always, if the farm is not protected. */
     static boolean by(@Nullable HazelcastInstance member) {
-        return member == null || member.getCluster().getMembers().size() >= needed(member);
+        if (member == null) {
+            return true;
+        }
+        int needed = needed(member);
+        return needed == 0 || member.getCluster().getMembers().size() >= needed;
     }
 
     private static int needed(HazelcastInstance member) {

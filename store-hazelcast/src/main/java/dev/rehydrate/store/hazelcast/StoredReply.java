@@ -13,10 +13,14 @@ import org.jspecify.annotations.Nullable;
 /** A reply on its way back from a slot. */
 final class StoredReply implements IdentifiedDataSerializable {
 
-    private Reply<?> reply = new Reply.Refused<>(new Refusal.NotFound());
+    private static final Reply<?> NOTHING_YET = new Reply.Refused<>(new Refusal.NotFound());
+
+    private Reply<?> reply;
     private @Nullable DueHint due;
 
-    StoredReply() {}
+    StoredReply() {
+        this(NOTHING_YET, null);
+    }
 
     StoredReply(Reply<?> reply, @Nullable DueHint due) {
         this.reply = reply;
