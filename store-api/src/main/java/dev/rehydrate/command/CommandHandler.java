@@ -107,6 +107,14 @@ public interface CommandHandler {
     CompletionStage<ControlOutcome> resumeInstance(ResumeInstance command);
 
     /**
+     * Takes a hold away.
+     *
+     * @param command the command
+     * @return the answer
+     */
+    CompletionStage<ControlOutcome> forceRelease(ForceRelease command);
+
+    /**
      * Deletes an instance.
      *
      * @param command the command

@@ -22,6 +22,7 @@ public sealed interface PersistenceCommand<R>
                 QueryInstances,
                 SuspendInstance,
                 ResumeInstance,
+                ForceRelease,
                 DeleteInstance {
 
     /**

@@ -17,6 +17,7 @@ public sealed interface SlotOperation<A>
                 CommitInstance,
                 ReleaseHold,
                 ControlInstance,
+                RevokeHold,
                 InspectSlot,
                 ClaimKey,
                 RevokeClaims,

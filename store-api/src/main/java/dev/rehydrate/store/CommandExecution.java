@@ -10,6 +10,7 @@ import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.CreateOwner;
 import dev.rehydrate.command.DeleteInstance;
 import dev.rehydrate.command.Expected;
+import dev.rehydrate.command.ForceRelease;
 import dev.rehydrate.command.InstanceChanges;
 import dev.rehydrate.command.InstancePage;
 import dev.rehydrate.command.LoadInstance;
@@ -138,6 +139,12 @@ final class CommandExecution implements CommandHandler {
         instance();
         SuspensionChange resume = new SuspensionChange.Resume();
         return inSession(session -> new ControlFlow(store, handle, session).suspend(command.id(), resume));
+    }
+
+    @Override
+    public CompletableFuture<ControlOutcome> forceRelease(ForceRelease command) {
+        instance();
+        return inSession(session -> new ControlFlow(store, handle, session).revoke(command.id()));
     }
 
     @Override

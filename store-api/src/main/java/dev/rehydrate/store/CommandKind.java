@@ -5,6 +5,7 @@ import dev.rehydrate.command.CompleteInstance;
 import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.CreateOwner;
 import dev.rehydrate.command.DeleteInstance;
+import dev.rehydrate.command.ForceRelease;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadInstanceByKey;
 import dev.rehydrate.command.LoadRunnable;
@@ -50,6 +51,8 @@ public enum CommandKind {
     SUSPEND_INSTANCE(SuspendInstance.class, AnswerKind.DONE, AnswerKind.NOT_FOUND, AnswerKind.COMPLETED),
     /** {@link ResumeInstance}. */
     RESUME_INSTANCE(ResumeInstance.class, AnswerKind.DONE, AnswerKind.NOT_FOUND, AnswerKind.COMPLETED),
+    /** {@link ForceRelease}. */
+    FORCE_RELEASE(ForceRelease.class, AnswerKind.DONE, AnswerKind.NOT_FOUND, AnswerKind.COMPLETED),
     /** {@link DeleteInstance}. */
     DELETE_INSTANCE(DeleteInstance.class, AnswerKind.DONE, AnswerKind.NOT_FOUND, AnswerKind.COMPLETED);
 

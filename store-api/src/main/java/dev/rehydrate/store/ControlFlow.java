@@ -15,6 +15,7 @@ import dev.rehydrate.slot.ControlInstance;
 import dev.rehydrate.slot.Hold;
 import dev.rehydrate.slot.Refusal;
 import dev.rehydrate.slot.ReleaseHold;
+import dev.rehydrate.slot.RevokeHold;
 import dev.rehydrate.slot.SlotAddress;
 import java.time.Instant;
 import java.util.Objects;
@@ -50,6 +51,11 @@ final class ControlFlow {
 
     CompletableFuture<ControlOutcome> delete(CommandId id) {
         return control(id, null);
+    }
+
+    CompletableFuture<ControlOutcome> revoke(CommandId id) {
+        return session.<ControlAnswer>decide(SlotAddress.of(instance), () -> new RevokeHold(id, session.caller()))
+                .thenCompose(this::afterControl);
     }
 
     private CompletableFuture<ReleaseOutcome> afterRelease(Reply<Optional<Instant>> reply) {

@@ -63,6 +63,7 @@ final class DispatchTest {
                 new Row(new QueryInstances(InstanceQuery.builder().build()), "queryInstances", false),
                 new Row(new SuspendInstance(ID, "why", null), "suspendInstance", true),
                 new Row(new ResumeInstance(ID), "resumeInstance", true),
+                new Row(new ForceRelease(ID), "forceRelease", true),
                 new Row(new DeleteInstance(ID), "deleteInstance", true));
     }
 
@@ -112,6 +113,7 @@ final class DispatchTest {
                 .isNotEqualTo(
                         CreateInstance.of(InstanceChanges.NONE, AfterSave.KEEP).id());
         assertThat(DeleteInstance.now()).isNotEqualTo(DeleteInstance.now());
+        assertThat(ForceRelease.now()).isNotEqualTo(ForceRelease.now());
         assertThat(ReleaseInstance.now()).isNotEqualTo(ReleaseInstance.now());
         assertThat(LoadRunnable.now()).isNotEqualTo(LoadRunnable.now());
         assertThat(LoadInstanceByKey.of(KEY, LoadMode.hold())).isNotEqualTo(LoadInstanceByKey.of(KEY, LoadMode.hold()));

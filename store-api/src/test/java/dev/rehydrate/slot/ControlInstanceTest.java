@@ -15,6 +15,7 @@ import dev.rehydrate.command.SuspensionChange;
 import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.KeyState;
 import dev.rehydrate.instance.Suspension;
+import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -95,6 +96,51 @@ final class ControlInstanceTest {
                     SlotPlay.on(Stored.initialized().suspended().dueAt(NOW).heldBy(OTHER));
 
             assertThat(play.write(resume()).runnableAt()).isNull();
+        }
+    }
+
+    @Nested
+    @DisplayName("takes a hold away")
+    final class TakesAHoldAway {
+
+        private final RevokeHold revoke = new RevokeHold(command(), I);
+
+        @Test
+        void fromALiveOwnerAndChangesNothingElse() {
+            Stored held = Stored.initialized().heldBy(OTHER).dueAt(NOW).underEpoch(4);
+            SlotPlay play = SlotPlay.on(held);
+
+            ControlAnswer answer = play.write(revoke);
+
+            assertThat(play.record().header().holder()).isNull();
+            assertThat(play.record().header().token()).isEqualTo(new FencingToken(Stored.TOKEN + 1));
+            assertThat(play.record().header().revision()).isEqualTo(SEEN);
+            assertThat(play.record().header().updatedAt())
+                    .isEqualTo(held.record().header().updatedAt());
+            assertThat(play.record().data()).isEqualTo(held.record().data());
+            assertThat(answer).isEqualTo(new ControlAnswer(4, Set.of(), NOW));
+        }
+
+        @Test
+        void soThatItsHolderIsRefusedWhateverItDoes() {
+            Stored held = Stored.initialized().heldBy(Given.ME);
+            SlotPlay play = SlotPlay.on(held);
+
+            play.write(revoke);
+
+            assertThat(play.refuse(Commit.held().holding(held.hold()).op())).isEqualTo(new Refusal.HoldLost());
+            assertThat(play.refuse(new ReleaseHold(command(), Given.ME, held.hold())))
+                    .isEqualTo(new Refusal.HoldLost());
+        }
+
+        @Test
+        void thatIsThereAndLeavesTheRest() {
+            SlotPlay free = SlotPlay.on(Stored.initialized());
+
+            free.keep(revoke);
+
+            assertThat(SlotPlay.onNothing().refuse(revoke)).isEqualTo(new Refusal.NotFound());
+            assertThat(SlotPlay.on(Stored.completed()).refuse(revoke)).isEqualTo(new Refusal.InstanceCompleted(ID));
         }
     }
 

@@ -85,6 +85,13 @@ record InstanceModel(
         return new InstanceModel(state, null, hold, number);
     }
 
+    InstanceModel revoked() {
+        Hold next = holder == null
+                ? hold
+                : new Hold(hold.incarnation(), hold.token().next());
+        return new InstanceModel(state, null, next, number);
+    }
+
     InstanceModel changed() {
         return new InstanceModel(state, holder, hold, number + 1);
     }

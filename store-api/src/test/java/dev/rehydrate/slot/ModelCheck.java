@@ -40,6 +40,9 @@ final class ModelCheck {
         if (operation instanceof AcquireInstance acquire) {
             return acquire.caller().dead();
         }
+        if (operation instanceof RevokeHold revoke) {
+            return revoke.caller().dead();
+        }
         return operation instanceof ControlInstance control ? control.caller().dead() : Set.of();
     }
 
@@ -88,6 +91,9 @@ final class ModelCheck {
         }
         if (operation instanceof ReleaseHold) {
             return model.released();
+        }
+        if (operation instanceof RevokeHold) {
+            return seen.revoked();
         }
         if (operation instanceof ControlInstance control) {
             return control.suspension() == null ? InstanceModel.NOTHING : seen.changed();

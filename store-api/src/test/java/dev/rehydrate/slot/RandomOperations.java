@@ -72,8 +72,9 @@ final class RandomOperations {
     }
 
     private SlotOperation<?> control() {
-        return switch (random.nextInt(4)) {
+        return switch (random.nextInt(5)) {
             case 0 -> new ControlInstance(command(), caller(), null);
+            case 2 -> new RevokeHold(command(), caller());
             case 1 -> new ControlInstance(command(), caller(), new SuspensionChange.Suspend("why", null));
             default -> new ControlInstance(command(), caller(), new SuspensionChange.Resume());
         };

@@ -86,6 +86,7 @@ class RemarkTest {
                         Acquire.byId().as(AGAIN).op()),
                 repeated("save", Slot.EMPTY, Commit.held().as(AGAIN).op()),
                 repeated("release", held(ME), new ReleaseHold(AGAIN, ME, mine)),
+                repeated("revocation", held(OTHER), new RevokeHold(AGAIN, I)),
                 repeated("deletion", Stored.initialized().slot(), new ControlInstance(AGAIN, I, null)),
                 row("a sweep of what has expired", expired(), sweep, Remark.EXPIRED),
                 row(

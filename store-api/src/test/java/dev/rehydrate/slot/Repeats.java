@@ -24,6 +24,9 @@ final class Repeats {
         if (operation instanceof ReleaseHold release) {
             return Optional.of(release.id());
         }
+        if (operation instanceof RevokeHold revoke) {
+            return Optional.of(revoke.id());
+        }
         return operation instanceof ControlInstance control ? Optional.of(control.id()) : Optional.empty();
     }
 

@@ -2,10 +2,13 @@
 package dev.rehydrate.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.ControlOutcome;
 import dev.rehydrate.command.DeleteInstance;
+import dev.rehydrate.command.ForceRelease;
+import dev.rehydrate.command.LeaseLostException;
 import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.LoadOutcome;
 import dev.rehydrate.command.PersistenceCommand;
@@ -34,7 +37,7 @@ abstract class ControlContract {
     void anInstanceThatIsNotThereIsNotFound(Farm farm) {
         Node node = farm.node();
         List<PersistenceCommand<ControlOutcome>> commands =
-                List.of(DeleteInstance.now(), SuspendInstance.because("x"), ResumeInstance.now());
+                List.of(DeleteInstance.now(), SuspendInstance.because("x"), ResumeInstance.now(), ForceRelease.now());
 
         for (PersistenceCommand<ControlOutcome> command : commands) {
             assertThat(node.run(id, command)).isEqualTo(ControlOutcome.NOT_FOUND);
@@ -50,9 +53,72 @@ abstract class ControlContract {
 
         assertThat(node.run(id, SuspendInstance.because("x"))).isEqualTo(ControlOutcome.COMPLETED);
         assertThat(node.run(id, ResumeInstance.now())).isEqualTo(ControlOutcome.COMPLETED);
+        assertThat(node.run(id, ForceRelease.now())).isEqualTo(ControlOutcome.COMPLETED);
         assertThat(node.run(id, DeleteInstance.now())).isEqualTo(ControlOutcome.DONE);
 
         assertThat(node.load(id, LoadMode.peek())).isInstanceOf(LoadOutcome.NotFound.class);
+    }
+
+    @Test
+    void aHoldIsTakenFromALiveOwnerWhichLearnsItAtItsNextCommand(Farm farm) {
+        Node holder = farm.node();
+        InstanceHandle handle = holder.createHeld(id, Sample.withKeys(1, key));
+        Node administrator = farm.node();
+        InstanceSnapshot before = administrator.read(id);
+
+        assertThat(administrator.run(id, ForceRelease.now())).isEqualTo(ControlOutcome.DONE);
+
+        InstanceSnapshot after = administrator.read(id);
+        assertThat(after.header().holder()).isNull();
+        assertThat(after.header().token()).isGreaterThan(before.header().token());
+        assertThat(after.revision()).isEqualTo(before.revision());
+        assertThat(Sample.numberOf(after)).isEqualTo(1);
+        assertThatExceptionOfType(LeaseLostException.class)
+                .isThrownBy(() -> holder.save(handle, Sample.number(2)))
+                .satisfies(lost -> assertThat(lost.instance()).contains(id));
+        assertThat(handle.isValid()).isFalse();
+        assertThat(Sample.numberOf(administrator.read(id))).isEqualTo(1);
+    }
+
+    @Test
+    void aHoldThatWasTakenAwayGoesToTheNextAndTheFormerHolderCanBeTheNext(Farm farm) {
+        Node holder = farm.node();
+        InstanceHandle former = holder.createHeld(id, Sample.number(1));
+        ForceRelease release = ForceRelease.now();
+        Node administrator = farm.node();
+        assertThat(administrator.run(id, release)).isEqualTo(ControlOutcome.DONE);
+
+        InstanceHandle next = holder.hold(id);
+        assertThat(administrator.run(id, release)).isEqualTo(ControlOutcome.DONE);
+
+        assertThat(holder.save(next, Sample.number(2)).saved()).isPresent();
+        assertThat(former.isValid()).isFalse();
+        assertThat(Sample.numberOf(administrator.read(id))).isEqualTo(2);
+    }
+
+    @Test
+    void whatNobodyHoldsIsLeftAsItIsByAForcedRelease(Farm farm) {
+        Node node = farm.node();
+        node.create(id, Sample.number(1));
+        var before = node.read(id).header();
+
+        assertThat(node.run(id, ForceRelease.now())).isEqualTo(ControlOutcome.DONE);
+
+        assertThat(node.read(id).header()).isEqualTo(before);
+    }
+
+    @Test
+    void whatIsDueRunsAfterItsHolderLostItByForce(Farm farm) {
+        Node holder = farm.node(TYPED);
+        holder.createHeld(id, Sample.numbered(1).dueAfter(Duration.ZERO).build());
+        Node administrator = farm.node(TYPED);
+        assertThat(administrator.loadRunnable().loaded()).isEmpty();
+
+        administrator.run(id, ForceRelease.now());
+        farm.advance(Farm.DETECTION);
+
+        assertThat(administrator.loadRunnable().loaded().map(InstanceSnapshot::id))
+                .contains(id);
     }
 
     @Test

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CompleteInstance;
 import dev.rehydrate.command.DeleteInstance;
+import dev.rehydrate.command.ForceRelease;
 import dev.rehydrate.command.HandleFreedException;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.InstanceStoreException.Effect;
@@ -99,6 +100,7 @@ abstract class HandleContract {
                 SaveInstance.of(Sample.number(1), AfterSave.KEEP),
                 CompleteInstance.now(),
                 DeleteInstance.now(),
+                ForceRelease.now(),
                 LoadRunnable.now(),
                 new QueryInstances(InstanceQuery.builder().build()));
         node.faults().inject(Fault.DIE, 1);

@@ -21,6 +21,7 @@ import dev.rehydrate.slot.InspectSlot;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.Lookup;
 import dev.rehydrate.slot.Presented;
+import dev.rehydrate.slot.RevokeHold;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
@@ -201,6 +202,18 @@ final class BrokenEngines {
                             commit.after(),
                             commit.claimedUnder())
                     : operation;
+        }
+    }
+
+    /** Leaves a hold where it is when it is to be taken away. */
+    static final class Clinging extends HeapEngine {
+        Clinging(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        Slot kept(SlotAddress at, SlotOperation<?> operation, Slot stored, Slot next) {
+            return operation instanceof RevokeHold ? stored : next;
         }
     }
 

@@ -72,6 +72,11 @@ class KitCatchesBrokenStoresTest {
                         "aRevisionCanBeSpentOnce",
                         "aStaleDeltaIsAMismatchAndChangesNothing",
                         "whateverIsDoneInWhateverOrderEveryAnswerIsTrue"),
+                caught(
+                        Clinging.class,
+                        "aHoldIsTakenFromALiveOwnerWhichLearnsItAtItsNextCommand",
+                        "aHoldThatWasTakenAwayGoesToTheNextAndTheFormerHolderCanBeTheNext",
+                        "whatIsDueRunsAfterItsHolderLostItByForce"),
                 caught(Merging.class, "aSaveOfTheWholeBagReplacesIt"),
                 caught(Talkative.class, "writeOnlyValuesAreNeverHandedBack"),
                 caught(
@@ -223,6 +228,13 @@ class KitCatchesBrokenStoresTest {
         @Override
         protected StoreFixture newFixture() {
             return new HeapFixture(BrokenEngines.LastWriterWins::new);
+        }
+    }
+
+    static final class Clinging extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenEngines.Clinging::new);
         }
     }
 

@@ -11,6 +11,7 @@ import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CompleteInstance;
 import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.CreateOwner;
+import dev.rehydrate.command.ForceRelease;
 import dev.rehydrate.command.InstanceChanges;
 import dev.rehydrate.command.KeyChanges;
 import dev.rehydrate.command.LoadInstance;
@@ -122,6 +123,7 @@ class OperationsPerCommandTest {
         assertThat(costOf(first, SuspendInstance.because("to count"))).isEqualTo(1);
         assertThat(costOf(first, ResumeInstance.now())).isEqualTo(1);
         assertThat(costOf(first, ReleaseInstance.now())).isEqualTo(1);
+        assertThat(costOf(store.createHandle(owner, id), ForceRelease.now())).isEqualTo(1);
 
         InstanceHandle byId = store.createHandle(owner, id);
         assertThat(costOf(byId, LoadInstance.of(LoadMode.hold()))).isEqualTo(1);

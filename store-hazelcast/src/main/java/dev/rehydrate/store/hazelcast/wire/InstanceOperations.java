@@ -7,6 +7,7 @@ import dev.rehydrate.slot.Caller;
 import dev.rehydrate.slot.CommitInstance;
 import dev.rehydrate.slot.ControlInstance;
 import dev.rehydrate.slot.ReleaseHold;
+import dev.rehydrate.slot.RevokeHold;
 import java.io.IOException;
 
 /** The operations that are commands: they have an id, and a slot remembers them. */
@@ -76,5 +77,14 @@ final class InstanceOperations {
         CommandId id = Ids.command(in);
         Caller caller = Callers.read(in);
         return new ControlInstance(id, caller, present.next(HeaderChanges.SUSPENSION::read));
+    }
+
+    static void writeRevoke(WireOutput out, RevokeHold revoke) {
+        Ids.write(out, revoke.id());
+        Callers.write(out, revoke.caller());
+    }
+
+    static RevokeHold revoke(WireInput in) throws IOException {
+        return new RevokeHold(Ids.command(in), Callers.read(in));
     }
 }

@@ -9,6 +9,7 @@ import dev.rehydrate.slot.DropClaim;
 import dev.rehydrate.slot.InspectSlot;
 import dev.rehydrate.slot.ReleaseHold;
 import dev.rehydrate.slot.RevokeClaims;
+import dev.rehydrate.slot.RevokeHold;
 import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.slot.SweepSlot;
 import java.io.DataInput;
@@ -25,6 +26,7 @@ public final class OperationFormat {
             .with(2, CommitInstance.class, InstanceOperations::writeCommit, InstanceOperations::commit)
             .with(3, ReleaseHold.class, InstanceOperations::writeRelease, InstanceOperations::release)
             .with(4, ControlInstance.class, InstanceOperations::writeControl, InstanceOperations::control)
+            .with(10, RevokeHold.class, InstanceOperations::writeRevoke, InstanceOperations::revoke)
             .with(5, InspectSlot.class, SlotOperations::writeInspect, SlotOperations::inspect)
             .with(6, ClaimKey.class, SlotOperations::writeClaim, SlotOperations::claim)
             .with(7, RevokeClaims.class, SlotOperations::writeRevoke, SlotOperations::revoke)

@@ -22,6 +22,7 @@ import dev.rehydrate.slot.Lookup;
 import dev.rehydrate.slot.Presented;
 import dev.rehydrate.slot.ReleaseHold;
 import dev.rehydrate.slot.RevokeClaims;
+import dev.rehydrate.slot.RevokeHold;
 import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.slot.SlotScan;
 import dev.rehydrate.slot.StoredChanges;
@@ -45,7 +46,7 @@ final class DrawnOperations {
     }
 
     SlotOperation<?> operation() {
-        return switch (draw.below(9)) {
+        return switch (draw.below(10)) {
             case 0 -> acquire();
             case 1 -> commit();
             case 2 -> new ReleaseHold(draw.command(), draw.owner(), draw.hold());
@@ -54,6 +55,7 @@ final class DrawnOperations {
             case 5 -> new ClaimKey(draw.key(), slots.claim(), draw.orNull(slots::claim), draw.set(draw::owner));
             case 6 -> new RevokeClaims(draw.key(), draw.number(), draw.set(draw::owner));
             case 7 -> new DropClaim(draw.instance(), draw.number());
+            case 8 -> new RevokeHold(draw.command(), caller());
             default -> sweep();
         };
     }

@@ -50,6 +50,7 @@ import dev.rehydrate.slot.Refusal;
 import dev.rehydrate.slot.ReleaseHold;
 import dev.rehydrate.slot.Remark;
 import dev.rehydrate.slot.RevokeClaims;
+import dev.rehydrate.slot.RevokeHold;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.slot.SlotScan;
@@ -92,7 +93,8 @@ final class SampleMessages {
             new ClaimKey(KEY, CLAIM, new KeyClaim(ID, -1), Set.of(DEAD)),
             new RevokeClaims(KEY, 200, Set.of(DEAD)),
             new DropClaim(ID, 9),
-            SWEEP);
+            SWEEP,
+            new RevokeHold(COMMAND, CALLER));
 
     static final List<SlotScan> SCANS = List.of(
             new SlotScan.ToRun("documents", DefinitionFilter.any(), Set.of(DEAD)),

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.slot;
+
+import dev.rehydrate.command.CommandId;
+import dev.rehydrate.instance.InstanceState;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * Takes a hold away from whoever has it, and changes nothing else: contract §2.10. The token grows, so that the former
+ * holder is refused also where only tokens are compared.
+ *
+ * @param id the command
+ * @param caller for whom
+ */
+public record RevokeHold(CommandId id, Caller caller) implements SlotOperation<ControlAnswer> {
+
+    /** Checks that nothing is missing. */
+    public RevokeHold {
+        Objects.requireNonNull(id, "id");
+        Objects.requireNonNull(caller, "caller");
+    }
+
+    @Override
+    public Decision<ControlAnswer> decide(SlotAddress at, Slot stored, Instant now) {
+        Slot slot = Expiry.settle(stored, now, caller.dead());
+        if (slot.recall(id).isPresent()) {
+            return new Decision.Keep<>(ControlAnswer.nothingDropped(slot)).remarking(Remark.REPEATED);
+        }
+        InstanceRecord record = slot.instance();
+        if (record == null) {
+            return new Decision.Refuse<>(new Refusal.NotFound());
+        }
+        if (record.state() == InstanceState.COMPLETED) {
+            return new Decision.Refuse<>(new Refusal.InstanceCompleted(record.id()));
+        }
+        return record.header().holder() == null
+                ? new Decision.Keep<>(ControlAnswer.nothingDropped(slot))
+                : revoke(slot, record, now);
+    }
+
+    private Decision<ControlAnswer> revoke(Slot slot, InstanceRecord record, Instant now) {
+        InstanceDraft draft = InstanceDraft.of(record);
+        draft.holder = null;
+        draft.token = draft.token.next();
+        InstanceRecord free = draft.toRecord();
+        return new Decision.Write<>(
+                slot.withInstance(free, now).remembering(id, null),
+                new ControlAnswer(slot.claimEpoch(), Set.of(), free.runnableAt()));
+    }
+}
