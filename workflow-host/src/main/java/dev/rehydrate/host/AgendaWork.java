@@ -90,8 +90,8 @@ final class AgendaWork {
     private CompletableFuture<Void> save(Agenda agenda) {
         saved = true;
         Instant now = settings.time().instant();
-        boolean done = agenda.ending() == null
-                && agenda.dueAt().filter(due -> !due.isAfter(now)).isEmpty();
+        boolean ends = agenda.ending() != null && agenda.outbox().entries().isEmpty();
+        boolean done = !ends && agenda.dueAt().filter(due -> !due.isAfter(now)).isEmpty();
         boolean leaves = resident.isSuspended() || settings.leavesAtOnce(resident.definition());
         AfterSave after = done && leaves && !lane.hasWaiting() ? AfterSave.RELEASE : AfterSave.KEEP;
         return core.unloading().save(resident, agenda, after).thenAccept(receipt -> {});

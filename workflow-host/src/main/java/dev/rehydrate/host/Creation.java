@@ -37,13 +37,23 @@ final class Creation<S, M, R> {
         if (call.expectedRevision() != null) {
             return CompletableFuture.completedFuture(attempt.done(new CallOutcome.Stale<>(id, null)));
         }
-        return Failures.caught(() -> {
-            Turn<S> turn = attempt.turn(id, null, null);
-            R reply = attempt.handle(turn, id, null);
-            return turn.ending() == Turn.Ending.NOTHING
+        CompletableFuture<Verdict<R>> turn = Failures.caught(() -> {
+            Turn<S> running = attempt.turn(id, null, null);
+            R reply = attempt.handle(running, id, null);
+            return running.ending() == Turn.Ending.NOTHING
                     ? CompletableFuture.completedFuture(nothing(reply))
-                    : store(new TurnEnd<>(attempt, turn, reply, null), reply);
+                    : store(new TurnEnd<>(attempt, running, reply, null), reply);
         });
+        return turn.exceptionallyCompose(failure -> afterFailure(Failures.unwrap(failure)));
+    }
+
+    /** There is no instance to put aside; but the turn may be given another chance. */
+    private CompletableFuture<Verdict<R>> afterFailure(Throwable failure) {
+        boolean again = failure instanceof TurnFailedException
+                && attempt.number() <= call.definition().unhandledFailure().retries();
+        return again
+                ? CompletableFuture.completedFuture(new Verdict.Again<>(null, failure, Kind.RERUN))
+                : CompletableFuture.failedFuture(failure);
     }
 
     private Verdict<R> nothing(@Nullable R reply) {

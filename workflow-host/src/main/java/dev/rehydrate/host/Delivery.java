@@ -68,7 +68,8 @@ final class Delivery<S, M, R> {
         if (!settings.leavesAtOnce(call.definition()) && attempt.core().lanes().inMemory() >= limit) {
             return CompletableFuture.failedFuture(new HostFullException(settings.node(), limit, call.newId()));
         }
-        return call.isAddressed() && call.operation().kind() != OperationKind.CREATE_ONLY ? load() : afterNothing();
+        boolean looks = call.operation().kind() != OperationKind.CREATE_ONLY || call.messageId() != null;
+        return call.isAddressed() && looks ? load() : afterNothing();
     }
 
     private boolean leadsTo(Resident<?> resident) {

@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 /** Wakes an instance that stays in memory when something is due: nobody else is offered what this host holds. */
 final class WakeTimer {
 
+    /** What is due in a thousand years would not fit into a timer. */
+    private static final Duration LONGEST = Duration.ofDays(1);
+
     private final TimeSource time;
     private TimeSource.@Nullable Cancellable pending;
     private @Nullable Instant pendingFor;
@@ -27,7 +30,12 @@ final class WakeTimer {
             pending.cancel();
         }
         pendingFor = next;
-        pending = next == null ? null : time.schedule(Duration.between(time.instant(), next), () -> fired(lane, next));
+        pending = next == null ? null : time.schedule(delayUntil(next), () -> fired(lane, next));
+    }
+
+    private Duration delayUntil(Instant next) {
+        Instant now = time.instant();
+        return next.isAfter(now.plus(LONGEST)) ? LONGEST : Duration.between(now, next);
     }
 
     private void fired(Lane lane, Instant due) {

@@ -51,6 +51,21 @@ final class RepeatedMessageTest {
     }
 
     @Test
+    void repeatedMessageThatOnlyCreatesGetsItsFirstReplyToo() {
+        Operation<Orders.Order, Orders.Topping, String> begin = Operation.createOnly("Begin", Orders.Topping.class)
+                .correlatedBy(Orders.BY_ORDER)
+                .replying(String.class)
+                .handledBy((turn, order, message) -> turn.become(new Orders.Order("7", message.name(), 1, ""))
+                        .toppings());
+        farm.definition = Orders.DEFINITION.with(begin);
+        farm.host("one").call(begin, topping("7", "base"), named("m1"));
+        WorkflowHost two = farm.host("two");
+
+        assertThat(reply(two.call(begin, topping("7", "base"), named("m1")))).isEqualTo("base");
+        assertThat(two.call(begin, topping("7", "base"), named("m2"))).isInstanceOf(CallOutcome.AlreadyExists.class);
+    }
+
+    @Test
     void anyHostKnows() {
         farm.host("one").call(Orders.ADD, topping("7", "base"), named("m1"));
 

@@ -185,6 +185,24 @@ final class TimerTest {
                         answer -> assertThat(answer.suspension().reason()).contains("reminder", "Remind"));
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = {0, 3600})
+    void whatIsDueInAThousandYearsDoesNoHarm(long secondsToUnload) {
+        Operation<Order, Topping, String> patient = Operation.createOnly("Patient", Topping.class)
+                .correlatedBy(Orders.BY_ORDER)
+                .handledBy((turn, order, message) -> {
+                    turn.scheduleAt("doomsday", Instant.parse("3026-01-01T00:00:00Z"), Orders.REMIND, message);
+                    return turn.become(new Order("7", "base", 1, "")).toppings();
+                });
+        farm.definition = Orders.DEFINITION.with(patient);
+        WorkflowHost host = host("one", Duration.ofSeconds(secondsToUnload));
+        host.call(patient, topping("7", ""));
+
+        farm.advance(Duration.ofDays(3));
+
+        assertThat(toppings(host)).isEqualTo("base");
+    }
+
     @Test
     void nonsenseIsRefused() {
         Operation<Order, Topping, String> create = Operation.createOnly("Create", Topping.class)

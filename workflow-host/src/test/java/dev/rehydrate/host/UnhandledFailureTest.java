@@ -114,6 +114,24 @@ final class UnhandledFailureTest {
     }
 
     @Test
+    void firstTurnMayBeRunAgainToo() {
+        AtomicInteger tries = new AtomicInteger();
+        Operation<Order, Topping, String> flaky = Operation.createOnly("Flaky", Topping.class)
+                .correlatedBy(Orders.BY_ORDER)
+                .handledBy((turn, order, message) -> {
+                    if (tries.incrementAndGet() == 1) {
+                        throw new IllegalStateException("not yet");
+                    }
+                    return turn.become(new Order("7", "base", 1, "")).toppings();
+                });
+        WorkflowHost host =
+                host(Orders.DEFINITION.with(flaky).onUnhandledFailure(UnhandledFailure.SUSPEND.afterRetries(1)), 0);
+
+        assertThat(reply(host.call(flaky, topping("7", "")))).isEqualTo("base");
+        assertThat(tries).hasValue(2);
+    }
+
+    @Test
     void messageThatIsRefusedIsNoFailure() {
         WorkflowHost host = host(Orders.DEFINITION, 60);
         host.call(Orders.ADD, topping("7", "base"));
