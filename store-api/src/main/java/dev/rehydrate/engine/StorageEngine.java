@@ -141,6 +141,16 @@ public interface StorageEngine extends AutoCloseable {
     }
 
     /**
+     * Tells where a slot is kept, as far as that is known without asking anybody.
+     *
+     * @param at the address
+     * @return the place, or empty for an engine of one process, and while it is not known
+     */
+    default Optional<Placement> placementOf(SlotAddress at) {
+        return Optional.empty();
+    }
+
+    /**
      * Tells the figures of this engine, as far as they are known without asking anybody.
      *
      * @return the figures; after {@link #close()} what is left of them

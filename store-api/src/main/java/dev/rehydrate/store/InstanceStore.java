@@ -9,13 +9,16 @@ import dev.rehydrate.command.LeaseLostException;
 import dev.rehydrate.command.OutcomeUnknownException;
 import dev.rehydrate.command.OwnerLostException;
 import dev.rehydrate.command.PersistenceCommand;
+import dev.rehydrate.engine.Placement;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -243,6 +246,16 @@ public abstract class InstanceStore implements AutoCloseable {
         return closed
                 ? CompletableFuture.completedFuture(HealthCheck.closed(runtime.facts()))
                 : new HealthCheck(runtime).look();
+    }
+
+    /**
+     * Tells where an instance is kept, or would be, so that a message can be brought to where loads and saves are local.
+     *
+     * @param instance the instance, which need not exist
+     * @return the place, or empty if the provider has no places or does not know just now
+     */
+    public final Optional<Placement> placementOf(InstanceId instance) {
+        return closed ? Optional.empty() : runtime.engine().placementOf(SlotAddress.of(instance));
     }
 
     /** {@return the figures of this store at this moment} */

@@ -15,14 +15,16 @@ import org.jspecify.annotations.Nullable;
  * @param messageId what names the message for its sender: a message that comes again with the same id gets its first reply
  *     without a second turn, on any host, as long as the instance lives and remembers it. Null for a message that is never
  *     repeated.
+ * @param isHere whether this host works on the message itself, although a {@link MessageRouter} might bring it elsewhere
  */
 public record CallOptions(
         Duration deadline,
         @Nullable Revision expectedRevision,
-        @Nullable String messageId) {
+        @Nullable String messageId,
+        boolean isHere) {
 
-    /** Thirty seconds, any revision, no id. */
-    public static final CallOptions DEFAULT = new CallOptions(Duration.ofSeconds(30), null, null);
+    /** Thirty seconds, any revision, no id, wherever it is best. */
+    public static final CallOptions DEFAULT = new CallOptions(Duration.ofSeconds(30), null, null, false);
 
     /**
      * Checks deadline and id.
@@ -46,7 +48,7 @@ public record CallOptions(
      * @throws IllegalArgumentException if it is not positive
      */
     public CallOptions within(Duration time) {
-        return new CallOptions(time, expectedRevision, messageId);
+        return new CallOptions(time, expectedRevision, messageId, isHere);
     }
 
     /**
@@ -56,7 +58,7 @@ public record CallOptions(
      * @return a copy
      */
     public CallOptions ifMatch(Revision seen) {
-        return new CallOptions(deadline, seen, messageId);
+        return new CallOptions(deadline, seen, messageId, isHere);
     }
 
     /**
@@ -67,6 +69,15 @@ public record CallOptions(
      * @throws IllegalArgumentException if it is blank
      */
     public CallOptions withMessageId(String id) {
-        return new CallOptions(deadline, expectedRevision, id);
+        return new CallOptions(deadline, expectedRevision, id, isHere);
+    }
+
+    /**
+     * The same for a message that was brought here by a {@link MessageRouter}.
+     *
+     * @return a copy
+     */
+    public CallOptions here() {
+        return new CallOptions(deadline, expectedRevision, messageId, true);
     }
 }

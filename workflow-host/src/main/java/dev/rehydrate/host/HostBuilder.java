@@ -43,6 +43,7 @@ public final class HostBuilder {
     private TimeSource time = TimeSource.system();
     private RandomGenerator random = new Random();
     private HostListener listener = event -> {};
+    private @Nullable MessageRouter router;
     private @Nullable Executor executor;
 
     HostBuilder(InstanceStore store) {
@@ -309,6 +310,17 @@ public final class HostBuilder {
     }
 
     /**
+     * Sets who brings messages to the host beside the member on which their instance is kept.
+     *
+     * @param brings brings them; default nobody, so every message is worked on where it comes in
+     * @return this
+     */
+    public HostBuilder router(MessageRouter brings) {
+        router = Objects.requireNonNull(brings, "brings");
+        return this;
+    }
+
+    /**
      * Sets the threads that run turns. A call that they refuse fails, and nothing of it is done.
      *
      * @param threads bounded; not shut down with the host. By default the host has its own, twice as many as processors.
@@ -339,7 +351,7 @@ public final class HostBuilder {
             shutdown.run();
             throw failed;
         }
-        return new WorkflowHost(core, operations, shutdown);
+        return new WorkflowHost(core, operations, new Routing(core, router), shutdown);
     }
 
     private Map<Operation<?, ?, ?>, WorkflowDefinition<?>> operations() {

@@ -68,6 +68,11 @@ final class Lanes {
         resident.keys().forEach(key -> furtherKeys.remove(key, resident.id()));
     }
 
+    boolean hasInMemory(InstanceId instance) {
+        Lane lane = lanes.get(instance);
+        return lane != null && lane.resident() != null;
+    }
+
     /** {@return how many instances are in memory just now} */
     int inMemory() {
         return inMemory.get();

@@ -28,11 +28,17 @@ public final class WorkflowHost implements AutoCloseable {
     private final HostCore core;
     private final Map<Operation<?, ?, ?>, WorkflowDefinition<?>> operations;
     private final CallCount calls;
+    private final Routing routing;
     private final Runnable shutdown;
     private final CompletableFuture<Void> stopped = new CompletableFuture<>();
 
-    WorkflowHost(HostCore core, Map<Operation<?, ?, ?>, WorkflowDefinition<?>> operations, Runnable shutdown) {
+    WorkflowHost(
+            HostCore core,
+            Map<Operation<?, ?, ?>, WorkflowDefinition<?>> operations,
+            Routing routing,
+            Runnable shutdown) {
         this.core = core;
+        this.routing = routing;
         this.operations = operations;
         this.calls = new CallCount(core.settings().limits().calls());
         this.shutdown = shutdown;
@@ -107,22 +113,24 @@ public final class WorkflowHost implements AutoCloseable {
             Operation<S, M, R> operation, M message, CallOptions options) {
         WorkflowDefinition<S> definition = definitionOf(operation);
         requireFitting(operation, message, options);
+        Deadline deadline = Deadline.in(core.settings().time(), options.deadline());
+        Call<S, M, R> call;
+        try {
+            Call.Terms terms = new Call.Terms(deadline, options.expectedRevision(), options.messageId(), null);
+            call = Call.of(definition, operation, message, terms);
+        } catch (RuntimeException uncorrelated) {
+            return CompletableFuture.failedFuture(uncorrelated);
+        }
         RuntimeException refusal = calls.enter(core.settings().node());
         if (refusal != null) {
             return CompletableFuture.failedFuture(refusal);
         }
-        Deadline deadline = Deadline.in(core.settings().time(), options.deadline());
-        Call<S, M, R> call;
-        try {
-            call = Call.of(
-                    definition,
-                    operation,
-                    message,
-                    new Call.Terms(deadline, options.expectedRevision(), options.messageId(), null));
-        } catch (RuntimeException uncorrelated) {
-            calls.leave();
-            return CompletableFuture.failedFuture(uncorrelated);
-        }
+        return routing.elsewhere(call, options)
+                .map(routed -> routed.whenComplete((outcome, failure) -> calls.leave()))
+                .orElseGet(() -> workOn(call, options));
+    }
+
+    private <S, M, R> CompletableFuture<CallOutcome<R>> workOn(Call<S, M, R> call, CallOptions options) {
         TimeSource.Cancellable expiry = core.settings().time().schedule(options.deadline(), () -> expire(call));
         CompletableFuture<CallOutcome<R>> answer = new CompletableFuture<>();
         var unused = call.answer().whenComplete((outcome, failure) -> {

@@ -5,6 +5,7 @@ import dev.rehydrate.command.InstancePage;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.InstanceStoreException.Effect;
 import dev.rehydrate.engine.OwnerRecord;
+import dev.rehydrate.engine.Placement;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.engine.StorageException;
@@ -49,6 +50,7 @@ final class TroubledEngine implements StorageEngine {
     private Class<?> troubled = SlotOperation.class;
     private boolean beating = true;
     private Random random;
+    private Placement placement;
 
     TroubledEngine(StorageEngine engine) {
         this.engine = engine;
@@ -179,6 +181,16 @@ final class TroubledEngine implements StorageEngine {
     @Override
     public CompletionStage<Map<OwnerId, OwnerRecord>> owners() {
         return engine.owners();
+    }
+
+    /** From now on every slot is kept there. */
+    synchronized void keepAt(Placement where) {
+        placement = where;
+    }
+
+    @Override
+    public synchronized Optional<Placement> placementOf(SlotAddress at) {
+        return Optional.ofNullable(placement);
     }
 
     @Override

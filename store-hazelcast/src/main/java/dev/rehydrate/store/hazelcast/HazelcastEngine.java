@@ -2,16 +2,19 @@
 package dev.rehydrate.store.hazelcast;
 
 import com.hazelcast.cluster.Cluster;
+import com.hazelcast.cluster.Member;
 import com.hazelcast.cluster.MembershipAdapter;
 import com.hazelcast.cluster.MembershipEvent;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import com.hazelcast.map.IMap;
+import com.hazelcast.partition.PartitionService;
 import com.hazelcast.topic.ITopic;
 import dev.rehydrate.command.InstancePage;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.engine.EngineFacts;
 import dev.rehydrate.engine.OwnerRecord;
+import dev.rehydrate.engine.Placement;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.instance.OwnerId;
@@ -50,6 +53,7 @@ final class HazelcastEngine implements StorageEngine {
     private final TimeAgreement agreement;
     private final ITopic<Long> runnable;
     private final Cluster cluster;
+    private final PartitionService partitions;
     private final UUID memberships;
     private final ClusterCondition condition;
     private final Runnable onClose;
@@ -77,6 +81,7 @@ final class HazelcastEngine implements StorageEngine {
         this.agreement = new TimeAgreement(hazelcast, slots, clock);
         this.runnable = hazelcast.getTopic(ClusterConfig.RUNNABLE);
         this.cluster = hazelcast.getCluster();
+        this.partitions = hazelcast.getPartitionService();
         this.memberships = cluster.addMembershipListener(new Memberships());
         lookAround();
     }
@@ -188,6 +193,16 @@ final class HazelcastEngine implements StorageEngine {
     public void onRunnable(Consumer<Instant> listener) {
         announcements = runnable.addMessageListener(
                 message -> listener.accept(Instant.ofEpochMilli(message.getMessageObject())));
+    }
+
+    /** Clients keep nothing; what they are told of partitions is as good as what members know. */
+    @Override
+    public Optional<Placement> placementOf(SlotAddress at) {
+        Member owner = partitions.getPartition(Addresses.key(at)).getOwner();
+        return owner == null
+                ? Optional.empty()
+                : Optional.of(new Placement(
+                        owner.getAddress().getHost() + ":" + owner.getAddress().getPort(), owner.localMember()));
     }
 
     @Override

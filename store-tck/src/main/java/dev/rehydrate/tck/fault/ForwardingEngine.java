@@ -5,6 +5,7 @@ import dev.rehydrate.command.InstancePage;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.engine.EngineFacts;
 import dev.rehydrate.engine.OwnerRecord;
+import dev.rehydrate.engine.Placement;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.instance.OwnerId;
@@ -98,6 +99,11 @@ public abstract class ForwardingEngine implements StorageEngine {
     @Override
     public void onRunnable(Consumer<Instant> listener) {
         engine.onRunnable(listener);
+    }
+
+    @Override
+    public Optional<Placement> placementOf(SlotAddress at) {
+        return engine.placementOf(at);
     }
 
     @Override
