@@ -13,6 +13,9 @@ final class Bookkeeping {
     /** Why the instance has failed, as text; there only if it has. */
     static final String FAILURE = "rehydrate.failure";
 
+    /** How and why an instance that was kept was ended by an administrator, as text. */
+    static final String ENDED = "rehydrate.ended";
+
     private Bookkeeping() {}
 
     /** Adds the reason of a failure, if there is one. */

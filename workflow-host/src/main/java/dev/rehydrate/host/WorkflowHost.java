@@ -200,6 +200,11 @@ public final class WorkflowHost implements AutoCloseable {
         return core.lanes().inMemory();
     }
 
+    /** {@return what administrators can do with the instances of the store, whoever holds them} */
+    public InstanceControl control() {
+        return new InstanceControl(new AsyncInstanceControl(core, operations.values(), InstanceControl.DEFAULT_TIME));
+    }
+
     /**
      * Stops: takes no more messages, lets turns end, saves and unloads all instances, and retires the owner, so that other
      * hosts can take everything at once. Calling it again has no further effect.

@@ -36,7 +36,7 @@ final class Farm implements AutoCloseable {
 
     static final Duration SECOND = Duration.ofSeconds(1);
 
-    private final MemoryData data = new MemoryData();
+    final MemoryData data = new MemoryData();
     private final List<Runnable> closings = new ArrayList<>();
     final ManualTime time = ManualTime.startingAt(Instant.parse("2026-01-01T00:00:00Z"));
     final List<HostEvent> events = new CopyOnWriteArrayList<>();

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host;
+
+import dev.rehydrate.command.ControlOutcome;
+import dev.rehydrate.command.DeleteInstance;
+import dev.rehydrate.command.ForceRelease;
+import dev.rehydrate.command.InstancePage;
+import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.command.LoadInstance;
+import dev.rehydrate.command.LoadInstanceByKey;
+import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.command.LoadOutcome;
+import dev.rehydrate.command.PersistenceCommand;
+import dev.rehydrate.command.QueryInstances;
+import dev.rehydrate.command.ResumeInstance;
+import dev.rehydrate.command.SuspendInstance;
+import dev.rehydrate.correlation.CorrelationKey;
+import dev.rehydrate.instance.CompletionAction;
+import dev.rehydrate.instance.DefinitionIdentity;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKeyView;
+import dev.rehydrate.instance.InstanceSnapshot;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@link InstanceControl} without waiting. Each method returns what the one of the same name there returns, or the failure
+ * that it would throw. Futures are completed on a thread of the host; cancelling one stops nothing.
+ */
+public final class AsyncInstanceControl {
+
+    private final HostCore core;
+    private final Set<WorkflowDefinition<?>> definitions;
+    private final Duration time;
+
+    AsyncInstanceControl(HostCore core, Collection<WorkflowDefinition<?>> definitions, Duration time) {
+        this.core = core;
+        this.definitions = Set.copyOf(definitions);
+        this.time = time;
+    }
+
+    AsyncInstanceControl within(Duration other) {
+        return new AsyncInstanceControl(core, definitions, other);
+    }
+
+    Duration time() {
+        return time;
+    }
+
+    /**
+     * Lists instances.
+     *
+     * @param query which, in which order, how many
+     * @return one page
+     */
+    public CompletableFuture<InstancePage> list(InstanceQuery query) {
+        return store().ask(null, new QueryInstances(query));
+    }
+
+    /**
+     * Shows an instance.
+     *
+     * @param id the instance
+     * @return what is stored, or empty if there is no such instance
+     */
+    public CompletableFuture<Optional<InspectedInstance>> inspect(InstanceId id) {
+        return store().ask(id, LoadInstance.of(LoadMode.peek())).thenApply(AsyncInstanceControl::inspected);
+    }
+
+    /**
+     * Shows the instance that has a key.
+     *
+     * @param key the key
+     * @return what is stored, or empty if no instance has the key
+     */
+    public CompletableFuture<Optional<InspectedInstance>> inspect(CorrelationKey key) {
+        return store().ask(null, LoadInstanceByKey.of(key.key(), LoadMode.peek()))
+                .thenApply(outcome -> {
+                    InstanceKeyView stored = outcome.loaded()
+                            .map(snapshot -> snapshot.keys().get(key.key()))
+                            .orElse(null);
+                    if (stored != null) {
+                        key.requireSameText(stored);
+                    }
+                    return inspected(outcome);
+                });
+    }
+
+    private static Optional<InspectedInstance> inspected(LoadOutcome outcome) {
+        return outcome.loaded().map(Inspection::of);
+    }
+
+    /**
+     * Keeps an instance from running until it is resumed.
+     *
+     * @param id the instance
+     * @param reason what a person should know
+     * @return the answer
+     */
+    public CompletableFuture<ControlResult> suspend(InstanceId id, String reason) {
+        return control(id, SuspendInstance.because(reason));
+    }
+
+    /**
+     * Lets an instance run again.
+     *
+     * @param id the instance
+     * @return the answer
+     */
+    public CompletableFuture<ControlResult> resume(InstanceId id) {
+        ControlStore store = store();
+        return new Retrying(store, ownCopy(store, id), id)
+                .run()
+                .thenCompose(result -> result == ControlResult.NOT_FAILED
+                        ? store.ask(id, ResumeInstance.now()).thenApply(ControlResult::of)
+                        : CompletableFuture.completedFuture(result));
+    }
+
+    /**
+     * Lets a failed instance run again.
+     *
+     * @param id the instance
+     * @return the answer
+     */
+    public CompletableFuture<ControlResult> retry(InstanceId id) {
+        ControlStore store = store();
+        return new Retrying(store, ownCopy(store, id), id).run();
+    }
+
+    /**
+     * Ends an instance as failed.
+     *
+     * @param id the instance
+     * @param reason what a person should know
+     * @return the answer
+     */
+    public CompletableFuture<ControlResult> terminate(InstanceId id, String reason) {
+        return end(store(), id, "failed: " + Objects.requireNonNull(reason, "reason"));
+    }
+
+    /**
+     * Ends an instance as cancelled.
+     *
+     * @param id the instance
+     * @return the answer
+     */
+    public CompletableFuture<ControlResult> cancel(InstanceId id) {
+        return end(store(), id, "cancelled");
+    }
+
+    /**
+     * Takes an instance away from whoever holds it.
+     *
+     * @param id the instance
+     * @return the answer
+     */
+    public CompletableFuture<ControlResult> forceRelease(InstanceId id) {
+        return control(id, ForceRelease.now());
+    }
+
+    /**
+     * Removes an instance with its keys.
+     *
+     * @param id the instance
+     * @return the answer
+     */
+    public CompletableFuture<ControlResult> delete(InstanceId id) {
+        return control(id, DeleteInstance.now());
+    }
+
+    /**
+     * Ends all instances of a definition.
+     *
+     * @param definition the name of the definition; all its versions are meant
+     * @return how many were ended, and how many are left
+     */
+    public CompletableFuture<MassCompletion> completeAll(String definition) {
+        ControlStore store = store();
+        return new MassEnding(store, Objects.requireNonNull(definition, "definition"), id -> end(store, id, null))
+                .run();
+    }
+
+    private CompletableFuture<ControlResult> control(InstanceId id, PersistenceCommand<ControlOutcome> command) {
+        ControlStore store = store();
+        return store.ask(id, command)
+                .thenCompose(outcome -> ownCopy(store, id).revalidate().thenApply(valid -> ControlResult.of(outcome)));
+    }
+
+    private CompletableFuture<ControlResult> end(ControlStore store, InstanceId id, @Nullable String note) {
+        return new ForcedEnding(store, ownCopy(store, id), id, note, this::actionFor).run();
+    }
+
+    /** As its definition says, if this host knows it; else as the owner says. */
+    private @Nullable CompletionAction actionFor(InstanceSnapshot snapshot) {
+        DefinitionIdentity identity = snapshot.header().definition();
+        return identity == null
+                ? null
+                : definitions.stream()
+                        .filter(definition -> definition.accepts(identity))
+                        .map(WorkflowDefinition::completion)
+                        .filter(Objects::nonNull)
+                        .findFirst()
+                        .orElse(null);
+    }
+
+    private ControlStore store() {
+        return new ControlStore(core, Deadline.in(core.settings().time(), time));
+    }
+
+    private OwnCopy ownCopy(ControlStore store, InstanceId id) {
+        return new OwnCopy(core, store, id);
+    }
+}

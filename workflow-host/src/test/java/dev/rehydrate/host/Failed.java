@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host;
+
+import dev.rehydrate.command.AfterSave;
+import dev.rehydrate.command.ForceRelease;
+import dev.rehydrate.command.InstanceChanges;
+import dev.rehydrate.command.SaveInstance;
+import dev.rehydrate.command.ValueDelta;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceValue;
+import java.util.Map;
+
+/** Makes failed instances, as a host leaves them. */
+final class Failed {
+
+    private Failed() {}
+
+    static void fail(Farm farm, InstanceId id, String why) {
+        InstanceChanges failed = InstanceChanges.builder()
+                .metadata(ValueDelta.putting(Map.of(Bookkeeping.FAILURE, InstanceValue.of(why))))
+                .suspend(why, "java.lang.IllegalStateException")
+                .build();
+        Farm.Tool tool = farm.tool();
+        tool.ask(id, ForceRelease.now());
+        tool.ask(id, SaveInstance.of(failed, AfterSave.RELEASE)).orThrow();
+    }
+}
