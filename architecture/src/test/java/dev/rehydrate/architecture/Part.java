@@ -39,11 +39,14 @@ record Part(String name, List<String> packages, List<Part> maySee) {
             new Part("store-micrometer", List.of("store.micrometer.."), List.of(STORE_API));
     private static final Part TCK = new Part("store-tck", List.of("tck..", "store.tck.."), List.of(STORE_API));
     private static final Part HOST = new Part("workflow-host", List.of("host..", "correlation.."), List.of(STORE_API));
+    private static final Part HOST_JUNIT =
+            new Part("workflow-host-junit", List.of("junit.."), List.of(STORE_API, CODECS, MEMORY, TCK, HOST));
     private static final Part SAMPLE =
             new Part("sample-workflow", List.of("sample.."), List.of(STORE_API, CODECS, MEMORY, HAZELCAST, TCK, HOST));
 
     /** The modules that exist. */
-    static final List<Part> MODULES = List.of(STORE_API, CODECS, MEMORY, HAZELCAST, MICROMETER, TCK, HOST, SAMPLE);
+    static final List<Part> MODULES =
+            List.of(STORE_API, CODECS, MEMORY, HAZELCAST, MICROMETER, TCK, HOST, HOST_JUNIT, SAMPLE);
 
     /** The modules that are planned; a rule about them may find nothing to judge. */
     static final List<Part> PLANNED = List.of();
