@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast;
 
+import com.hazelcast.core.HazelcastException;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
-import com.hazelcast.splitbrainprotection.SplitBrainProtectionException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A map that has an index. To open it is an operation on all partitions, and refused like any other one while a protected farm
- * has no majority: its first member could not start. So it is opened when it can be.
+ * A map that has an index. To open it is an operation on all partitions, and fails like any other one: while a protected farm
+ * has no majority, or when a backup does not answer because others join at the same moment. A member must start all the
+ * same, so the map is opened when it can be.
  */
 final class LateMap<K, V> implements Supplier<IMap<K, V>> {
 
@@ -22,7 +23,7 @@ final class LateMap<K, V> implements Supplier<IMap<K, V>> {
         this.name = name;
         try {
             map = hazelcast.getMap(name);
-        } catch (SplitBrainProtectionException noMajorityYet) {
+        } catch (HazelcastException notYet) {
             map = null;
         }
     }
@@ -30,7 +31,7 @@ final class LateMap<K, V> implements Supplier<IMap<K, V>> {
     /**
      * Opens the map, if that is still to be done, and waits for it.
      *
-     * @throws SplitBrainProtectionException if there is no majority
+     * @throws HazelcastException if it still cannot be opened
      */
     @Override
     public IMap<K, V> get() {

@@ -14,6 +14,7 @@ final class PauseDrill {
 
     private static final int ROUNDS = 10;
     private static final Duration PAUSE = Duration.ofSeconds(15);
+    private static final Duration AFTERMATH = Duration.ofSeconds(5);
     private static final int NOT_TAKEN = -1;
 
     @ParameterizedTest
@@ -47,8 +48,10 @@ final class PauseDrill {
         victim.thaw();
         rounds.paused(frozenAt, System.nanoTime());
         long takeover = takenAt > 0 ? Rounds.millisBetween(frozenAt, takenAt) : NOT_TAKEN;
-        farm.nodes().forEach(rounds::awaitMore);
+        // Some find out only now that they have not heard of each other for too long.
+        Rounds.last(AFTERMATH);
         farm.awaitWhole();
+        farm.nodes().forEach(rounds::awaitMore);
         Findings findings = rounds.end();
         rounds.tell(findings, takeover < 0 ? "nothing was taken over" : "taken over in " + takeover + " ms");
 
