@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
-import java.util.function.Predicate;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
@@ -33,17 +33,20 @@ public final class DrillFarm implements AutoCloseable {
     private final List<String> names;
     private final List<String> addresses;
     private final Map<String, String> settings = new LinkedHashMap<>();
-    private final Predicate<String> isolated;
+    private final Function<String, List<String>> prefix;
     private final Map<String, NodeJvm> running = new LinkedHashMap<>();
 
     private DrillFarm(
-            Path directory, List<String> addresses, Map<String, String> settings, Predicate<String> isolated) {
+            Path directory,
+            List<String> addresses,
+            Map<String, String> settings,
+            Function<String, List<String>> prefix) {
         this.directory = directory;
         this.addresses = addresses;
         this.names = IntStream.rangeClosed(1, addresses.size())
                 .mapToObj(number -> "n" + number)
                 .toList();
-        this.isolated = isolated;
+        this.prefix = prefix;
         this.settings.put("rehydrate.cluster-name", "drill-" + UUID.randomUUID());
         this.settings.put("rehydrate.members", String.join(",", addresses));
         this.settings.put("slf4j.provider", "org.slf4j.simple.SimpleServiceProvider");
@@ -54,14 +57,32 @@ public final class DrillFarm implements AutoCloseable {
 
     /** Nodes on ports of loopback. */
     public static DrillFarm onLoopback(String drill, int size, Map<String, String> settings) {
-        List<String> addresses =
-                freePorts(size).stream().map(port -> "127.0.0.1:" + port).toList();
-        return new DrillFarm(emptied(Summary.DIRECTORY.resolve(drill)), addresses, settings, name -> false);
+        return new DrillFarm(emptied(Summary.DIRECTORY.resolve(drill)), onLoopback(size), settings, name -> List.of());
+    }
+
+    /** Nodes on ports of loopback, whose wall clocks can be set. */
+    static DrillFarm withClocks(String drill, int size, Map<String, String> settings) {
+        List<String> addresses = onLoopback(size);
+        Path directory = emptied(Summary.DIRECTORY.resolve(drill));
+        WallClocks clocks = WallClocks.in(directory);
+        return new DrillFarm(directory, addresses, settings, clocks::of);
+    }
+
+    /** Sets the wall clock of a node, and waits until it shows that. */
+    void setClock(String name, Duration ahead) {
+        WallClocks.in(directory).set(name, ahead);
+        Awaitility.await("the clock of " + name + " is " + ahead + " ahead")
+                .atMost(SOON)
+                .until(() -> {
+                    long shown = Long.parseLong(node(name).ask(SOON, "time"));
+                    return Math.abs(shown - ahead.toMillis() - System.currentTimeMillis()) < SOON.toMillis();
+                });
     }
 
     /** Nodes in networks of their own. */
     static DrillFarm in(Networks networks, String drill, Map<String, String> settings) {
-        return new DrillFarm(emptied(Summary.DIRECTORY.resolve(drill)), networks.addresses(), settings, name -> true);
+        return new DrillFarm(
+                emptied(Summary.DIRECTORY.resolve(drill)), networks.addresses(), settings, Networks::inside);
     }
 
     /** What makes a farm of this size of the given durability. */
@@ -71,6 +92,10 @@ public final class DrillFarm implements AutoCloseable {
                 durability.name().toLowerCase(Locale.ROOT),
                 "rehydrate.farm-size",
                 String.valueOf(size));
+    }
+
+    private static List<String> onLoopback(int count) {
+        return freePorts(count).stream().map(port -> "127.0.0.1:" + port).toList();
     }
 
     private static List<Integer> freePorts(int count) {
@@ -141,21 +166,37 @@ public final class DrillFarm implements AutoCloseable {
         return this;
     }
 
-    /** Starts a node, which may have been running before. */
+    /** Starts a node, which may have been running before, and waits until it is up. */
     NodeJvm start(String name, String... arguments) {
+        NodeJvm node = begin(name, arguments);
+        node.awaitUp();
+        return node;
+    }
+
+    /** Starts a node and does not wait. */
+    NodeJvm begin(String name, String... arguments) {
         String address = addresses.get(names.indexOf(name));
         int colon = address.indexOf(':');
         Map<String, String> all = new LinkedHashMap<>(settings);
         all.put("rehydrate.bind-address", address.substring(0, colon));
         all.put("rehydrate.port", address.substring(colon + 1));
-        List<String> in = isolated.test(name) ? Networks.inside(name) : List.of();
-        NodeJvm node = NodeJvm.start(name, in, all, directory, arguments);
+        NodeJvm node = NodeJvm.begin(name, prefix.apply(name), all, directory, arguments);
         running.put(name, node);
         return node;
     }
 
-    void remove(String name) {
-        running.remove(name).kill();
+    /** Kills nodes at the same moment. */
+    void kill(Collection<String> names) {
+        List<NodeJvm> victims = names.stream().map(running::remove).toList();
+        victims.forEach(NodeJvm::kill);
+        victims.forEach(victim -> victim.awaitEnd(SOON));
+    }
+
+    /** Lets a node end as a person would, and waits until it has ended. */
+    void stop(String name) {
+        NodeJvm node = running.remove(name);
+        node.stop();
+        node.awaitEnd(PATIENCE);
     }
 
     /** Waits until all nodes are one farm and every instance has all its copies. */
@@ -178,6 +219,6 @@ public final class DrillFarm implements AutoCloseable {
 
     @Override
     public void close() {
-        nodes().forEach(NodeJvm::close);
+        kill(names.stream().filter(running::containsKey).toList());
     }
 }

@@ -7,13 +7,8 @@ import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
 import dev.rehydrate.time.TimeSource;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -29,16 +24,14 @@ final class DrillNode {
     private static final Logger LOG = LoggerFactory.getLogger(DrillNode.class);
 
     private final String name;
-    private final NodeClock clock;
     private final InstanceStore store;
     private final HazelcastInstance member;
     private @Nullable Round round;
 
-    private DrillNode(String name, NodeClock clock) {
+    private DrillNode(String name, TimeSource time) {
         this.name = name;
-        this.clock = clock;
         this.store = HazelcastInstanceStore.start(
-                HazelcastStoreOptions.load().time(clock).build());
+                HazelcastStoreOptions.load().time(time).build());
         this.member = Hazelcast.getAllHazelcastInstances().iterator().next();
     }
 
@@ -50,22 +43,23 @@ final class DrillNode {
     public static void main(String[] arguments) {
         try {
             run(arguments);
-        } catch (IOException | RuntimeException failure) {
+        } catch (InterruptedException | RuntimeException failure) {
             LOG.error("the node ends", failure);
         }
         // The member keeps the process alive.
         Runtime.getRuntime().halt(0);
     }
 
-    private static void run(String[] arguments) throws IOException {
+    private static void run(String[] arguments) throws InterruptedException {
+        Orders orders = Orders.from(System.in);
         PrintStream control = System.out;
         System.setOut(System.err);
-        NodeClock clock =
-                new NodeClock(arguments.length > 1 ? new SharedInstant(Path.of(arguments[1])) : TimeSource.system());
-        DrillNode node = new DrillNode(arguments[0], clock);
+        TimeSource time =
+                arguments.length > 1 ? new NodeTime(new SharedInstant(Path.of(arguments[1]))) : TimeSource.system();
+        DrillNode node = new DrillNode(arguments[0], time);
         control.println("0 up");
-        BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        for (String line = orders.readLine(); line != null; line = orders.readLine()) {
+        while (true) {
+            String line = orders.next();
             int space = line.indexOf(' ');
             control.println(line.substring(0, space) + " " + node.obey(line.substring(space + 1)));
         }
@@ -83,18 +77,11 @@ final class DrillNode {
     private String answer(List<String> words) throws InterruptedException {
         return switch (words.get(0)) {
             case "members" -> String.valueOf(member.getCluster().getMembers().size());
+            case "time" -> String.valueOf(System.currentTimeMillis());
             case "safe" -> String.valueOf(member.getPartitionService().isClusterSafe());
-            case "jump" -> {
-                clock.jumpTo(Duration.ofSeconds(Long.parseLong(words.get(1))));
-                yield "done";
-            }
             case "round" -> {
                 List<String> nodes = Arrays.asList(words.get(3).split(","));
                 begin(new Plot(Integer.parseInt(words.get(1)), nodes), Path.of(words.get(2)));
-                yield "done";
-            }
-            case "leave" -> {
-                store.close();
                 yield "done";
             }
             default -> round().answer(words);

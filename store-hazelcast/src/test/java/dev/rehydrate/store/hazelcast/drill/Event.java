@@ -21,7 +21,12 @@ sealed interface Event {
         /** The hold or the owner is lost, and nothing was done. */
         LOST,
         /** Nobody knows. */
-        UNKNOWN
+        UNKNOWN;
+
+        /** Whether a caller who gets no other answer has failed. */
+        boolean isFailure() {
+            return this == UNAVAILABLE || this == LOST || this == UNKNOWN;
+        }
     }
 
     /**

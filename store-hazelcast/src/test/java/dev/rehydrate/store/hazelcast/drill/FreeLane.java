@@ -4,13 +4,17 @@ package dev.rehydrate.store.hazelcast.drill;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadInstanceByKey;
 import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.command.LoadOutcome;
 import dev.rehydrate.command.LoadOutcome.Loaded;
+import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.store.InstanceHandle;
+import dev.rehydrate.store.hazelcast.drill.Writer.Loan;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Loads without a hold, by id or by key, from the nearest copy or from the owner, and saves if nothing has changed since. */
 final class FreeLane extends Lane {
@@ -41,13 +45,16 @@ final class FreeLane extends Lane {
         turn++;
         LoadMode mode = turn % 4 < 2 ? LoadMode.authoritative() : LoadMode.free();
         if (turn % 2 == 0) {
-            try (InstanceHandle handle = writer().handle(instance)) {
-                return writer().load(instance, handle, LoadInstance.of(mode));
-            }
+            return found(instance, () -> writer().handle(instance), LoadInstance.of(mode));
         }
-        try (InstanceHandle handle = writer().handle()) {
-            InstanceKey key = new InstanceKey(instance.high(), instance.low());
-            return writer().load(instance, handle, LoadInstanceByKey.of(key, mode));
+        InstanceKey key = new InstanceKey(instance.high(), instance.low());
+        return found(instance, () -> writer().handle(), LoadInstanceByKey.of(key, mode));
+    }
+
+    private Optional<Loaded> found(
+            InstanceId instance, Supplier<InstanceHandle> handles, PersistenceCommand<LoadOutcome> load) {
+        try (Loan loan = writer().load(instance, handles, load)) {
+            return loan.loaded();
         }
     }
 }

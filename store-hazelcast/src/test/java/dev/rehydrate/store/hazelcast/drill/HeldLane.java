@@ -10,6 +10,7 @@ import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.Revision;
 import dev.rehydrate.store.InstanceHandle;
+import dev.rehydrate.store.hazelcast.drill.Writer.Loan;
 import java.util.List;
 import java.util.Optional;
 
@@ -28,9 +29,11 @@ final class HeldLane extends Lane {
     @Override
     void next() {
         InstanceId instance = anyOf(instances);
-        try (InstanceHandle handle = writer().handle(instance)) {
-            writer().load(instance, handle, LoadInstance.of(LoadMode.hold()))
-                    .ifPresent(found -> turns(handle, instance, found.snapshot().revision()));
+        LoadInstance load = LoadInstance.of(LoadMode.hold());
+        try (Loan loan = writer().load(instance, () -> writer().handle(instance), load)) {
+            loan.loaded()
+                    .ifPresent(found ->
+                            turns(loan.handle(), instance, found.snapshot().revision()));
         }
     }
 

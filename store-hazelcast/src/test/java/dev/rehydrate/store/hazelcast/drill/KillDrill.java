@@ -38,7 +38,7 @@ final class KillDrill {
     private static long round(DrillFarm farm, Rounds rounds) {
         rounds.begin();
         long killedAt = System.nanoTime();
-        farm.remove(rounds.victim());
+        farm.kill(rounds.victims());
         rounds.takeOver();
         long takeover = rounds.millisToTakeOver(killedAt);
         farm.nodes().forEach(rounds::awaitMore);

@@ -7,6 +7,7 @@ import dev.rehydrate.store.InstanceHandle;
 import dev.rehydrate.store.hazelcast.drill.Event.Answer;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One caller: gives one command after the other, and repeats what it does not know the outcome of until it knows. */
@@ -25,8 +26,9 @@ abstract class Lane {
      * @param entry names it
      * @param instance on which instance
      * @param command the command
+     * @param since since when
      */
-    private record Pending(String entry, InstanceId instance, SaveInstance command) {}
+    private record Pending(String entry, InstanceId instance, SaveInstance command, long since) {}
 
     /** Gives the next command, if nothing is left to be settled. */
     final void step() {
@@ -46,6 +48,8 @@ abstract class Lane {
         // That it could not be asked now says nothing of the first time; every other answer is the last word.
         if (answer == Answer.SAVED || answer == Answer.NO) {
             pending = null;
+        } else if (writer.patience() != Patience.NONE && writer.patience().isOverAfter(open.since())) {
+            writer.complain(open.entry() + " is in doubt to the end");
         }
         return pending == null;
     }
@@ -66,19 +70,22 @@ abstract class Lane {
 
     /** Saves on a handle of its own. */
     final Writer.Attempt save(String entry, InstanceId instance, SaveInstance command) {
-        writer.sent(entry, instance);
-        return noted(entry, instance, command, writer.save(entry, instance, command));
+        return noted(entry, instance, command, () -> writer.save(entry, instance, command));
     }
 
     /** Saves on a handle that holds the instance. */
     final Writer.Attempt save(String entry, InstanceId instance, SaveInstance command, InstanceHandle handle) {
-        writer.sent(entry, instance);
-        return noted(entry, instance, command, writer.save(entry, handle, command));
+        return noted(entry, instance, command, () -> writer.save(entry, handle, command));
     }
 
-    private Writer.Attempt noted(String entry, InstanceId instance, SaveInstance command, Writer.Attempt attempt) {
+    private Writer.Attempt noted(
+            String entry, InstanceId instance, SaveInstance command, Supplier<Writer.Attempt> call) {
+        writer.sent(entry, instance);
+        Writer.Attempt attempt = writer.patience().attempt(call, one -> one.answer() == Answer.UNAVAILABLE);
         if (attempt.answer() == Answer.UNKNOWN) {
-            pending = new Pending(entry, instance, command);
+            pending = new Pending(entry, instance, command, System.nanoTime());
+        } else if (writer.patience() != Patience.NONE && attempt.answer().isFailure()) {
+            writer.complain(entry + " has failed for good: " + attempt.answer());
         }
         return attempt;
     }

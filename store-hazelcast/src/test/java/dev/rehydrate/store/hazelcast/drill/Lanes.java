@@ -13,8 +13,9 @@ import java.util.concurrent.TimeUnit;
 /** Lets lanes run, each with a pause after each step. */
 final class Lanes {
 
-    private static final int THREADS = 12;
-    private static final Duration PAUSE = Duration.ofMillis(20);
+    private static final int THREADS = 16;
+    /** Short enough for a fault to hit many commands, long enough for a machine with two processors. */
+    private static final Duration PAUSE = Duration.ofMillis(50);
 
     private final Recorder recorder;
     private final List<Lane> lanes = new CopyOnWriteArrayList<>();

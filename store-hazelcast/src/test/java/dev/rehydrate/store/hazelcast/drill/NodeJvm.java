@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /** A process of its own that runs a {@link DrillNode} and obeys. Ends with this one. */
 final class NodeJvm implements AutoCloseable {
@@ -41,15 +42,15 @@ final class NodeJvm implements AutoCloseable {
     }
 
     /**
-     * Starts a node and waits until it is up.
+     * Starts a node.
      *
      * @param name its name
-     * @param in words before the command, to run it in another network
+     * @param in words before the command, to run it in another network or with another clock
      * @param settings system properties
      * @param directory where its log goes
      * @param arguments further arguments of the node
      */
-    static NodeJvm start(
+    static NodeJvm begin(
             String name, List<String> in, Map<String, String> settings, Path directory, String... arguments) {
         List<String> command = new ArrayList<>(in);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -59,16 +60,19 @@ final class NodeJvm implements AutoCloseable {
         command.addAll(List.of(arguments));
         File log = directory.resolve(name + ".log").toFile();
         try {
-            NodeJvm node = new NodeJvm(
+            return new NodeJvm(
                     name,
                     new ProcessBuilder(command)
                             .redirectError(ProcessBuilder.Redirect.appendTo(log))
                             .start());
-            node.awaitReply(START, 0);
-            return node;
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
+    }
+
+    /** Waits until the node is up. */
+    void awaitUp() {
+        awaitReply(START, 0);
     }
 
     private static String classPath() {
@@ -87,10 +91,6 @@ final class NodeJvm implements AutoCloseable {
 
     String name() {
         return name;
-    }
-
-    long pid() {
-        return process.pid();
     }
 
     boolean isAlive() {
@@ -140,28 +140,51 @@ final class NodeJvm implements AutoCloseable {
         }
     }
 
-    /** Ends the process without a chance to say good-bye; waits until it is gone. */
+    /** Ends the process without a chance to say good-bye. */
     void kill() {
         process.destroyForcibly();
+    }
+
+    /** Asks the process to end. */
+    void stop() {
+        process.destroy();
+    }
+
+    /**
+     * Waits until the process has ended.
+     *
+     * @throws IllegalStateException if it has not in time; it is killed then
+     */
+    void awaitEnd(Duration patience) {
         try {
-            process.waitFor();
+            if (!process.waitFor(patience.toNanos(), TimeUnit.NANOSECONDS)) {
+                kill();
+                throw new IllegalStateException(name + " did not end within " + patience + ", see its log");
+            }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
+            throw new IllegalStateException(interrupted);
         }
     }
 
-    /** Lets the process stand still, until it is told to go on. */
-    void freeze() {
-        Shell.run("kill", "-STOP", String.valueOf(pid()));
+    /** Lets the process stand still while something is done, or until this process ends. */
+    <T> T whileFrozen(Supplier<T> action) {
+        Freeze freeze = Freeze.of(process.pid());
+        try {
+            return action.get();
+        } finally {
+            freeze.end();
+        }
     }
 
-    /** Lets the process go on. */
-    void thaw() {
-        Shell.run("kill", "-CONT", String.valueOf(pid()));
+    /** Gives no orders any more, as when this process ends. */
+    void hangUp() {
+        orders.close();
     }
 
     @Override
     public void close() {
         kill();
+        awaitEnd(DrillFarm.SOON);
     }
 }

@@ -15,6 +15,7 @@ final class PauseDrill {
     private static final int ROUNDS = 10;
     private static final Duration PAUSE = Duration.ofSeconds(15);
     private static final Duration AFTERMATH = Duration.ofSeconds(5);
+    private static final long ONE_FARM_MILLIS = 30_000;
     private static final int NOT_TAKEN = -1;
 
     @ParameterizedTest
@@ -41,20 +42,27 @@ final class PauseDrill {
         rounds.begin();
         NodeJvm victim = farm.node(rounds.victim());
         long frozenAt = System.nanoTime();
-        victim.freeze();
-        rounds.takeOver();
-        Rounds.last(PAUSE);
-        long takenAt = rounds.takenAt();
-        victim.thaw();
-        rounds.paused(frozenAt, System.nanoTime());
+        long takenAt = victim.whileFrozen(() -> {
+            rounds.takeOver();
+            Rounds.last(PAUSE);
+            return rounds.takenAt();
+        });
+        long thawedAt = System.nanoTime();
+        rounds.paused(frozenAt, thawedAt);
         long takeover = takenAt > 0 ? Rounds.millisBetween(frozenAt, takenAt) : NOT_TAKEN;
         // Some find out only now that they have not heard of each other for too long.
         Rounds.last(AFTERMATH);
+        farm.awaitSize(farm.names().size());
+        long oneFarm = Rounds.millisBetween(thawedAt, System.nanoTime());
         farm.awaitWhole();
         farm.nodes().forEach(rounds::awaitMore);
         Findings findings = rounds.end();
-        rounds.tell(findings, takeover < 0 ? "nothing was taken over" : "taken over in " + takeover + " ms");
+        rounds.tell(
+                findings,
+                "%s, one farm at most %d ms after the pause"
+                        .formatted(takeover < 0 ? "nothing taken over" : "taken over in " + takeover + " ms", oneFarm));
 
+        assertThat(oneFarm).as("ms to one farm").isLessThan(ONE_FARM_MILLIS);
         if (durability == Durability.PROTECTED) {
             assertThat(takeover).as("ms until all was taken over").isPositive();
         }

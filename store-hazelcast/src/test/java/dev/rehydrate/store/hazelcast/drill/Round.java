@@ -17,6 +17,8 @@ import dev.rehydrate.store.hazelcast.drill.Event.Shown;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The part of one node in one round of a drill. */
 final class Round implements AutoCloseable {
@@ -27,6 +29,7 @@ final class Round implements AutoCloseable {
     private final Recorder recorder;
     private final Writer writer;
     private final Lanes lanes;
+    private @Nullable Almanac almanac;
     private List<VaultLane> taken = List.of();
 
     /**
@@ -55,6 +58,8 @@ final class Round implements AutoCloseable {
             case "load" -> load();
             case "take" -> take(words.get(1));
             case "taken" -> taken();
+            case "owners" -> String.valueOf(writer.owners());
+            case "almanac" -> almanac().answer(words.subList(1, words.size()));
             case "acknowledged" -> String.valueOf(recorder.acknowledged());
             case "end" -> {
                 lanes.end();
@@ -65,6 +70,13 @@ final class Round implements AutoCloseable {
             case "show" -> show();
             default -> throw new IllegalArgumentException("what is " + words + "?");
         };
+    }
+
+    private Almanac almanac() {
+        if (almanac == null) {
+            almanac = new Almanac(store, plot.round());
+        }
+        return almanac;
     }
 
     private void create(InstanceId instance) {
@@ -84,9 +96,10 @@ final class Round implements AutoCloseable {
         return "done";
     }
 
-    /** Takes over what another node holds. */
-    private String take(String victim) {
-        taken = plot.vaults(victim).stream()
+    /** Takes over what other nodes hold. */
+    private String take(String victims) {
+        taken = Stream.of(victims.split(","))
+                .flatMap(victim -> plot.vaults(victim).stream())
                 .map(vault -> new VaultLane(writer, vault))
                 .toList();
         taken.forEach(lanes::start);

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 
@@ -26,6 +27,7 @@ final class Rounds {
     private static final int TOLD = 10;
 
     private final DrillFarm farm;
+    private final int victims;
     private int round;
     private int files;
     private final Map<Integer, Pause> pauses = new HashMap<>();
@@ -54,8 +56,14 @@ final class Rounds {
         }
     }
 
+    /** Rounds with one victim each. */
     Rounds(DrillFarm farm) {
+        this(farm, 1);
+    }
+
+    Rounds(DrillFarm farm, int victims) {
         this.farm = farm;
+        this.victims = victims;
     }
 
     /** How many rounds are asked for by {@code -Ddrill.rounds=…}, or else as many as the figures stand for. */
@@ -69,14 +77,22 @@ final class Rounds {
 
     /** {@return the name of the node whose turn it is to be the victim} */
     String victim() {
-        List<String> names = farm.names();
-        return names.get((round - 1) % names.size());
+        return victims().get(0);
     }
 
-    /** {@return another node than the victim} */
+    /** {@return the names of the nodes whose turn it is to be victims} */
+    List<String> victims() {
+        return IntStream.range(0, victims).mapToObj(this::inTurn).toList();
+    }
+
+    /** {@return another node than the victims} */
     String survivor() {
+        return inTurn(victims);
+    }
+
+    private String inTurn(int place) {
         List<String> names = farm.names();
-        return names.get(round % names.size());
+        return names.get((round - 1 + place) % names.size());
     }
 
     /** Makes new instances and lets all nodes work on them. */
@@ -84,8 +100,13 @@ final class Rounds {
         round++;
         farm.nodes().forEach(this::join);
         farm.nodes().iterator().next().ask(DrillFarm.PATIENCE, "create");
-        farm.nodes().forEach(node -> node.ask(DrillFarm.SOON, "load"));
+        farm.nodes().forEach(this::load);
         farm.nodes().forEach(this::awaitMore);
+    }
+
+    /** Lets a node work on the instances of the round. */
+    void load(NodeJvm node) {
+        node.ask(DrillFarm.SOON, "load");
     }
 
     /** Lets a node that was started anew see the round, without working on it. */
@@ -111,9 +132,9 @@ final class Rounds {
         return Long.parseLong(node.ask(DrillFarm.SOON, "acknowledged"));
     }
 
-    /** Lets the survivor take what the victim holds, as soon as it can. */
+    /** Lets the survivor take what the victims hold, as soon as it can. */
     void takeOver() {
-        farm.node(survivor()).ask(DrillFarm.SOON, "take", victim());
+        farm.node(survivor()).ask(DrillFarm.SOON, "take", String.join(",", victims()));
     }
 
     /** {@return when the survivor had taken everything, on the monotonic clock; 0 if it has not yet} */
@@ -141,6 +162,13 @@ final class Rounds {
     /** {@return how often the victim was told something in this round} */
     long answersOfVictim(Answer answer) {
         return historyOf(round, name -> name.contains("-" + victim() + "-")).stream()
+                .filter(event -> event instanceof Answered end && end.answer() == answer)
+                .count();
+    }
+
+    /** {@return how often anybody was told something in this round} */
+    long answers(Answer answer) {
+        return historyOf(round, name -> true).stream()
                 .filter(event -> event instanceof Answered end && end.answer() == answer)
                 .count();
     }

@@ -12,7 +12,11 @@ import java.util.Locale;
 /** The table of all drills, a row for each. */
 final class Summary {
 
-    static final Path DIRECTORY = Path.of("target", "drills");
+    /** Where the whole build puts it, or else where this part of the build does. */
+    static final Path DIRECTORY = Path.of(System.getProperty("drill.directory", "target/drills"));
+
+    /** In place of the time to a take-over. */
+    static final long NOBODY_TRIED = -1;
 
     private static final String HEAD =
             "fault,mode,rounds,acknowledged,lost,applied_twice,stale_accepted,false_not_found,definite_failure_applied,"
@@ -27,7 +31,7 @@ final class Summary {
      * @param mode the durability
      * @param rounds how often
      * @param findings what the history shows
-     * @param takeoverMillis the longest time from the fault to the take-over of the last hold; negative if nobody tried
+     * @param takeoverMillis the longest time from the fault to the take-over of the last hold; or {@link #NOBODY_TRIED}
      */
     static synchronized void add(String fault, Durability mode, int rounds, Findings findings, long takeoverMillis) {
         String row = "%s,%s,%d,%d,%d,%d,%d,%d,%d,%d,%s%n"

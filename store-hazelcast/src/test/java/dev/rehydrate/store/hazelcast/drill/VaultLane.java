@@ -8,6 +8,7 @@ import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.store.InstanceHandle;
 import dev.rehydrate.store.hazelcast.drill.Event.Answer;
+import dev.rehydrate.store.hazelcast.drill.Writer.Loan;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -47,12 +48,12 @@ final class VaultLane extends Lane {
     }
 
     private void take() {
-        InstanceHandle candidate = writer().handle(instance);
-        if (writer().load(instance, candidate, LoadInstance.of(LoadMode.hold())).isPresent()) {
-            handle = candidate;
+        Loan loan = writer().load(instance, () -> writer().handle(instance), LoadInstance.of(LoadMode.hold()));
+        if (loan.loaded().isPresent()) {
+            handle = loan.handle();
             takenAt.set(System.nanoTime());
         } else {
-            candidate.close();
+            loan.close();
         }
     }
 

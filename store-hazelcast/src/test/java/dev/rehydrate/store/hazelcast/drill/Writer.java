@@ -12,6 +12,7 @@ import dev.rehydrate.command.SaveOutcome;
 import dev.rehydrate.command.SaveReceipt;
 import dev.rehydrate.command.StoreUnavailableException;
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceSnapshot;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.store.InstanceHandle;
@@ -25,6 +26,7 @@ import dev.rehydrate.store.hazelcast.drill.Event.Sent;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 
 /** Gives commands for one owner, which is replaced when it is lost, and records what becomes of them. */
 final class Writer {
@@ -35,9 +37,11 @@ final class Writer {
     private final InstanceStore store;
     private final Recorder recorder;
     private final String prefix;
+    private final Patience patience = Patience.asked();
     private final AtomicLong number = new AtomicLong();
     private InstanceHandle ownerHandle;
     private OwnerId owner;
+    private int owners;
 
     Writer(InstanceStore store, Recorder recorder, String prefix) {
         this.store = store;
@@ -47,6 +51,20 @@ final class Writer {
 
     String newEntry() {
         return prefix + "-" + number.incrementAndGet();
+    }
+
+    Patience patience() {
+        return patience;
+    }
+
+    /** Writes down what may not be. */
+    void complain(String what) {
+        recorder.add(new Odd(what));
+    }
+
+    /** {@return how many owners it took up to now, one after the other} */
+    synchronized int owners() {
+        return owners;
     }
 
     /** Makes a handle on an instance for the owner of the moment. */
@@ -61,8 +79,12 @@ final class Writer {
 
     private synchronized OwnerId owner() {
         if (owner == null || !ownerHandle.isValid()) {
+            if (owner != null && patience != Patience.NONE) {
+                complain("an owner is lost");
+            }
             ownerHandle = store.createHandle();
             owner = store.execute(ownerHandle, new CreateOwner(OwnerDescription.anonymous()), PATIENCE);
+            owners++;
         }
         return owner;
     }
@@ -111,35 +133,69 @@ final class Writer {
         } catch (InstanceStoreException lost) {
             return new Attempt(Answer.LOST, Optional.empty());
         } catch (RuntimeException failure) {
-            recorder.add(new Odd(command.getClass().getSimpleName() + ": " + failure));
+            complain(command.getClass().getSimpleName() + ": " + failure);
             return new Attempt(Answer.UNKNOWN, Optional.empty());
         }
     }
 
-    /** Loads; empty if the instance was not handed out, for whatever reason. */
-    Optional<LoadOutcome.Loaded> load(
-            InstanceId instance, InstanceHandle handle, PersistenceCommand<LoadOutcome> load) {
+    /**
+     * What a load led to, and the handle it was made on.
+     *
+     * @param handle the handle, to be closed
+     * @param result what it said
+     * @param loaded there if the instance was handed out
+     */
+    record Loan(InstanceHandle handle, Result result, Optional<LoadOutcome.Loaded> loaded) implements AutoCloseable {
+
+        @Override
+        public void close() {
+            handle.close();
+        }
+    }
+
+    /** Loads, each time on a new handle: one whose outcome is unknown is of no use any more. */
+    Loan load(InstanceId instance, Supplier<InstanceHandle> handles, PersistenceCommand<LoadOutcome> load) {
+        Loan loan = patience.attempt(() -> look(instance, handles, load), one -> one.result() == Result.TROUBLE);
+        if (patience != Patience.NONE && loan.result() == Result.TROUBLE) {
+            complain("a load of instance " + instance + " has failed for good");
+        }
+        return loan;
+    }
+
+    private Loan look(InstanceId instance, Supplier<InstanceHandle> handles, PersistenceCommand<LoadOutcome> load) {
+        InstanceHandle handle = handles.get();
         long sentAt = System.nanoTime();
-        Result result = Result.TROUBLE;
-        LoadOutcome.Loaded loaded = null;
+        Loan loan = seen(handle, load);
+        long token = loan.loaded()
+                .map(LoadOutcome.Loaded::snapshot)
+                .filter(InstanceSnapshot::held)
+                .map(found -> found.header().token().value())
+                .orElse(0L);
+        recorder.add(new Looked(instance.toString(), sentAt, System.nanoTime(), loan.result(), token));
+        if (loan.result() == Result.TROUBLE) {
+            handle.close();
+        }
+        return loan;
+    }
+
+    private Loan seen(InstanceHandle handle, PersistenceCommand<LoadOutcome> load) {
         try {
             LoadOutcome outcome = store.execute(handle, load, PATIENCE);
-            result = outcome.fold(
+            Result result = outcome.fold(
                     found -> Result.FOUND,
                     none -> Result.NOT_FOUND,
                     held -> Result.HELD,
                     completed -> Result.NOT_FOUND);
-            loaded = outcome instanceof LoadOutcome.Loaded found ? found : null;
+            return new Loan(
+                    handle,
+                    result,
+                    outcome instanceof LoadOutcome.Loaded found ? Optional.of(found) : Optional.empty());
         } catch (InstanceStoreException trouble) {
-            result = Result.TROUBLE;
+            return new Loan(handle, Result.TROUBLE, Optional.empty());
         } catch (RuntimeException failure) {
-            recorder.add(new Odd(load.getClass().getSimpleName() + ": " + failure));
+            complain(load.getClass().getSimpleName() + ": " + failure);
+            return new Loan(handle, Result.TROUBLE, Optional.empty());
         }
-        long token = loaded != null && loaded.snapshot().held()
-                ? loaded.snapshot().header().token().value()
-                : 0;
-        recorder.add(new Looked(instance.toString(), sentAt, System.nanoTime(), result, token));
-        return Optional.ofNullable(loaded);
     }
 
     /** Creates an instance; to be called while all is well. */
