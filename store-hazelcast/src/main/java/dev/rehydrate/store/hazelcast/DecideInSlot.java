@@ -82,8 +82,8 @@ final class DecideInSlot
     }
 
     private void write(Map.Entry<UUID, StoredSlot> entry, Slot before, Slot next, Instant now) {
-        StoredSlot result = next.isBlank() ? null : new StoredSlot(next);
-        entry.setValue(result);
+        Slot result = next.isBlank() ? null : next;
+        OpenSlots.put(entry, result);
         forBackups = isSmall() && before.instance() != null
                 ? new ReplayOnBackup(operation, now, before)
                 : new PutSlot(result);
@@ -94,9 +94,8 @@ final class DecideInSlot
      * now. A member that is cut off would otherwise settle it by itself, and take the change with it.
      */
     private void confirm(Map.Entry<UUID, StoredSlot> entry, Slot kept) {
-        StoredSlot same = new StoredSlot(kept);
-        entry.setValue(same);
-        forBackups = new PutSlot(same);
+        OpenSlots.put(entry, kept);
+        forBackups = new PutSlot(kept);
     }
 
     /** All but a save of a whole bag has fewer bytes than the slot it makes: it says only what changes. */

@@ -5,6 +5,8 @@ import com.hazelcast.map.EntryProcessor;
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
+import dev.rehydrate.slot.Slot;
+import dev.rehydrate.store.hazelcast.wire.SlotFormat;
 import java.io.IOException;
 import java.util.Map;
 import java.util.UUID;
@@ -15,19 +17,19 @@ final class PutSlot implements EntryProcessor<UUID, StoredSlot, StoredReply>, Id
 
     private static final long serialVersionUID = 1;
 
-    private transient @Nullable StoredSlot result;
+    private transient @Nullable Slot result;
 
     PutSlot() {
         this(null);
     }
 
-    PutSlot(@Nullable StoredSlot result) {
+    PutSlot(@Nullable Slot result) {
         this.result = result;
     }
 
     @Override
     public @Nullable StoredReply process(Map.Entry<UUID, StoredSlot> entry) {
-        entry.setValue(result);
+        OpenSlots.put(entry, result);
         return null;
     }
 
@@ -45,17 +47,12 @@ final class PutSlot implements EntryProcessor<UUID, StoredSlot, StoredReply>, Id
     public void writeData(ObjectDataOutput out) throws IOException {
         out.writeBoolean(result != null);
         if (result != null) {
-            result.writeData(out);
+            SlotFormat.write(result, out);
         }
     }
 
     @Override
     public void readData(ObjectDataInput in) throws IOException {
-        result = null;
-        if (in.readBoolean()) {
-            StoredSlot read = new StoredSlot();
-            read.readData(in);
-            result = read;
-        }
+        result = in.readBoolean() ? SlotFormat.read(in) : null;
     }
 }

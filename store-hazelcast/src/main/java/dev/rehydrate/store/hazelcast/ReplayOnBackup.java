@@ -57,7 +57,7 @@ final class ReplayOnBackup implements EntryProcessor<UUID, StoredSlot, StoredRep
             throw new IllegalStateException("this copy of slot " + entry.getKey()
                     + " has missed a change, and must be brought up to date before it can follow another");
         }
-        entry.setValue(write.next().isBlank() ? null : new StoredSlot(write.next()));
+        OpenSlots.put(entry, write.next().isBlank() ? null : write.next());
         return null;
     }
 

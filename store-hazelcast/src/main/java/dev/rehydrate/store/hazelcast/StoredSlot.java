@@ -7,29 +7,44 @@ import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import dev.rehydrate.command.InstanceStoreException.Effect;
 import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.slot.Slot;
+import dev.rehydrate.store.hazelcast.wire.PackedSlot;
 import dev.rehydrate.store.hazelcast.wire.SlotFormat;
 import java.io.IOException;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /**
- * A slot as an entry of the map. Kept as an object, so that an operation that touches the header costs the same whatever
- * the payload; never changed once it is made.
+ * A slot as an entry of the map. Its values are apart from the rest, so that an operation that touches the header costs the
+ * same whatever the payload. Never changed once it is made, but for the form in which it lies in memory.
  */
 final class StoredSlot implements IdentifiedDataSerializable {
 
-    private Slot slot;
+    /** Forms cannot be changed and are equal: it does not matter when other threads see that there is another one. */
+    private Supplier<Slot> form;
 
     StoredSlot() {
-        this(Slot.EMPTY);
+        this(() -> Slot.EMPTY);
     }
 
     StoredSlot(Slot slot) {
-        this.slot = slot;
+        this(new PackedSlot(slot));
+    }
+
+    StoredSlot(Supplier<Slot> form) {
+        this.form = form;
     }
 
     Slot slot() {
-        return slot;
+        return form.get();
+    }
+
+    Supplier<Slot> form() {
+        return form;
+    }
+
+    void pack() {
+        form = new PackedSlot(form.get());
     }
 
     /**
@@ -70,11 +85,16 @@ final class StoredSlot implements IdentifiedDataSerializable {
 
     @Override
     public void writeData(ObjectDataOutput out) throws IOException {
-        SlotFormat.write(slot, out);
+        Supplier<Slot> present = form;
+        if (present instanceof PackedSlot packed) {
+            packed.writeTo(out);
+        } else {
+            SlotFormat.write(present.get(), out);
+        }
     }
 
     @Override
     public void readData(ObjectDataInput in) throws IOException {
-        slot = SlotFormat.read(in);
+        form = new PackedSlot(SlotFormat.read(in));
     }
 }

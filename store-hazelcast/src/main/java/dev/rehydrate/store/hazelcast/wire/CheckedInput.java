@@ -18,7 +18,6 @@ final class CheckedInput extends InputStream {
     static final int STEP = 8 * 1024;
 
     private final DataInput source;
-    private final DataInputStream data = new DataInputStream(this);
     private final CRC32C checksum = new CRC32C();
 
     CheckedInput(DataInput source, int seed) {
@@ -35,9 +34,13 @@ final class CheckedInput extends InputStream {
 
     @Override
     public int read(byte[] bytes, int offset, int length) throws IOException {
+        fill(bytes, offset, length);
+        return length;
+    }
+
+    private void fill(byte[] bytes, int offset, int length) throws IOException {
         source.readFully(bytes, offset, length);
         checksum.update(bytes, offset, length);
-        return length;
     }
 
     @Override
@@ -59,17 +62,19 @@ final class CheckedInput extends InputStream {
 
     byte[] bytes(int length) throws IOException {
         byte[] bytes = new byte[isThere(length) ? length : STEP];
-        data.readFully(bytes);
+        fill(bytes, 0, bytes.length);
         while (bytes.length < length) {
             int before = bytes.length;
             bytes = Arrays.copyOf(bytes, (int) Math.min(length, 2L * before));
-            data.readFully(bytes, before, bytes.length - before);
+            fill(bytes, before, bytes.length - before);
         }
         return bytes;
     }
 
     EncodedValue value(int length) throws IOException {
-        return isThere(length) ? EncodedValue.readFrom(data, length) : EncodedValue.fromBytes(bytes(length));
+        return isThere(length)
+                ? EncodedValue.readFrom(new DataInputStream(this), length)
+                : EncodedValue.fromBytes(bytes(length));
     }
 
     /**

@@ -29,10 +29,9 @@ final class CommandMemory {
 
     void write(WireOutput out, RememberedCommand command) {
         SaveReceipt receipt = command.receipt();
-        Life life = receipt == null
+        Life other = receipt == null || isOfLifeBefore(receipt)
                 ? null
                 : new Life(receipt.id(), receipt.revision().incarnation());
-        Life other = life == null || life.equals(before) ? null : life;
         out.section(command, (each, it) -> {
             each.presence(receipt, other);
             Ids.write(each, it.id());
@@ -40,6 +39,12 @@ final class CommandMemory {
             each.optional(receipt, CommandMemory::writeRest);
         });
         before = other == null ? before : other;
+    }
+
+    private boolean isOfLifeBefore(SaveReceipt receipt) {
+        return before != null
+                && before.incarnation == receipt.revision().incarnation()
+                && before.id.equals(receipt.id());
     }
 
     RememberedCommand read(WireInput in) throws IOException {

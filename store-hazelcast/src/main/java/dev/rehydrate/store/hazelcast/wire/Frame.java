@@ -50,6 +50,11 @@ record Frame(String what, char tag, int version, int readableBackTo, int oldest)
     <T> void write(T content, DataOutput out, BiConsumer<WireOutput, ? super T> writer) throws IOException {
         WireOutput head = new WireOutput();
         writer.accept(head, content);
+        write(head, out);
+    }
+
+    /** Writes what somebody has put into a head. */
+    void write(WireOutput head, DataOutput out) throws IOException {
         if (head.payload() > ANY_PAYLOAD) {
             throw new WireFormatException(Kind.TOO_LARGE, what + " has " + head.payload() + " bytes of values", null);
         }

@@ -11,6 +11,7 @@ import dev.rehydrate.slot.StoredValue;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The record of an instance, in two sections: all but its values first, so that who needs no more can stop there. */
@@ -54,17 +55,23 @@ final class Records {
     }
 
     static void writeValues(WireOutput out, InstanceRecord record) {
-        Map<InstanceKey, Map<String, StoredValue>> described = new HashMap<>();
-        record.keys().forEach((key, entry) -> {
-            if (!entry.metadata().isEmpty()) {
-                described.put(key, entry.metadata());
-            }
-        });
         out.section(record, (each, it) -> {
             StoredValues.writeBag(each, it.data());
             StoredValues.writeBag(each, it.metadata());
-            StoredValues.writeBags(each, described);
+            StoredValues.writeBags(each, described(it.keys()));
         });
+    }
+
+    private static Map<InstanceKey, Map<String, StoredValue>> described(Map<InstanceKey, KeyEntry> keys) {
+        Map<InstanceKey, Map<String, StoredValue>> described = Map.of();
+        for (Map.Entry<InstanceKey, KeyEntry> each : keys.entrySet()) {
+            Map<String, StoredValue> metadata = each.getValue().metadata();
+            if (!metadata.isEmpty()) {
+                described = described.isEmpty() ? new HashMap<>() : described;
+                described.put(each.getKey(), metadata);
+            }
+        }
+        return described;
     }
 
     /** Reads the values of a record of which all else has been read. */
@@ -72,17 +79,26 @@ final class Records {
         return in.section(each -> {
             Map<String, StoredValue> data = StoredValues.bag(each);
             Map<String, StoredValue> metadata = StoredValues.bag(each);
-            Map<InstanceKey, KeyEntry> keys = new HashMap<>(bare.keys());
-            for (Map.Entry<InstanceKey, Map<String, StoredValue>> described :
-                    StoredValues.bags(each).entrySet()) {
-                KeyEntry entry = keys.get(described.getKey());
-                if (entry == null) {
-                    throw WireFormatException.damaged("a key is described that the instance does not list");
-                }
-                keys.put(described.getKey(), new KeyEntry(entry.state(), described.getValue()));
-            }
+            Map<InstanceKey, KeyEntry> keys = describe(bare.keys(), StoredValues.bags(each));
             return new InstanceRecord(bare.header(), bare.idleTtl(), keys, data, metadata);
         });
+    }
+
+    private static Map<InstanceKey, KeyEntry> describe(
+            Map<InstanceKey, KeyEntry> keys, Map<InstanceKey, Map<String, StoredValue>> described)
+            throws WireFormatException {
+        if (described.isEmpty()) {
+            return keys;
+        }
+        Map<InstanceKey, KeyEntry> all = new HashMap<>(keys);
+        for (Map.Entry<InstanceKey, Map<String, StoredValue>> each : described.entrySet()) {
+            KeyEntry entry = all.get(each.getKey());
+            if (entry == null) {
+                throw WireFormatException.damaged("a key is described that the instance does not list");
+            }
+            all.put(each.getKey(), new KeyEntry(entry.state(), each.getValue()));
+        }
+        return all;
     }
 
     private static void writeKey(WireOutput out, InstanceId id, Map.Entry<InstanceKey, KeyEntry> entry) {
@@ -94,8 +110,12 @@ final class Records {
     }
 
     private static Map<InstanceKey, KeyEntry> keys(WireInput in, InstanceId id) throws IOException {
+        List<KeyOfRecord> all = in.list(each -> key(each, id));
+        if (all.size() == 1) {
+            return Map.of(all.get(0).key, new KeyEntry(all.get(0).state, Map.of()));
+        }
         Map<InstanceKey, KeyEntry> keys = new HashMap<>();
-        for (KeyOfRecord listed : in.list(each -> key(each, id))) {
+        for (KeyOfRecord listed : all) {
             if (keys.put(listed.key, new KeyEntry(listed.state, Map.of())) != null) {
                 throw WireFormatException.damaged("a key is there twice");
             }

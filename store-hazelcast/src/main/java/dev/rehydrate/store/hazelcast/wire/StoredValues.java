@@ -75,6 +75,9 @@ final class StoredValues {
     }
 
     private static Set<InstanceValue.Option> options(int bits) throws WireFormatException {
+        if (bits == 0) {
+            return Set.of();
+        }
         Set<InstanceValue.Option> options = EnumSet.noneOf(InstanceValue.Option.class);
         int rest = bits;
         for (InstanceValue.Option option : InstanceValue.Option.values()) {

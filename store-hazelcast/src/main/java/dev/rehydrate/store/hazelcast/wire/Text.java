@@ -21,10 +21,11 @@ final class Text {
 
     static String read(WireInput in) throws WireFormatException {
         long head = in.number();
-        byte[] bytes = in.bytes(Varint.asInt(head >>> 1));
+        int length = Varint.asInt(head >>> 1);
         if ((head & 1) == 0) {
-            return new String(bytes, StandardCharsets.UTF_8);
+            return in.utf8(length);
         }
+        byte[] bytes = in.bytes(length);
         if (bytes.length % Character.BYTES != 0) {
             throw WireFormatException.damaged("a text ends within a character");
         }

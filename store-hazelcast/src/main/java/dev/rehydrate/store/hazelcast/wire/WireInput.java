@@ -4,6 +4,7 @@ package dev.rehydrate.store.hazelcast.wire;
 import dev.rehydrate.codec.EncodedValue;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -47,18 +48,13 @@ final class WireInput {
     }
 
     private final byte[] bytes;
-    private final int end;
+    private int end;
     private final Values values;
     private int at;
 
     WireInput(byte[] bytes, Values values) {
-        this(bytes, 0, bytes.length, values);
-    }
-
-    private WireInput(byte[] bytes, int start, int end, Values values) {
         this.bytes = bytes;
-        this.at = start;
-        this.end = end;
+        this.end = bytes.length;
         this.values = values;
     }
 
@@ -113,6 +109,10 @@ final class WireInput {
         return Arrays.copyOfRange(bytes, start, start + length);
     }
 
+    String utf8(int length) throws WireFormatException {
+        return new String(bytes, take(length), length, StandardCharsets.UTF_8);
+    }
+
     String text() throws WireFormatException {
         return Text.read(this);
     }
@@ -139,11 +139,21 @@ final class WireInput {
     <T> T section(Reader<T> reader) throws IOException {
         int length = small();
         int start = take(length);
-        return reader.read(new WireInput(bytes, start, start + length, values));
+        int behind = at;
+        int outerEnd = end;
+        at = start;
+        end = behind;
+        T part = reader.read(this);
+        at = behind;
+        end = outerEnd;
+        return part;
     }
 
     <T> List<T> list(Reader<T> reader) throws IOException {
         int count = count();
+        if (count == 0) {
+            return List.of();
+        }
         List<T> items = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             items.add(reader.read(this));
@@ -153,6 +163,9 @@ final class WireInput {
 
     <T> Set<T> set(Reader<T> reader) throws IOException {
         List<T> items = list(reader);
+        if (items.isEmpty()) {
+            return Set.of();
+        }
         Set<T> set = new HashSet<>(items);
         if (set.size() < items.size()) {
             throw WireFormatException.damaged("an item is there twice");
@@ -162,6 +175,12 @@ final class WireInput {
 
     <K, V> Map<K, V> map(Reader<K> keyReader, Reader<V> valueReader) throws IOException {
         int count = count();
+        if (count == 0) {
+            return Map.of();
+        }
+        if (count == 1) {
+            return Map.of(keyReader.read(this), valueReader.read(this));
+        }
         Map<K, V> map = new HashMap<>();
         for (int i = 0; i < count; i++) {
             K key = keyReader.read(this);

@@ -4,6 +4,9 @@ package dev.rehydrate.store.hazelcast.wire;
 import dev.rehydrate.codec.EncodedValue;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,11 +23,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class WireOutput {
 
+    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
     private static final int USUAL_SIZE = 256;
+    private static final int USUAL_VALUES = 1;
 
     private byte[] bytes;
     private int size;
-    private final List<EncodedValue> values = new ArrayList<>();
+    private final List<EncodedValue> values = new ArrayList<>(USUAL_VALUES);
     private long payload;
 
     WireOutput() {
@@ -33,6 +39,22 @@ final class WireOutput {
 
     WireOutput(int expectedSize) {
         bytes = new byte[expectedSize];
+    }
+
+    /** A head that was made before, without its values. */
+    WireOutput(byte[] head) {
+        bytes = head;
+        size = head.length;
+    }
+
+    /** {@return a copy of the head} */
+    byte[] head() {
+        return Arrays.copyOf(bytes, size);
+    }
+
+    /** {@return the encoded values, in the order in which they were named} */
+    List<EncodedValue> values() {
+        return values;
     }
 
     int size() {
@@ -80,15 +102,16 @@ final class WireOutput {
     }
 
     void fixed32(int number) {
-        for (int shift = Integer.SIZE - Byte.SIZE; shift >= 0; shift -= Byte.SIZE) {
-            code(number >>> shift);
-        }
+        room(Integer.BYTES);
+        INTS.set(bytes, size, number);
+        size += Integer.BYTES;
     }
 
     /** A number whose upper bits are mostly in use. */
     void fixed64(long number) {
-        fixed32((int) (number >>> Integer.SIZE));
-        fixed32((int) number);
+        room(Long.BYTES);
+        LONGS.set(bytes, size, number);
+        size += Long.BYTES;
     }
 
     void bytes(byte[] more) {
@@ -113,6 +136,11 @@ final class WireOutput {
 
     void value(EncodedValue value) {
         number(value.size());
+        follows(value);
+    }
+
+    /** A value that the head has named. */
+    void follows(EncodedValue value) {
         values.add(value);
         payload += value.size();
     }
@@ -139,6 +167,10 @@ final class WireOutput {
         code(0);
         writer.accept(this, part);
         int length = size - start - 1;
+        if (length <= Varint.MASK) {
+            bytes[start] = (byte) length;
+            return;
+        }
         int digits = 1;
         for (int rest = length >>> Varint.BITS; rest != 0; rest >>>= Varint.BITS) {
             digits++;
@@ -159,6 +191,10 @@ final class WireOutput {
 
     /** What has no order of its own is written in a fixed one, so that equal things have equal bytes. */
     <T> void sorted(Collection<T> items, Comparator<? super T> order, BiConsumer<WireOutput, ? super T> writer) {
+        if (items.size() < 2) {
+            list(items, writer);
+            return;
+        }
         List<T> inOrder = new ArrayList<>(items);
         inOrder.sort(order);
         list(inOrder, writer);

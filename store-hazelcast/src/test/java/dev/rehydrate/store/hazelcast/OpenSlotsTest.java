@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.slot.KeyClaim;
+import dev.rehydrate.slot.Slot;
+import dev.rehydrate.store.hazelcast.wire.PackedSlot;
+import java.time.Instant;
+import java.util.AbstractMap.SimpleEntry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+@DisplayName("Slots that were changed lately")
+class OpenSlotsTest {
+
+    private static final int OPEN = 512;
+
+    private final Map.Entry<UUID, StoredSlot> entry = newEntry();
+
+    @Test
+    void lieOpenUntilAsManyOthersHaveCome() {
+        OpenSlots.put(entry, slot(1));
+        List<Map.Entry<UUID, StoredSlot>> others = putOthers(OPEN - 1);
+        assertThat(isPacked(entry)).isFalse();
+
+        others.addAll(putOthers(1));
+
+        assertThat(isPacked(entry)).isTrue();
+        assertThat(entry.getValue().slot()).isEqualTo(slot(1));
+        assertThat(others).noneMatch(OpenSlotsTest::isPacked);
+    }
+
+    @Test
+    void doNotGiveWayToOneThatChangesOften() {
+        Map.Entry<UUID, StoredSlot> busy = newEntry();
+        OpenSlots.put(entry, slot(1));
+
+        for (int i = 0; i < 2 * OPEN; i++) {
+            OpenSlots.put(busy, slot(i));
+        }
+
+        assertThat(isPacked(entry)).isFalse();
+        assertThat(busy.getValue().slot()).isEqualTo(slot(2 * OPEN - 1));
+    }
+
+    @Test
+    void areOpenedAgainByTheNextChange() {
+        OpenSlots.put(entry, slot(1));
+        List<Map.Entry<UUID, StoredSlot>> others = putOthers(OPEN);
+        assertThat(isPacked(entry)).isTrue();
+
+        OpenSlots.put(entry, slot(2));
+
+        assertThat(isPacked(entry)).isFalse();
+        assertThat(entry.getValue().slot()).isEqualTo(slot(2));
+        assertThat(others).filteredOn(OpenSlotsTest::isPacked).hasSize(1);
+    }
+
+    @Test
+    void mayTakeThePlaceOfWhatNoStoreHasWritten() {
+        @SuppressWarnings({"unchecked", "rawtypes"})
+        Map.Entry<UUID, StoredSlot> foreign = new SimpleEntry(new UUID(1, 2), "not a slot");
+
+        OpenSlots.put(foreign, slot(1));
+
+        assertThat(foreign.getValue().slot()).isEqualTo(slot(1));
+    }
+
+    @Test
+    void canBeRemoved() {
+        OpenSlots.put(entry, slot(1));
+
+        OpenSlots.put(entry, null);
+
+        assertThat(entry.getValue()).isNull();
+    }
+
+    private static List<Map.Entry<UUID, StoredSlot>> putOthers(int count) {
+        List<Map.Entry<UUID, StoredSlot>> others = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            Map.Entry<UUID, StoredSlot> other = newEntry();
+            OpenSlots.put(other, slot(i));
+            others.add(other);
+        }
+        return others;
+    }
+
+    private static boolean isPacked(Map.Entry<UUID, StoredSlot> entry) {
+        return entry.getValue().form() instanceof PackedSlot;
+    }
+
+    private static Map.Entry<UUID, StoredSlot> newEntry() {
+        return new SimpleEntry<>(UUID.randomUUID(), null);
+    }
+
+    private static Slot slot(long epoch) {
+        KeyClaim claim = new KeyClaim(new InstanceId(7, 8), epoch);
+        return new Slot(null, claim, 0, List.of(), null, Instant.EPOCH);
+    }
+}
