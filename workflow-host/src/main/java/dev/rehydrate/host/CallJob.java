@@ -25,6 +25,7 @@ final class CallJob<S, M, R> implements Job {
     private boolean found;
     private @Nullable Resident<?> brought;
     private int attempts;
+    private int reruns;
     private int unavailable;
 
     CallJob(HostCore core, Call<S, M, R> call) {
@@ -38,6 +39,7 @@ final class CallJob<S, M, R> implements Job {
         this.core = before.core;
         this.call = before.call;
         this.attempts = before.attempts - 1;
+        this.reruns = before.reruns;
         this.unavailable = before.unavailable;
         this.moved = true;
         this.found = found;
@@ -155,15 +157,16 @@ final class CallJob<S, M, R> implements Job {
     }
 
     private void tryAgain(Lane lane, Verdict.Again<R> again, Runnable orElse) {
-        boolean atOnce = again.event() == Kind.RERUN && attempts == 1;
+        boolean waits = again.event() == Kind.WAITED;
+        reruns += waits ? 0 : 1;
+        boolean atOnce = !waits && attempts == 1;
         Duration pause = atOnce
                 ? Duration.ZERO
                 : core.settings()
                         .attempting()
                         .backoff()
                         .delay(attempts, core.settings().random());
-        if (attempts >= core.settings().attempting().most()
-                || call.deadline().remaining().compareTo(pause) <= 0) {
+        if (isEnough(waits) || call.deadline().remaining().compareTo(pause) <= 0) {
             finish(orElse);
             return;
         }
@@ -173,6 +176,11 @@ final class CallJob<S, M, R> implements Job {
         } else {
             core.settings().time().schedule(pause, () -> attemptOnThreads(lane));
         }
+    }
+
+    private boolean isEnough(boolean waits) {
+        HostSettings.Attempting attempting = core.settings().attempting();
+        return waits ? !attempting.waitsForHolders() : reruns >= attempting.most();
     }
 
     private void attemptOnThreads(Lane lane) {

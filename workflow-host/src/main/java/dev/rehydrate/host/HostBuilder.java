@@ -35,6 +35,7 @@ public final class HostBuilder {
     private int maxTurns = 1_000;
     private int maxInstances = 100_000;
     private int maxAttempts = 100;
+    private boolean waitsForHolders = true;
     private @Nullable OutboundSink sink;
     private Backoff redelivery = new Backoff(Duration.ofSeconds(1), Duration.ofMinutes(5));
     private int maxSends = 20;
@@ -144,14 +145,27 @@ public final class HostBuilder {
     }
 
     /**
-     * Limits the attempts at one call. A call that has used them up is answered as if its deadline had passed.
+     * Limits how often the turn of one call is begun, because its save was refused or the store was in trouble. A call that has
+     * used this up is answered as if its deadline had passed.
      *
-     * @param most default 100; 1 means that a call whose save is refused, or whose instance is held elsewhere, is answered at once
+     * @param most default 100
      * @return this
      * @throws IllegalArgumentException if it is less than 1
      */
     public HostBuilder maxAttempts(int most) {
         maxAttempts = atLeastOne("attempts", most);
+        return this;
+    }
+
+    /**
+     * Sets what becomes of a call whose instance is held elsewhere (contract §4.3).
+     *
+     * @param yes to ask again, in the pace of {@link #backoff}, until its deadline, which is the default; or not, and answer
+     *     {@code Busy} at once
+     * @return this
+     */
+    public HostBuilder waitsForHolders(boolean yes) {
+        waitsForHolders = yes;
         return this;
     }
 
@@ -392,7 +406,7 @@ public final class HostBuilder {
                 description(),
                 idle,
                 acknowledge,
-                new HostSettings.Attempting(backoff, maxAttempts),
+                new HostSettings.Attempting(backoff, maxAttempts, waitsForHolders),
                 storeTimeout,
                 new HostSettings.Limits(maxCalls, maxTurns, maxInstances),
                 redelivery,

@@ -54,9 +54,10 @@ record HostSettings(
      * How often and in which pace calls are tried.
      *
      * @param backoff how long to wait between attempts at one call
-     * @param most how many attempts at most
+     * @param most how often a turn is begun at most
+     * @param waitsForHolders whether to wait for an instance that is held elsewhere
      */
-    record Attempting(Backoff backoff, int most) {}
+    record Attempting(Backoff backoff, int most, boolean waitsForHolders) {}
 
     /**
      * How messages are sent.

@@ -80,14 +80,35 @@ final class OptimisticTest {
     }
 
     @Test
-    void callThatHasUsedUpItsAttemptsIsAnswered() {
+    void callWhoseInstanceIsHeldElsewhereMayBeAnsweredAtOnce() {
         WorkflowHost host = farm.host(
-                "one", settings -> settings.timeToUnload(Duration.ZERO).maxAttempts(1));
+                "one", settings -> settings.timeToUnload(Duration.ZERO).waitsForHolders(false));
         host.call(Orders.ADD, topping("7", "base"));
         var held = farm.tool().hold(Orders.home("7"));
 
         assertThat(host.call(Orders.ADD, topping("7", "cheese"))).isInstanceOf(CallOutcome.Busy.class);
         held.close();
+    }
+
+    @Test
+    void callThatHasUsedUpItsAttemptsIsAnswered() {
+        WorkflowHost other = farm.host("two");
+        Operation<Order, Topping, String> unlucky = Operation.mustExist("Unlucky", Topping.class)
+                .correlatedBy(Orders.BY_ORDER)
+                .handledBy((turn, order, message) -> {
+                    other.call(Orders.ADD, topping("7", "x"));
+                    return turn.become(order.with("never")).toppings();
+                });
+        farm.definition = Orders.DEFINITION.with(unlucky);
+        WorkflowHost host = farm.host(
+                "one", settings -> settings.timeToUnload(Duration.ZERO).maxAttempts(3));
+        host.call(Orders.ADD, topping("7", "base"));
+
+        var answer = host.callAsync(unlucky, topping("7", ""), CallOptions.DEFAULT);
+        farm.advance(Duration.ofSeconds(5));
+
+        assertThat(answer).isCompletedExceptionally();
+        assertThat(reply(other.call(Orders.READ, topping("7", "")))).isEqualTo("base+x+x+x");
     }
 
     @Test
