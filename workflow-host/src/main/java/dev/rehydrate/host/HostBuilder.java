@@ -2,8 +2,6 @@
 package dev.rehydrate.host;
 
 import dev.rehydrate.host.agenda.Memory;
-import dev.rehydrate.instance.DefinitionFilter;
-import dev.rehydrate.instance.DefinitionIdentity;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.time.TimeSource;
@@ -17,7 +15,6 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.random.RandomGenerator;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Collects the settings of a host. Not safe for use by many threads. */
@@ -46,6 +43,7 @@ public final class HostBuilder {
     private HostListener listener = event -> {};
     private @Nullable MessageRouter router;
     private @Nullable Executor executor;
+    private boolean virtualThreads;
 
     HostBuilder(InstanceStore store) {
         this.store = store;
@@ -346,6 +344,17 @@ public final class HostBuilder {
     }
 
     /**
+     * Lets the host run each turn in a virtual thread of its own, so that handlers that wait keep no others waiting. On a JDK
+     * without virtual threads (before 21) nothing changes; {@link #executor} comes first.
+     *
+     * @return this
+     */
+    public HostBuilder virtualThreads() {
+        virtualThreads = true;
+        return this;
+    }
+
+    /**
      * Registers the host as an owner and starts it.
      *
      * @return the host, ready for calls
@@ -354,8 +363,9 @@ public final class HostBuilder {
      */
     public WorkflowHost start() {
         Map<Operation<?, ?, ?>, WorkflowDefinition<?>> operations = operations();
-        HostThreads own = executor == null ? new HostThreads(node) : null;
-        HostCore core = core(own == null ? Objects.requireNonNull(executor) : own);
+        HostThreads own = executor == null ? ownThreads() : null;
+        StoreAccess access = new StoreAccess(store, own == null ? Objects.requireNonNull(executor) : own);
+        HostCore core = HostCore.assembled(settings(), access, definitions);
         Runnable shutdown = own == null ? () -> {} : own::shutdown;
         CompletableFuture<LiveOwner> registered = core.owners().start();
         try {
@@ -366,6 +376,10 @@ public final class HostBuilder {
             throw failed;
         }
         return new WorkflowHost(core, operations, new Routing(core, router), shutdown);
+    }
+
+    private HostThreads ownThreads() {
+        return virtualThreads ? HostThreads.virtual(node) : HostThreads.pool(node);
     }
 
     private Map<Operation<?, ?, ?>, WorkflowDefinition<?>> operations() {
@@ -383,27 +397,10 @@ public final class HostBuilder {
         return Map.copyOf(operations);
     }
 
-    private HostCore core(Executor threads) {
-        HostSettings settings = settings();
-        StoreAccess access = new StoreAccess(store, threads);
-        Timeline timeline = new Timeline(settings);
-        Unloading unloading = new Unloading(settings, access, timeline);
-        Lanes lanes = new Lanes((address, all) ->
-                new Lane(address, all, threads, new IdleTimer(settings, unloading), new WakeTimer(settings.time())));
-        OwnerKeeper owners =
-                new OwnerKeeper(settings, access, timeline, (lost, cause) -> unloading.dropLost(lanes, lost, cause));
-        Window turns = new Window(settings.limits().turns(), threads);
-        HostCore core = new HostCore(settings, access, timeline, lanes, owners, unloading, turns);
-        lanes.workBy(() -> new AgendaJob(core));
-        RunnablePump pump = new RunnablePump(core, definitions);
-        owners.whenRunnable(pump::drain);
-        return core;
-    }
-
     private HostSettings settings() {
         return new HostSettings(
                 node,
-                description(),
+                owner != null ? owner : HostDescription.of(node, definitions),
                 idle,
                 acknowledge,
                 new HostSettings.Attempting(backoff, maxAttempts, waitsForHolders),
@@ -415,21 +412,5 @@ public final class HostBuilder {
                 time,
                 random,
                 listener);
-    }
-
-    private OwnerDescription description() {
-        if (owner != null) {
-            return owner;
-        }
-        String hostType = definitions.stream()
-                .map(definition -> definition.identity().name())
-                .distinct()
-                .sorted()
-                .collect(Collectors.joining("+"));
-        DefinitionIdentity[] runs =
-                definitions.stream().map(WorkflowDefinition::identity).toArray(DefinitionIdentity[]::new);
-        return OwnerDescription.ofType(hostType)
-                .running(DefinitionFilter.anyRevisionOf(runs).orUnidentified())
-                .describedBy(Map.of("node", node), Map.of());
     }
 }

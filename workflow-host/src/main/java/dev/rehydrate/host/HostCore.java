@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host;
 
+import java.util.List;
+
 /**
  * The parts of a running host.
  *
@@ -19,4 +21,21 @@ record HostCore(
         Lanes lanes,
         OwnerKeeper owners,
         Unloading unloading,
-        Window turns) {}
+        Window turns) {
+
+    /** Puts the parts together; nothing runs yet. */
+    static HostCore assembled(HostSettings settings, StoreAccess store, List<WorkflowDefinition<?>> definitions) {
+        Timeline timeline = new Timeline(settings);
+        Unloading unloading = new Unloading(settings, store, timeline);
+        Lanes lanes = new Lanes((address, all) -> new Lane(
+                address, all, store.executor(), new IdleTimer(settings, unloading), new WakeTimer(settings.time())));
+        OwnerKeeper owners =
+                new OwnerKeeper(settings, store, timeline, (lost, cause) -> unloading.dropLost(lanes, lost, cause));
+        Window turns = new Window(settings.limits().turns(), store.executor());
+        HostCore core = new HostCore(settings, store, timeline, lanes, owners, unloading, turns);
+        lanes.workBy(() -> new AgendaJob(core));
+        RunnablePump pump = new RunnablePump(core, definitions);
+        owners.whenRunnable(pump::drain);
+        return core;
+    }
+}

@@ -151,7 +151,8 @@ public final class InstanceControl {
     }
 
     /**
-     * Removes an instance with its keys, and with messages that wait to be sent, in whatever state and whoever holds it, also one that was completed and kept.
+     * Removes an instance with its keys, and with messages that wait to be sent, in whatever state and whoever holds it, also
+     * one that was completed and kept.
      *
      * @param id the instance
      * @return {@code DONE} or {@code NOT_FOUND}

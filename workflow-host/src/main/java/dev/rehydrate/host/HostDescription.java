@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host;
+
+import dev.rehydrate.instance.DefinitionFilter;
+import dev.rehydrate.instance.DefinitionIdentity;
+import dev.rehydrate.instance.OwnerDescription;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** What a host says of itself as an owner if nobody says it for it. */
+final class HostDescription {
+
+    private HostDescription() {}
+
+    static OwnerDescription of(String node, List<WorkflowDefinition<?>> definitions) {
+        String hostType = definitions.stream()
+                .map(definition -> definition.identity().name())
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining("+"));
+        DefinitionIdentity[] runs =
+                definitions.stream().map(WorkflowDefinition::identity).toArray(DefinitionIdentity[]::new);
+        return OwnerDescription.ofType(hostType)
+                .running(DefinitionFilter.anyRevisionOf(runs).orUnidentified())
+                .describedBy(Map.of("node", node), Map.of());
+    }
+}
