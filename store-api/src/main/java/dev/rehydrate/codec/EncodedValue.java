@@ -133,7 +133,7 @@ public final class EncodedValue {
             boolean deflated = (bytes[2] & DEFLATED) != 0;
             boolean encrypted = (bytes[2] & ENCRYPTED) != 0;
             Head head = new Head(codec, type, buffer.getInt(), buffer.getInt(), deflated, encrypted);
-            if (head.schemaVersion < 1 || type.codePoints().anyMatch(Character::isISOControl)) {
+            if (head.schemaVersion < 1 || hasControls(type)) {
                 throw damaged("a head that is never written", null);
             }
             return new Opened(head, buffer.position());
@@ -159,13 +159,22 @@ public final class EncodedValue {
         }
     }
 
-    private static String text(ByteBuffer buffer, int length) {
+    private String text(ByteBuffer buffer, int length) {
         if (length > buffer.remaining()) {
             throw new BufferUnderflowException();
         }
-        byte[] text = new byte[length];
-        buffer.get(text);
-        return new String(text, StandardCharsets.UTF_8);
+        int start = buffer.position();
+        buffer.position(start + length);
+        return new String(bytes, start, length, StandardCharsets.UTF_8);
+    }
+
+    private static boolean hasControls(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isISOControl(text.charAt(i))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Covers the flags too: a flipped flag would otherwise turn a good payload into a puzzling one. */

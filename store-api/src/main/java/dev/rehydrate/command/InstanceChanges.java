@@ -57,6 +57,12 @@ public record InstanceChanges(
      * @throws IllegalArgumentException if a name is blank
      */
     public static InstanceChanges data(Map<String, ?> values) {
+        if (values.size() == 1) {
+            Map.Entry<String, ?> only = values.entrySet().iterator().next();
+            return builder()
+                    .replaceData(Map.of(only.getKey(), InstanceValue.of(only.getValue())))
+                    .build();
+        }
         Map<String, InstanceValue> wrapped = new HashMap<>();
         values.forEach((name, value) -> wrapped.put(name, InstanceValue.of(value)));
         return builder().replaceData(wrapped).build();

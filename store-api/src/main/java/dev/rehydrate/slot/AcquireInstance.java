@@ -100,6 +100,9 @@ public record AcquireInstance(
     }
 
     private Map<InstanceKey, Map<String, StoredValue>> missing(InstanceRecord record) {
+        if (associate.isEmpty()) {
+            return associate;
+        }
         Map<InstanceKey, Map<String, StoredValue>> missing = new HashMap<>(associate);
         record.keys().forEach((key, entry) -> {
             if (entry.state() == KeyState.ASSOCIATED) {

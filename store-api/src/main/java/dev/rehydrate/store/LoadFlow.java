@@ -137,15 +137,22 @@ final class LoadFlow {
     }
 
     private CompletableFuture<LoadOutcome> acquire(Order order, Target target) {
-        ClaimFlow claims = claims(target);
-        return claims.claimAll(target.further(), target.epoch())
-                .thenCompose(claimed -> decide(order, target))
-                .thenCompose(reply -> afterReply(order, target, reply))
+        CompletableFuture<Reply<LoadGrant>> decided =
+                target.further().isEmpty() ? decide(order, target) : claimAndDecide(order, target);
+        return decided.thenCompose(reply -> afterReply(order, target, reply))
                 .exceptionallyCompose(failure -> afterFailure(order, target, failure));
     }
 
+    private CompletableFuture<Reply<LoadGrant>> claimAndDecide(Order order, Target target) {
+        ClaimFlow claims = claims(target);
+        return claims.claimAll(target.further(), target.epoch())
+                .thenCompose(claimed -> decide(order, target)
+                        .exceptionallyCompose(
+                                failure -> claims.failAfterGivingBack(target.further(), target.epoch(), failure)));
+    }
+
     private CompletableFuture<Reply<LoadGrant>> decide(Order order, Target target) {
-        CompletableFuture<Reply<LoadGrant>> decided = session.decide(
+        return session.decide(
                 SlotAddress.of(target.instance()),
                 () -> new AcquireInstance(
                         order.id(),
@@ -154,8 +161,6 @@ final class LoadFlow {
                         target.lookup(),
                         target.associate(),
                         target.epoch()));
-        return decided.exceptionallyCompose(
-                failure -> claims(target).failAfterGivingBack(target.further(), target.epoch(), failure));
     }
 
     /** A key that another instance got while we tried to create one for it is the very key we look for. */

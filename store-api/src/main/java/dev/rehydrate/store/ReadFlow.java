@@ -33,21 +33,23 @@ final class ReadFlow {
     }
 
     CompletableFuture<LoadOutcome> byId(InstanceId instance) {
-        return read(SlotAddress.of(instance))
-                .thenApply(slot -> answer(slot.instance(), instance, null))
-                .thenCompose(outcome -> believedOr(outcome, sure -> sure.byId(instance)));
+        CompletableFuture<LoadOutcome> outcome =
+                read(SlotAddress.of(instance)).thenApply(slot -> answer(slot.instance(), instance, null));
+        return believedOr(outcome, sure -> sure.byId(instance));
     }
 
     CompletableFuture<LoadOutcome> byKey(InstanceKey key) {
-        return lookUp(key).thenCompose(outcome -> believedOr(outcome, sure -> sure.byKey(key)));
+        return believedOr(lookUp(key), sure -> sure.byKey(key));
     }
 
     /** A copy that is a little old may lack what there is; that there is nothing is said only by who must know. */
     private CompletableFuture<LoadOutcome> believedOr(
-            LoadOutcome outcome, Function<ReadFlow, CompletableFuture<LoadOutcome>> asked) {
-        return nearest && outcome.loaded().isEmpty()
-                ? asked.apply(new ReadFlow(store, handle, LoadMode.authoritative()))
-                : CompletableFuture.completedFuture(outcome);
+            CompletableFuture<LoadOutcome> found, Function<ReadFlow, CompletableFuture<LoadOutcome>> asked) {
+        return nearest
+                ? found.thenCompose(outcome -> outcome.loaded().isEmpty()
+                        ? asked.apply(new ReadFlow(store, handle, LoadMode.authoritative()))
+                        : CompletableFuture.completedFuture(outcome))
+                : found;
     }
 
     private CompletableFuture<LoadOutcome> lookUp(InstanceKey key) {

@@ -8,12 +8,12 @@ import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceSnapshot;
 import dev.rehydrate.instance.ValueBag;
 import dev.rehydrate.slot.StoredValue;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A bag of a snapshot; write-only values are not in it. */
@@ -25,10 +25,20 @@ final class StoredBag implements ValueBag {
 
     StoredBag(InstanceId instance, Map<String, StoredValue> values, ValueEncoding encoding) {
         this.instance = instance;
-        this.values = values.entrySet().stream()
-                .filter(entry -> entry.getValue().isReadable())
-                .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
+        this.values = readable(values);
         this.encoding = encoding;
+    }
+
+    /** Nearly always all are readable, and then the bag of the record does. */
+    private static Map<String, StoredValue> readable(Map<String, StoredValue> values) {
+        for (StoredValue value : values.values()) {
+            if (!value.isReadable()) {
+                Map<String, StoredValue> some = new HashMap<>(values);
+                some.values().removeIf(each -> !each.isReadable());
+                return Map.copyOf(some);
+            }
+        }
+        return values;
     }
 
     /** How many bytes the encoded values of a snapshot have. */

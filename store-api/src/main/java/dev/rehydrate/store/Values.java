@@ -16,6 +16,7 @@ import dev.rehydrate.instance.InstanceSnapshot;
 import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.PromotedValue;
 import dev.rehydrate.slot.InstanceRecord;
+import dev.rehydrate.slot.KeyEntry;
 import dev.rehydrate.slot.StoredChanges;
 import dev.rehydrate.slot.StoredDelta;
 import dev.rehydrate.slot.StoredValue;
@@ -78,16 +79,26 @@ final class Values {
 
     InstanceSnapshot snapshot(InstanceRecord record, boolean held) {
         InstanceId id = record.id();
-        Map<InstanceKey, InstanceKeyView> keys = new HashMap<>();
-        record.keys()
-                .forEach((key, entry) -> keys.put(
-                        key, new InstanceKeyView(key, entry.state(), new StoredBag(id, entry.metadata(), encoding))));
         return new InstanceSnapshot(
                 record.header(),
-                keys,
+                views(id, record.keys()),
                 new StoredBag(id, record.data(), encoding),
                 new StoredBag(id, record.metadata(), encoding),
                 held);
+    }
+
+    private Map<InstanceKey, InstanceKeyView> views(InstanceId id, Map<InstanceKey, KeyEntry> keys) {
+        if (keys.size() == 1) {
+            Map.Entry<InstanceKey, KeyEntry> only = keys.entrySet().iterator().next();
+            return Map.of(only.getKey(), view(id, only.getKey(), only.getValue()));
+        }
+        Map<InstanceKey, InstanceKeyView> views = new HashMap<>();
+        keys.forEach((key, entry) -> views.put(key, view(id, key, entry)));
+        return views;
+    }
+
+    private InstanceKeyView view(InstanceId id, InstanceKey key, KeyEntry entry) {
+        return new InstanceKeyView(key, entry.state(), new StoredBag(id, entry.metadata(), encoding));
     }
 
     /** Finds the first value of an instance that this process cannot read. */

@@ -64,13 +64,19 @@ final class WriteFlow {
     }
 
     private CompletableFuture<SaveOutcome> claimAndCommit(Order order, List<InstanceKey> further, long epoch) {
-        return claims.claimAll(further, epoch)
-                .thenCompose(claimed -> commit(order, further, epoch))
-                .thenCompose(reply -> afterCommit(order, further, epoch, reply));
+        CompletableFuture<Reply<CommitAnswer>> committed = further.isEmpty()
+                ? decide(order, epoch)
+                : claims.claimAll(further, epoch).thenCompose(claimed -> commit(order, further, epoch));
+        return committed.thenCompose(reply -> afterCommit(order, further, epoch, reply));
     }
 
     private CompletableFuture<Reply<CommitAnswer>> commit(Order order, List<InstanceKey> further, long epoch) {
-        CompletableFuture<Reply<CommitAnswer>> decided = session.decide(
+        return decide(order, epoch)
+                .exceptionallyCompose(failure -> claims.failAfterGivingBack(further, epoch, failure));
+    }
+
+    private CompletableFuture<Reply<CommitAnswer>> decide(Order order, long epoch) {
+        return session.decide(
                 SlotAddress.of(instance),
                 () -> new CommitInstance(
                         order.id(),
@@ -80,7 +86,6 @@ final class WriteFlow {
                         order.changes(),
                         order.after(),
                         epoch));
-        return decided.exceptionallyCompose(failure -> claims.failAfterGivingBack(further, epoch, failure));
     }
 
     private CompletableFuture<SaveOutcome> afterCommit(
@@ -111,8 +116,11 @@ final class WriteFlow {
         if (answer.runnableAt() != null) {
             store.engine().announceRunnable(answer.runnableAt());
         }
-        return store.dropClaims(instance, answer.droppedKeys(), answer.claimEpoch())
-                .thenApply(dropped -> new SaveOutcome.Saved(receipt));
+        SaveOutcome saved = new SaveOutcome.Saved(receipt);
+        return answer.droppedKeys().isEmpty()
+                ? CompletableFuture.completedFuture(saved)
+                : store.dropClaims(instance, answer.droppedKeys(), answer.claimEpoch())
+                        .thenApply(dropped -> saved);
     }
 
     /** The save is done, whoever has the hold by now: a repeat may find it passed on to another handle, or going back. */
