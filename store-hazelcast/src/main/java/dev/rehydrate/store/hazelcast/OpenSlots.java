@@ -19,6 +19,8 @@ final class OpenSlots {
     /** So many have, without their values, about 300 KB. */
     private static final int PER_THREAD = 512;
 
+    private static final int NO_PLACE = -1;
+
     private static final ThreadLocal<OpenSlots> OF_THREAD = ThreadLocal.withInitial(OpenSlots::new);
 
     /** A slot that is replaced in another way, or moves to another member, must not stay in memory because it is here. */
@@ -44,16 +46,32 @@ final class OpenSlots {
      * @param slot the slot, or null to remove what is there
      */
     static void put(Map.Entry<UUID, StoredSlot> entry, @Nullable Slot slot) {
-        entry.setValue(slot == null ? null : OF_THREAD.get().opened(slot, entry));
+        OpenSlots slots = OF_THREAD.get();
+        int place = slots.placeOf(entry);
+        if (slot == null) {
+            slots.clear(place);
+            entry.setValue(null);
+        } else {
+            entry.setValue(slots.opened(slot, place == NO_PLACE ? slots.freePlace() : place));
+        }
+    }
+
+    private int placeOf(Map.Entry<UUID, ?> entry) {
+        // It may hold what no store has written.
+        Object before = entry.getValue();
+        return before instanceof StoredSlot known && known.form() instanceof Open open && isAt(open.place, known)
+                ? open.place
+                : NO_PLACE;
+    }
+
+    private void clear(int place) {
+        if (place != NO_PLACE) {
+            places[place] = null;
+        }
     }
 
     /** The place of a slot goes on to the slot that replaces it, so that what changes often is never packed. */
-    private StoredSlot opened(Slot slot, Map.Entry<UUID, ?> entry) {
-        // It may hold what no store has written.
-        Object before = entry.getValue();
-        int place = before instanceof StoredSlot known && known.form() instanceof Open open && isAt(open.place, known)
-                ? open.place
-                : freePlace();
+    private StoredSlot opened(Slot slot, int place) {
         StoredSlot opened = new StoredSlot(new Open(slot, place));
         places[place] = new WeakReference<>(opened);
         return opened;
