@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /** Starts processes in turns and asks each how long it took to its first command. */
 final class StartRun {
@@ -15,24 +16,39 @@ final class StartRun {
     private StartRun() {}
 
     static void run(ResultFile results, Launcher launcher, int rounds) {
-        List<Double> bare = new ArrayList<>();
-        List<Double> store = new ArrayList<>();
+        List<Started> bare = new ArrayList<>();
+        List<Started> store = new ArrayList<>();
         for (int round = 0; round < rounds; round++) {
-            bare.add(millis(launcher, ColdStart.BARE));
-            store.add(millis(launcher, ColdStart.STORE));
+            bare.add(start(launcher, ColdStart.BARE));
+            store.add(start(launcher, ColdStart.STORE));
         }
-        Ratio ratio = Ratio.of(bare, store);
-        results.add(ResultRow.of("start", "process to first command / bare member", "ms", ratio, GOAL));
+        String what = "process to first command / bare member";
+        results.add(ResultRow.of("start", what, "ms", ratio(bare, store, Started::millis), GOAL));
+        results.add(ResultRow.of("start", what + ", processor time", "us", ratio(bare, store, Started::micros), GOAL));
     }
 
-    private static double millis(Launcher launcher, String what) {
+    private static Ratio ratio(List<Started> bare, List<Started> store, Function<Started, Double> measure) {
+        return Ratio.of(
+                bare.stream().map(measure).toList(), store.stream().map(measure).toList());
+    }
+
+    /**
+     * A process that has carried out its first command.
+     *
+     * @param millis how long after its birth
+     * @param micros how much processor time it had used by then
+     */
+    private record Started(double millis, double micros) {}
+
+    private static Started start(Launcher launcher, String what) {
         try {
             Process process = launcher.builder(Section.START, ColdStart.class, List.of(what))
                     .redirectError(ProcessBuilder.Redirect.INHERIT)
                     .start();
             try {
                 String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-                return Double.parseDouble(said.strip());
+                String[] numbers = said.strip().split(" ", 2);
+                return new Started(Double.parseDouble(numbers[0]), Double.parseDouble(numbers[1]));
             } finally {
                 process.destroyForcibly();
             }
