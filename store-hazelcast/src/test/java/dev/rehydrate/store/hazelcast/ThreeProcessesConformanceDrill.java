@@ -36,7 +36,13 @@ final class ThreeProcessesConformanceDrill extends InstanceStoreConformance {
             3,
             Map.of(
                     // Their own stores have nothing to do and must not tidy up before the kit's do.
-                    "rehydrate.sweep-period", "3650d", "rehydrate.detection-period", "3650d"));
+                    "rehydrate.sweep-period",
+                    "3650d",
+                    "rehydrate.detection-period",
+                    "3650d",
+                    // One sweep looks at no more than 32 partitions, and the kit waits for a few sweeps.
+                    "hazelcast.partition.count",
+                    "13"));
     private static final SharedInstant CLOCK =
             new SharedInstant(FARM.directory().resolve("clock"));
     private static final List<HazelcastInstance> CLIENTS = start();
@@ -69,6 +75,8 @@ final class ThreeProcessesConformanceDrill extends InstanceStoreConformance {
 
         @Override
         public InstanceStore open(StoreOptions options) {
+            // A store asks the members for their time as soon as it opens.
+            CLOCK.follow(cluster.time());
             return cluster.open(options.withDecorator(
                     engine -> options.decorator().apply(new TimeTellingEngine(engine, cluster.time()))));
         }

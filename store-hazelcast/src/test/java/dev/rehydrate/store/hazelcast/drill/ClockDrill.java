@@ -30,6 +30,7 @@ final class ClockDrill {
         Map<String, String> settings = new LinkedHashMap<>(DrillFarm.settings(durability, 3));
         settings.put("rehydrate.lease", LEASE.toSeconds() + "s");
         // As short as may be, and looked at often: by a wrong clock all would be forgotten at once.
+        settings.put("rehydrate.idle-ttl", "30m");
         settings.put("rehydrate.memory-retention", "10m");
         settings.put("rehydrate.sweep-period", "2s");
         String name = "clock-" + durability.name().toLowerCase(Locale.ROOT);
@@ -62,12 +63,14 @@ final class ClockDrill {
 
     private static void phase(DrillFarm farm, Rounds rounds, Duration ahead) {
         NodeJvm victim = farm.node(rounds.victim());
-        NodeJvm survivor = farm.node(rounds.survivor());
         farm.setClock(rounds.victim(), ahead);
+        if (!ahead.isZero()) {
+            replace(farm, rounds);
+        }
         victim.ask(DrillFarm.PATIENCE, "almanac", "sow-brief", ahead);
         Rounds.last(PHASE);
 
-        assertThat(survivor.ask(DrillFarm.PATIENCE, "almanac", "harvest"))
+        assertThat(farm.node(rounds.survivor()).ask(DrillFarm.PATIENCE, "almanac", "harvest"))
                 .as("instances that ran when they were due, clock %s", ahead)
                 .isEqualTo(String.valueOf(Almanac.EACH));
         for (NodeJvm node : farm.nodes()) {
@@ -79,6 +82,16 @@ final class ClockDrill {
                     .isEmpty();
         }
         farm.awaitSize(farm.names().size());
+        farm.nodes().forEach(rounds::awaitMore);
+    }
+
+    /** Who comes into the farm must learn its time from somebody. */
+    private static void replace(DrillFarm farm, Rounds rounds) {
+        farm.stop(rounds.survivor());
+        NodeJvm again = farm.start(rounds.survivor());
+        rounds.join(again);
+        rounds.load(again);
+        farm.awaitWhole();
         farm.nodes().forEach(rounds::awaitMore);
     }
 }

@@ -55,7 +55,7 @@ final class DrillNode {
         PrintStream control = System.out;
         System.setOut(System.err);
         TimeSource time =
-                arguments.length > 1 ? new NodeTime(new SharedInstant(Path.of(arguments[1]))) : TimeSource.system();
+                arguments.length > 1 ? new ToldTime(new SharedInstant(Path.of(arguments[1]))) : TimeSource.system();
         DrillNode node = new DrillNode(arguments[0], time);
         control.println("0 up");
         while (true) {

@@ -6,17 +6,17 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/** The machine's monotonic clock and scheduler with another wall clock. */
-record NodeTime(InstantSource wall) implements TimeSource {
+/** The time that somebody says it is, on both clocks: the monotonic one moves as the other does. Only the scheduler is real. */
+record ToldTime(InstantSource said) implements TimeSource {
 
     @Override
     public Instant instant() {
-        return wall.instant();
+        return said.instant();
     }
 
     @Override
     public long nanoTime() {
-        return TimeSource.system().nanoTime();
+        return Duration.between(Instant.EPOCH, said.instant()).toNanos();
     }
 
     @Override
