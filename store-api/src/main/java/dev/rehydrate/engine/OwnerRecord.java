@@ -12,7 +12,7 @@ import java.util.Objects;
  * @param id the owner
  * @param description what the host says of itself
  * @param lease how long a beat counts: who watches the beat stand still for this long, on its own monotonic clock, may take
- *     the owner for dead
+ *     the owner for dead; zero if the engine knows that it is
  * @param beat a counter that the owner moves; it has no meaning but that it moves
  */
 public record OwnerRecord(OwnerId id, OwnerDescription description, Duration lease, long beat) {
@@ -32,5 +32,20 @@ public record OwnerRecord(OwnerId id, OwnerDescription description, Duration lea
      */
     public OwnerRecord withBeat(long next) {
         return new OwnerRecord(id, description, lease, next);
+    }
+
+    /**
+     * The same owner, of which the engine knows that it is dead. It stays known until nothing refers to it: an owner of which
+     * there is no trace is found dead only by whoever meets what it holds.
+     *
+     * @return a copy
+     */
+    public OwnerRecord asDead() {
+        return new OwnerRecord(id, description, Duration.ZERO, beat);
+    }
+
+    /** {@return whether the engine knows that the owner is dead, so that nobody has to wait for its lease} */
+    public boolean isDead() {
+        return lease.isZero();
     }
 }

@@ -7,6 +7,7 @@ import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.time.TimeSource;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
@@ -57,7 +58,13 @@ final class OwnerWatch {
 
     private synchronized Map<OwnerId, OwnerRecord> note(Map<OwnerId, OwnerRecord> owners, long askedAt) {
         long seenAt = time.nanoTime();
-        sightings.keySet().removeIf(owner -> !owners.containsKey(owner));
+        List<OwnerId> gone = sightings.entrySet().stream()
+                .filter(seen -> !owners.containsKey(seen.getKey()))
+                // A look that began before the owner did and is answered late does not know of it.
+                .filter(seen -> askedAt - seen.getValue().seenAt() >= 0)
+                .map(Map.Entry::getKey)
+                .toList();
+        gone.forEach(this::declareDead);
         owners.values().forEach(owner -> note(owner, askedAt, seenAt));
         return owners;
     }
@@ -68,6 +75,10 @@ final class OwnerWatch {
      */
     private void note(OwnerRecord owner, long askedAt, long seenAt) {
         if (dead.contains(owner.id())) {
+            return;
+        }
+        if (owner.isDead()) {
+            declareDead(owner.id());
             return;
         }
         Sighting last = sightings.get(owner.id());

@@ -8,18 +8,19 @@ import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import dev.rehydrate.instance.OwnerId;
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Changes the table of owners; says whether the owner was known, or how many owners of a member were removed. */
+/** Changes the table of owners; says whether the owner lived, or how many owners of a member did. */
 final class ChangeOwners implements EntryProcessor<String, OwnerTable, Integer>, IdentifiedDataSerializable {
 
     private static final long serialVersionUID = 1;
     private static final int ADD = 1;
     private static final int BEAT = 2;
     private static final int REMOVE = 3;
-    private static final int REMOVE_MEMBER = 4;
+    private static final int BURY_MEMBER = 4;
 
     private int kind;
     private transient OwnerTable.@Nullable Entry added;
@@ -50,8 +51,8 @@ final class ChangeOwners implements EntryProcessor<String, OwnerTable, Integer>,
         return new ChangeOwners(REMOVE, owner.high(), owner.low(), 0);
     }
 
-    static ChangeOwners removeAllOf(UUID member) {
-        return new ChangeOwners(REMOVE_MEMBER, member.getMostSignificantBits(), member.getLeastSignificantBits(), 0);
+    static ChangeOwners buryAllOf(UUID member) {
+        return new ChangeOwners(BURY_MEMBER, member.getMostSignificantBits(), member.getLeastSignificantBits(), 0);
     }
 
     @Override
@@ -67,7 +68,6 @@ final class ChangeOwners implements EntryProcessor<String, OwnerTable, Integer>,
 
     private int change(Map<OwnerId, OwnerTable.Entry> owners) {
         OwnerId owner = new OwnerId(high, low);
-        int before = owners.size();
         switch (kind) {
             case ADD -> {
                 if (added != null) {
@@ -76,12 +76,30 @@ final class ChangeOwners implements EntryProcessor<String, OwnerTable, Integer>,
                 return 1;
             }
             case BEAT -> {
-                return owners.computeIfPresent(owner, (id, entry) -> moved(entry)) == null ? 0 : 1;
+                OwnerTable.Entry beating = owners.get(owner);
+                if (beating == null || beating.owner().isDead()) {
+                    return 0;
+                }
+                owners.put(owner, moved(beating));
+                return 1;
             }
-            case REMOVE -> owners.remove(owner);
-            default -> owners.values().removeIf(entry -> entry.member().equals(new UUID(high, low)));
+            case REMOVE -> {
+                return owners.remove(owner) == null ? 0 : 1;
+            }
+            default -> {
+                return bury(owners, new UUID(high, low));
+            }
         }
-        return before - owners.size();
+    }
+
+    private static int bury(Map<OwnerId, OwnerTable.Entry> owners, UUID member) {
+        List<OwnerTable.Entry> lost = owners.values().stream()
+                .filter(entry -> entry.member().equals(member))
+                .filter(entry -> !entry.owner().isDead())
+                .toList();
+        lost.forEach(entry -> owners.put(
+                entry.owner().id(), new OwnerTable.Entry(entry.owner().asDead(), member)));
+        return lost.size();
     }
 
     private OwnerTable.Entry moved(OwnerTable.Entry entry) {

@@ -44,8 +44,8 @@ final class ClusterOwners {
         return change(ChangeOwners.remove(owner)).thenApply(changed -> null);
     }
 
-    CompletionStage<Integer> removeAllOf(UUID member) {
-        return change(ChangeOwners.removeAllOf(member));
+    CompletionStage<Integer> buryAllOf(UUID member) {
+        return change(ChangeOwners.buryAllOf(member));
     }
 
     CompletionStage<Map<OwnerId, OwnerRecord>> all() {

@@ -242,7 +242,7 @@ final class HazelcastEngine implements StorageEngine {
                 });
     }
 
-    /** The owners of a member that left are dead at once: whoever is still there removes them. */
+    /** The owners of a member that left are dead at once: whoever is still there says so. */
     private final class Memberships extends MembershipAdapter {
 
         @Override
@@ -253,7 +253,7 @@ final class HazelcastEngine implements StorageEngine {
         @Override
         public void memberRemoved(MembershipEvent event) {
             UUID left = event.getMember().getUuid();
-            var unused = owners.removeAllOf(left).exceptionally(failure -> {
+            var unused = owners.buryAllOf(left).exceptionally(failure -> {
                 LOG.warn("the owners of a member that left are dead only after their leases: member={}", left, failure);
                 return 0;
             });

@@ -103,8 +103,7 @@ class FarmTest {
 
     /** Creates an instance that wants to run, and loads it as such. */
     private static RunnableOutcome runnable(InstanceStore store) {
-        InstanceHandle host = store.createHandle();
-        OwnerId owner = store.execute(host, new CreateOwner(OwnerDescription.ofType("farm")), PATIENCE);
+        OwnerId owner = owner(store);
         InstanceChanges due = InstanceChanges.builder()
                 .replaceData(Map.of("number", InstanceValue.of(1)))
                 .dueAfter(Duration.ZERO)
@@ -113,6 +112,43 @@ class FarmTest {
         store.execute(instance, CreateInstance.of(due, AfterSave.RELEASE), PATIENCE)
                 .orThrow();
         return store.execute(store.createHandle(owner), LoadRunnable.now(), PATIENCE);
+    }
+
+    @Test
+    void whatTheOwnersOfAMemberThatCrashedHoldIsOfferedToWhoeverComesLater() {
+        try (TestFarm farm = new TestFarm()) {
+            HazelcastInstance survivor = farm.member(HazelcastStoreOptions.builder());
+            HazelcastInstance doomed = farm.member(HazelcastStoreOptions.builder());
+            InstanceStore witness = HazelcastInstanceStore.open(survivor, StoreOptions.defaults());
+            InstanceStore lost = HazelcastInstanceStore.open(doomed, StoreOptions.defaults());
+            hold(lost, InstanceId.random());
+
+            doomed.getLifecycleService().terminate();
+            Awaitility.await().until(() -> survivor.getCluster().getMembers().size() == 1);
+
+            StoreOptions soon = StoreOptions.defaults().withLease(StoreOptions.SHORTEST_LEASE);
+            try (InstanceStore later = HazelcastInstanceStore.open(survivor, soon)) {
+                OwnerId owner = owner(later);
+                Awaitility.await()
+                        .atMost(PATIENCE)
+                        .until(() -> later.execute(later.createHandle(owner), LoadRunnable.now(), PATIENCE)
+                                .loaded()
+                                .isPresent());
+            }
+            witness.close();
+        }
+    }
+
+    private static OwnerId owner(InstanceStore store) {
+        return store.execute(store.createHandle(), new CreateOwner(OwnerDescription.ofType("farm")), PATIENCE);
+    }
+
+    private static void hold(InstanceStore store, InstanceId id) {
+        InstanceChanges data = InstanceChanges.builder()
+                .replaceData(Map.of("number", InstanceValue.of(1)))
+                .build();
+        store.execute(store.createHandle(owner(store), id), CreateInstance.of(data, AfterSave.KEEP), PATIENCE)
+                .orThrow();
     }
 
     @Test
