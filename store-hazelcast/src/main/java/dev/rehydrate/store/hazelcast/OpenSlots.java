@@ -40,7 +40,7 @@ final class OpenSlots {
     private record Open(Slot get, int place) implements Supplier<Slot> {}
 
     /**
-     * Puts a slot into an entry, open for the time being.
+     * Puts a slot into an entry: open for the time being, unless its instance has ended, for then it will hardly change again.
      *
      * @param entry the entry
      * @param slot the slot, or null to remove what is there
@@ -48,9 +48,9 @@ final class OpenSlots {
     static void put(Map.Entry<UUID, StoredSlot> entry, @Nullable Slot slot) {
         OpenSlots slots = OF_THREAD.get();
         int place = slots.placeOf(entry);
-        if (slot == null) {
+        if (slot == null || slot.instance() == null) {
             slots.clear(place);
-            entry.setValue(null);
+            entry.setValue(slot == null ? null : new StoredSlot(slot));
         } else {
             entry.setValue(slots.opened(slot, place == NO_PLACE ? slots.freePlace() : place));
         }

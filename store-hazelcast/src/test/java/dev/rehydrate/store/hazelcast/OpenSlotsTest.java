@@ -3,7 +3,12 @@ package dev.rehydrate.store.hazelcast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rehydrate.instance.FencingToken;
+import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceState;
+import dev.rehydrate.instance.Revision;
+import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.KeyClaim;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.store.hazelcast.wire.PackedSlot;
@@ -73,6 +78,17 @@ class OpenSlotsTest {
     }
 
     @Test
+    void arePackedAtOnceIfTheyHaveEnded() {
+        Slot ended = new Slot(null, new KeyClaim(new InstanceId(7, 8), 3), 0, List.of(), null, Instant.EPOCH);
+        OpenSlots.put(entry, slot(1));
+
+        OpenSlots.put(entry, ended);
+
+        assertThat(isPacked(entry)).isTrue();
+        assertThat(entry.getValue().slot()).isEqualTo(ended);
+    }
+
+    @Test
     void canBeRemoved() {
         OpenSlots.put(entry, slot(1));
 
@@ -99,8 +115,21 @@ class OpenSlotsTest {
         return new SimpleEntry<>(UUID.randomUUID(), null);
     }
 
-    private static Slot slot(long epoch) {
-        KeyClaim claim = new KeyClaim(new InstanceId(7, 8), epoch);
-        return new Slot(null, claim, 0, List.of(), null, Instant.EPOCH);
+    private static Slot slot(long number) {
+        InstanceHeader header = new InstanceHeader(
+                new InstanceId(7, 8),
+                new Revision(1, number + 1),
+                FencingToken.FIRST,
+                InstanceState.INITIALIZED,
+                null,
+                null,
+                null,
+                null,
+                null,
+                Instant.EPOCH,
+                Instant.EPOCH,
+                null);
+        InstanceRecord record = new InstanceRecord(header, null, Map.of(), Map.of(), Map.of());
+        return new Slot(record, null, 0, List.of(), null, Instant.EPOCH);
     }
 }
