@@ -7,6 +7,7 @@ import com.hazelcast.map.EntryProcessor;
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
+import com.hazelcast.spi.exception.RetryableHazelcastException;
 import com.hazelcast.splitbrainprotection.SplitBrainProtectionException;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.slot.CommitInstance;
@@ -55,6 +56,11 @@ final class DecideInSlot
         inPlace = true;
     }
 
+    /** Whether this may have changed something. */
+    boolean changes() {
+        return !(operation instanceof InspectSlot);
+    }
+
     StoredReply replyLeftInPlace() {
         return Objects.requireNonNull(leftInPlace);
     }
@@ -82,6 +88,7 @@ final class DecideInSlot
     }
 
     private void write(Map.Entry<UUID, StoredSlot> entry, Slot before, Slot next, Instant now) {
+        requireCopies(entry.getKey());
         Slot result = next.isBlank() ? null : next;
         OpenSlots.put(entry, result);
         forBackups = isSmall() && before.instance() != null
@@ -94,8 +101,16 @@ final class DecideInSlot
      * now. A member that is cut off would otherwise settle it by itself, and take the change with it.
      */
     private void confirm(Map.Entry<UUID, StoredSlot> entry, Slot kept) {
+        requireCopies(entry.getKey());
         OpenSlots.put(entry, kept);
         forBackups = new PutSlot(kept);
+    }
+
+    /** The engine tries again by itself, until the partition is repaired or there is no majority. */
+    private void requireCopies(UUID slot) {
+        if (!MajorityOfCopies.reachableFrom(member, slot)) {
+            throw new RetryableHazelcastException("too few members have a copy of this slot just now");
+        }
     }
 
     /** All but a save of a whole bag has fewer bytes than the slot it makes: it says only what changes. */

@@ -39,10 +39,11 @@ final class MemberCalls implements SlotCalls {
         operation.setHazelcastInstance(member);
         operation.replyInPlace();
         var unused = slots.executeOnKeyInternal(at, operation)
-                .whenCompleteAsync((data, failure) -> receive(operation, data, failure, receiver), Runnable::run);
+                .whenCompleteAsync((data, failure) -> receive(at, operation, data, failure, receiver), Runnable::run);
     }
 
     private void receive(
+            UUID at,
             DecideInSlot operation,
             @Nullable Data data,
             @Nullable Throwable failure,
@@ -51,11 +52,11 @@ final class MemberCalls implements SlotCalls {
             receiver.accept(null, failure);
             return;
         }
-        if (!SeenMajority.by(member)) {
+        if (!SeenMajority.by(member) || (operation.changes() && !MajorityOfCopies.reachableFrom(member, at))) {
             receiver.accept(
                     null,
                     new IndeterminateOperationStateException(
-                            "the majority was lost meanwhile, and perhaps before there was a backup"));
+                            "too few members have copies meanwhile, and perhaps had before there was a backup"));
             return;
         }
         StoredReply reply;
