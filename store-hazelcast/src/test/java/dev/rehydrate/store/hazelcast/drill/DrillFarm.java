@@ -9,7 +9,6 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -17,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -28,6 +28,9 @@ public final class DrillFarm implements AutoCloseable {
     static final Duration SOON = Duration.ofSeconds(10);
     /** For whatever has to wait for members to come, go or find each other. */
     static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    private static final int FIRST_PORT = 20_000;
+    private static final int LAST_PORT = 30_000;
 
     private final Path directory;
     private final List<String> names;
@@ -94,29 +97,24 @@ public final class DrillFarm implements AutoCloseable {
                 String.valueOf(size));
     }
 
+    /**
+     * Free ports that the machine does not give to those who connect: who tries to connect to a dead member on one that it
+     * gives may get that very port, is connected to itself, and takes the member for alive.
+     */
     private static List<String> onLoopback(int count) {
-        return freePorts(count).stream().map(port -> "127.0.0.1:" + port).toList();
+        return IntStream.generate(() -> ThreadLocalRandom.current().nextInt(FIRST_PORT, LAST_PORT))
+                .distinct()
+                .filter(DrillFarm::isFree)
+                .limit(count)
+                .mapToObj(port -> "127.0.0.1:" + port)
+                .toList();
     }
 
-    private static List<Integer> freePorts(int count) {
-        List<ServerSocket> open = new ArrayList<>();
-        try {
-            for (int i = 0; i < count; i++) {
-                open.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
-            }
-            return open.stream().map(ServerSocket::getLocalPort).toList();
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        } finally {
-            open.forEach(DrillFarm::close);
-        }
-    }
-
-    private static void close(ServerSocket socket) {
-        try {
-            socket.close();
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
+    private static boolean isFree(int port) {
+        try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+            return socket.isBound();
+        } catch (IOException taken) {
+            return false;
         }
     }
 
