@@ -7,7 +7,6 @@ import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -151,7 +150,7 @@ public final class HostBuilder {
      * @throws IllegalArgumentException if it is less than 1
      */
     public HostBuilder maxAttempts(int most) {
-        maxAttempts = atLeastOne("attempts", most);
+        maxAttempts = HostSettings.Limits.atLeastOne("attempts", most);
         return this;
     }
 
@@ -197,7 +196,7 @@ public final class HostBuilder {
      * @throws IllegalArgumentException if it is less than 1
      */
     public HostBuilder maxSends(int most) {
-        maxSends = atLeastOne("attempts", most);
+        maxSends = HostSettings.Limits.atLeastOne("attempts", most);
         return this;
     }
 
@@ -252,7 +251,7 @@ public final class HostBuilder {
      * @throws IllegalArgumentException if it is less than 1
      */
     public HostBuilder maxCalls(int limit) {
-        maxCalls = atLeastOne("calls", limit);
+        maxCalls = HostSettings.Limits.atLeastOne("calls", limit);
         return this;
     }
 
@@ -264,7 +263,7 @@ public final class HostBuilder {
      * @throws IllegalArgumentException if it is less than 1
      */
     public HostBuilder maxTurns(int limit) {
-        maxTurns = atLeastOne("turns", limit);
+        maxTurns = HostSettings.Limits.atLeastOne("turns", limit);
         return this;
     }
 
@@ -277,15 +276,8 @@ public final class HostBuilder {
      * @throws IllegalArgumentException if it is less than 1
      */
     public HostBuilder maxInstancesInMemory(int limit) {
-        maxInstances = atLeastOne("instances", limit);
+        maxInstances = HostSettings.Limits.atLeastOne("instances", limit);
         return this;
-    }
-
-    private static int atLeastOne(String what, int limit) {
-        if (limit < 1) {
-            throw new IllegalArgumentException("the limit of " + what + " is at least 1, not " + limit);
-        }
-        return limit;
     }
 
     /**
@@ -362,8 +354,8 @@ public final class HostBuilder {
      * @throws dev.rehydrate.command.InstanceStoreException if the store cannot register the host; nothing was started
      */
     public WorkflowHost start() {
-        Map<Operation<?, ?, ?>, WorkflowDefinition<?>> operations = operations();
-        HostThreads own = executor == null ? ownThreads() : null;
+        Map<Operation<?, ?, ?>, WorkflowDefinition<?>> operations = KnownOperations.of(definitions);
+        HostThreads own = executor == null ? HostThreads.own(node, virtualThreads) : null;
         StoreAccess access = new StoreAccess(store, own == null ? Objects.requireNonNull(executor) : own);
         HostCore core = HostCore.assembled(settings(), access, definitions);
         Runnable shutdown = own == null ? () -> {} : own::shutdown;
@@ -376,25 +368,6 @@ public final class HostBuilder {
             throw failed;
         }
         return new WorkflowHost(core, operations, new Routing(core, router), shutdown);
-    }
-
-    private HostThreads ownThreads() {
-        return virtualThreads ? HostThreads.virtual(node) : HostThreads.pool(node);
-    }
-
-    private Map<Operation<?, ?, ?>, WorkflowDefinition<?>> operations() {
-        if (definitions.isEmpty()) {
-            throw new IllegalArgumentException("a host needs at least one definition");
-        }
-        Map<Operation<?, ?, ?>, WorkflowDefinition<?>> operations = new HashMap<>();
-        for (WorkflowDefinition<?> definition : definitions) {
-            for (Operation<?, ?, ?> operation : definition.operations().values()) {
-                if (operations.put(operation, definition) != null) {
-                    throw new IllegalArgumentException("two definitions have the operation " + operation);
-                }
-            }
-        }
-        return Map.copyOf(operations);
     }
 
     private HostSettings settings() {

@@ -48,7 +48,15 @@ record HostSettings(
      * @param turns how many turns may be under way
      * @param instances how many instances may be in memory
      */
-    record Limits(int calls, int turns, int instances) {}
+    record Limits(int calls, int turns, int instances) {
+
+        static int atLeastOne(String what, int limit) {
+            if (limit < 1) {
+                throw new IllegalArgumentException("the limit of " + what + " is at least 1, not " + limit);
+            }
+            return limit;
+        }
+    }
 
     /**
      * How often and in which pace calls are tried.

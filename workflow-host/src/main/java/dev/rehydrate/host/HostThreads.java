@@ -15,6 +15,11 @@ interface HostThreads extends Executor {
     /** Takes no more tasks; those that wait are still run. */
     void shutdown();
 
+    /** Virtual threads if they are wanted, else few threads. */
+    static HostThreads own(String node, boolean virtually) {
+        return virtually ? virtual(node) : pool(node);
+    }
+
     /** Few threads. */
     static HostThreads pool(String node) {
         return new Pool(node);

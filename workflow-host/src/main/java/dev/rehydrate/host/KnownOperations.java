@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The operations of a host, each with the definition that it belongs to. */
+final class KnownOperations {
+
+    private KnownOperations() {}
+
+    static Map<Operation<?, ?, ?>, WorkflowDefinition<?>> of(List<WorkflowDefinition<?>> definitions) {
+        if (definitions.isEmpty()) {
+            throw new IllegalArgumentException("a host needs at least one definition");
+        }
+        Map<Operation<?, ?, ?>, WorkflowDefinition<?>> operations = new HashMap<>();
+        for (WorkflowDefinition<?> definition : definitions) {
+            for (Operation<?, ?, ?> operation : definition.operations().values()) {
+                if (operations.put(operation, definition) != null) {
+                    throw new IllegalArgumentException("two definitions have the operation " + operation);
+                }
+            }
+        }
+        return Map.copyOf(operations);
+    }
+}
