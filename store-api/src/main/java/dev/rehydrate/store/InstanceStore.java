@@ -16,6 +16,7 @@ import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -261,6 +262,11 @@ public abstract class InstanceStore implements AutoCloseable {
     /** {@return the figures of this store at this moment} */
     public final StoreFacts facts() {
         return runtime.facts();
+    }
+
+    /** {@return the time by which instances become due; of a farm, the one that its nodes agree on} */
+    public final Instant now() {
+        return runtime.engine().now();
     }
 
     private <R> CompletableFuture<R> run(

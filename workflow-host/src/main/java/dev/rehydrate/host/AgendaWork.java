@@ -46,7 +46,7 @@ final class AgendaWork {
 
     private CompletableFuture<Void> next() {
         Agenda agenda = resident.agenda();
-        Instant now = resident.notBeforeOffer(settings.time().instant());
+        Instant now = resident.notBeforeOffer(now());
         Optional<OutboxEntry> toSend =
                 agenda.outbox().head().filter(entry -> !entry.at().isAfter(now));
         if (toSend.isPresent()) {
@@ -62,6 +62,13 @@ final class AgendaWork {
         List<Timer> due = agenda.timers().due(now);
         due.forEach(this::fire);
         return due.isEmpty() && !saved ? forNothing(agenda) : CompletableFuture.completedFuture(null);
+    }
+
+    /** By both clocks: what the store takes for due it would offer again and again. */
+    private Instant now() {
+        Instant own = settings.time().instant();
+        Instant ofStore = core.store().store().now();
+        return ofStore.isAfter(own) ? ofStore : own;
     }
 
     /** Whoever was offered an instance that has nothing to do, because its holder died, gives it back. */
@@ -89,7 +96,7 @@ final class AgendaWork {
     /** With the last message that is due, the instance leaves memory if it does not stay. */
     private CompletableFuture<Void> save(Agenda agenda) {
         saved = true;
-        Instant now = settings.time().instant();
+        Instant now = now();
         boolean ends = agenda.ending() != null && agenda.outbox().entries().isEmpty();
         boolean done = !ends && agenda.dueAt().filter(due -> !due.isAfter(now)).isEmpty();
         boolean leaves = resident.isSuspended() || settings.leavesAtOnce(resident.definition());

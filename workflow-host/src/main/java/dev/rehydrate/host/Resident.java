@@ -13,6 +13,7 @@ import dev.rehydrate.instance.InstanceSnapshot;
 import dev.rehydrate.instance.KeyState;
 import dev.rehydrate.instance.Revision;
 import dev.rehydrate.store.InstanceHandle;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -22,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 
 /** An instance in memory: under a hold, or for one optimistic turn without. Used by one job of its lane at a time. */
 final class Resident<S> {
+
+    /** How far the clocks of nodes that agree on the time may be apart. */
+    private static final Duration CLOCKS_DIFFER = Duration.ofSeconds(1);
 
     private final WorkflowDefinition<S> definition;
     private final InstanceHandle handle;
@@ -155,9 +159,15 @@ final class Resident<S> {
         doubtful = true;
     }
 
-    /** The time until which things are due: the clock of the store, which has offered the instance, may be ahead of ours. */
+    /**
+     * The time until which things are due: the clock of the node that has offered the instance may be a little ahead. It may
+     * also have been offered because its holder died, long before anything is due.
+     */
     Instant notBeforeOffer(Instant now) {
-        return offeredAt != null && offeredAt.isAfter(now) && isHeld() ? offeredAt : now;
+        if (!offered || offeredAt == null || offeredAt.isAfter(now.plus(CLOCKS_DIFFER))) {
+            return now;
+        }
+        return offeredAt.isAfter(now) ? offeredAt : now;
     }
 
     /** Whether nobody has asked for it: the store has offered it to whoever runs what is due. */

@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class TimerTest {
@@ -77,6 +78,40 @@ final class TimerTest {
         farm.advance(SECOND.multipliedBy(300));
 
         assertThat(toppings(second)).isEqualTo("base+late-once");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void whatIsNotDueDoesNotComeWithWhatIs(Way way) {
+        Operation<Order, Topping, String> nudge = Operation.mustExist("Nudge", Topping.class)
+                .correlatedBy(Orders.BY_ORDER)
+                .handledBy((turn, order, message) -> {
+                    turn.scheduleAfter("nudge", Duration.ZERO, Orders.REMIND, message);
+                    return turn.become(order.with(message.name())).toppings();
+                });
+        farm.definition = Orders.DEFINITION.with(nudge).by(way);
+        WorkflowHost host = host("one", Duration.ZERO);
+        host.call(Orders.REMIND_LATER, topping("7", "base"));
+        host.call(nudge, topping("7", "x"));
+        farm.advance(SECOND);
+
+        assertThat(toppings(host)).isEqualTo("base+x+late-x");
+        farm.advance(SECOND.multipliedBy(120));
+        assertThat(toppings(host)).isEqualTo("base+x+late-x+late-once");
+    }
+
+    @Test
+    void whatIsNotDueDoesNotComeWhenTheHolderDies() {
+        MortalEngine.Death death = MortalEngine.Death.never();
+        WorkflowHost dying = farm.mortal("dying", death, settings -> settings.timeToUnload(IdlePolicy.NEVER));
+        dying.call(Orders.REMIND_OFTEN, topping("7", "base"));
+        death.now();
+        WorkflowHost second = host("two", Duration.ZERO);
+
+        farm.advance(SECOND.multipliedBy(300));
+        assertThat(toppings(second)).isEqualTo("base");
+        farm.advance(SECOND.multipliedBy(300));
+        assertThat(toppings(second)).isEqualTo("base+late-often");
     }
 
     @Test
