@@ -89,6 +89,11 @@ final class TroubledEngine implements StorageEngine {
         next.run();
     }
 
+    /** {@return whether some operation waits for {@link #letGo}} */
+    synchronized boolean isHoldingBack() {
+        return !delayed.isEmpty();
+    }
+
     /** The operations on slots since the last call, by name. */
     synchronized List<String> operations() {
         List<String> since = List.copyOf(operations);
