@@ -25,9 +25,9 @@ import org.awaitility.Awaitility;
 /** Several nodes, each a process of its own: starts them, and again when they are gone. */
 public final class DrillFarm implements AutoCloseable {
 
-    static final Duration SOON = Duration.ofSeconds(10);
+    public static final Duration SOON = Duration.ofSeconds(10);
     /** For whatever has to wait for members to come, go or find each other. */
-    static final Duration PATIENCE = Duration.ofMinutes(2);
+    public static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private static final int FIRST_PORT = 20_000;
     private static final int LAST_PORT = 30_000;
@@ -38,6 +38,7 @@ public final class DrillFarm implements AutoCloseable {
     private final Map<String, String> settings = new LinkedHashMap<>();
     private final Function<String, List<String>> prefix;
     private final Map<String, NodeJvm> running = new LinkedHashMap<>();
+    private Class<?> program = DrillNode.class;
 
     private DrillFarm(
             Path directory,
@@ -71,6 +72,12 @@ public final class DrillFarm implements AutoCloseable {
         return new DrillFarm(directory, addresses, settings, clocks::of);
     }
 
+    /** Lets the nodes run another program; it says {@code 0 up} when it is, and obeys as {@link DrillNode} does. */
+    public DrillFarm running(Class<?> main) {
+        program = main;
+        return this;
+    }
+
     /** Sets the wall clock of a node, and waits until it shows that. */
     void setClock(String name, Duration ahead) {
         WallClocks.in(directory).set(name, ahead);
@@ -89,7 +96,7 @@ public final class DrillFarm implements AutoCloseable {
     }
 
     /** What makes a farm of this size of the given durability. */
-    static Map<String, String> settings(Durability durability, int size) {
+    public static Map<String, String> settings(Durability durability, int size) {
         return Map.of(
                 "rehydrate.durability",
                 durability.name().toLowerCase(Locale.ROOT),
@@ -141,7 +148,7 @@ public final class DrillFarm implements AutoCloseable {
         return settings.get("rehydrate.cluster-name");
     }
 
-    List<String> names() {
+    public List<String> names() {
         return names;
     }
 
@@ -149,11 +156,11 @@ public final class DrillFarm implements AutoCloseable {
         return addresses;
     }
 
-    NodeJvm node(String name) {
+    public NodeJvm node(String name) {
         return running.get(name);
     }
 
-    Collection<NodeJvm> nodes() {
+    public Collection<NodeJvm> nodes() {
         return running.values();
     }
 
@@ -165,7 +172,7 @@ public final class DrillFarm implements AutoCloseable {
     }
 
     /** Starts a node, which may have been running before, and waits until it is up. */
-    NodeJvm start(String name, String... arguments) {
+    public NodeJvm start(String name, String... arguments) {
         NodeJvm node = begin(name, arguments);
         node.awaitUp();
         return node;
@@ -178,13 +185,13 @@ public final class DrillFarm implements AutoCloseable {
         Map<String, String> all = new LinkedHashMap<>(settings);
         all.put("rehydrate.bind-address", address.substring(0, colon));
         all.put("rehydrate.port", address.substring(colon + 1));
-        NodeJvm node = NodeJvm.begin(name, prefix.apply(name), all, directory, arguments);
+        NodeJvm node = NodeJvm.begin(name, program, prefix.apply(name), all, directory, arguments);
         running.put(name, node);
         return node;
     }
 
     /** Kills nodes at the same moment. */
-    void kill(Collection<String> names) {
+    public void kill(Collection<String> names) {
         List<NodeJvm> victims = names.stream().map(running::remove).toList();
         victims.forEach(NodeJvm::kill);
         victims.forEach(victim -> victim.awaitEnd(SOON));
@@ -198,7 +205,7 @@ public final class DrillFarm implements AutoCloseable {
     }
 
     /** Waits until all nodes are one farm and every instance has all its copies. */
-    void awaitWhole() {
+    public void awaitWhole() {
         awaitSize(names.size());
         Awaitility.await("every instance has its copies")
                 .atMost(PATIENCE)

@@ -18,8 +18,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/** A process of its own that runs a {@link DrillNode} and obeys. Ends with this one. */
-final class NodeJvm implements AutoCloseable {
+/** A process of its own that runs a {@link DrillNode}, or another program, and obeys. Ends with this one. */
+public final class NodeJvm implements AutoCloseable {
 
     private static final List<String> FLAGS =
             List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m", "-Djava.net.preferIPv4Stack=true");
@@ -45,18 +45,24 @@ final class NodeJvm implements AutoCloseable {
      * Starts a node.
      *
      * @param name its name
+     * @param program what it runs
      * @param in words before the command, to run it in another network or with another clock
      * @param settings system properties
      * @param directory where its log goes
      * @param arguments further arguments of the node
      */
     static NodeJvm begin(
-            String name, List<String> in, Map<String, String> settings, Path directory, String... arguments) {
+            String name,
+            Class<?> program,
+            List<String> in,
+            Map<String, String> settings,
+            Path directory,
+            String... arguments) {
         List<String> command = new ArrayList<>(in);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(FLAGS);
         settings.forEach((property, value) -> command.add("-D" + property + "=" + value));
-        command.addAll(List.of("-cp", classPath(), DrillNode.class.getName(), name));
+        command.addAll(List.of("-cp", classPath(), program.getName(), name));
         command.addAll(List.of(arguments));
         File log = directory.resolve(name + ".log").toFile();
         try {
@@ -89,7 +95,7 @@ final class NodeJvm implements AutoCloseable {
         replies.add(ENDED);
     }
 
-    String name() {
+    public String name() {
         return name;
     }
 
@@ -102,7 +108,7 @@ final class NodeJvm implements AutoCloseable {
      *
      * @throws IllegalStateException if there is none in time, or it says that the order failed
      */
-    synchronized String ask(Duration patience, Object... words) {
+    public synchronized String ask(Duration patience, Object... words) {
         number++;
         List<String> order = new ArrayList<>(List.of(String.valueOf(number)));
         for (Object word : words) {
@@ -168,7 +174,7 @@ final class NodeJvm implements AutoCloseable {
     }
 
     /** Lets the process stand still while something is done, or until this process ends. */
-    <T> T whileFrozen(Supplier<T> action) {
+    public <T> T whileFrozen(Supplier<T> action) {
         Freeze freeze = Freeze.of(process.pid());
         try {
             return action.get();

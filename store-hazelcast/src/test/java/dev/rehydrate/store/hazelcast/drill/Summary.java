@@ -10,7 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Locale;
 
 /** The table of all drills, a row for each. */
-final class Summary {
+public final class Summary {
 
     /** Where the whole build puts it, or else where this part of the build does. */
     static final Path DIRECTORY = Path.of(System.getProperty("drill.directory", "target/drills"));
@@ -55,7 +55,8 @@ final class Summary {
         append("rounds.log", "", line);
     }
 
-    private static void append(String name, String head, String text) {
+    /** Adds to a file beside the table; the head comes first if there is no such file. */
+    public static synchronized void append(String name, String head, String text) {
         Path file = DIRECTORY.resolve(name);
         try {
             Files.createDirectories(DIRECTORY);

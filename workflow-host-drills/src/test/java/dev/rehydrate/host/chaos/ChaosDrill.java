@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.rehydrate.host.Way;
+import dev.rehydrate.host.chaos.Judgement.Place;
+import dev.rehydrate.store.hazelcast.Durability;
+import dev.rehydrate.store.hazelcast.drill.DrillFarm;
+import dev.rehydrate.store.hazelcast.drill.NodeJvm;
+import dev.rehydrate.store.hazelcast.drill.Summary;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Three hosts on three members, of which one after the other is killed, or stands still for two leases, while clients write into
+ * two hundred instances in both ways.
+ */
+final class ChaosDrill {
+
+    private static final Duration LEASE = Duration.ofSeconds(3);
+    private static final Duration LOAD = Duration.ofSeconds(Integer.getInteger("drill.seconds", 60));
+    private static final int CLIENTS = 8;
+    private static final String HEAD =
+            "mode,seconds,kills,pauses,acknowledged,repeated,lost,twice,elsewhere,disordered,unknown,left_held,max_stall_ms";
+
+    private final Map<String, Integer> ports = new ConcurrentHashMap<>();
+    private int kills;
+    private int pauses;
+
+    @ParameterizedTest
+    @EnumSource(Durability.class)
+    void everyAcknowledgedNoteIsThereOnceAndInOrder(Durability durability) throws Exception {
+        long seed = Long.getLong("drill.seed", System.nanoTime());
+        System.out.println("chaos: -Ddrill.seed=" + seed);
+        String mode = durability.name().toLowerCase(Locale.ROOT);
+        Map<String, String> settings = new HashMap<>(DrillFarm.settings(durability, 3));
+        settings.put("rehydrate.lease", LEASE.toSeconds() + "s");
+        try (DrillFarm farm = DrillFarm.onLoopback("chaos-" + mode, 3, settings)
+                .running(ChaosNode.class)
+                .startAll()) {
+            farm.names().forEach(name -> learnPort(farm.node(name)));
+            List<Client> clients = IntStream.range(0, CLIENTS)
+                    .mapToObj(number -> new Client(number, ports, seed))
+                    .toList();
+            long startedAt = System.nanoTime();
+            work(clients, () -> breakSomething(farm, new Random(seed)));
+            long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - startedAt);
+
+            farm.awaitWhole();
+            long held = awaitRest(farm);
+            List<Client.Written> written = new ArrayList<>();
+            clients.forEach(client -> written.addAll(client.written()));
+            Judgement found = Judgement.of(written, stored(farm));
+            Summary.append("chaos.csv", HEAD + System.lineSeparator(), row(mode, seconds, clients, found, held));
+
+            assertThat(found.wrong()).isEmpty();
+            assertThat(held).as("instances that are held or not initialized").isZero();
+            assertThat(kills + pauses).as("faults").isPositive();
+        }
+    }
+
+    private void learnPort(NodeJvm node) {
+        ports.put(node.name(), Integer.parseInt(node.ask(DrillFarm.SOON, "port")));
+    }
+
+    private static void work(List<Client> clients, Runnable meanwhile) throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(clients.size());
+        try {
+            List<CompletableFuture<Void>> all = clients.stream()
+                    .map(client -> CompletableFuture.runAsync(client, threads))
+                    .toList();
+            meanwhile.run();
+            clients.forEach(Client::stop);
+            CompletableFuture.allOf(all.toArray(CompletableFuture[]::new))
+                    .get(DrillFarm.PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    /** One fault after the other, each when the farm has recovered from the one before, for as long as the load lasts. */
+    private void breakSomething(DrillFarm farm, Random random) {
+        long end = System.nanoTime() + LOAD.toNanos();
+        while (System.nanoTime() < end) {
+            pass(Duration.ofSeconds(2));
+            String victim = farm.names().get(random.nextInt(farm.names().size()));
+            if (random.nextBoolean()) {
+                kills++;
+                farm.kill(List.of(victim));
+                pass(LEASE);
+                learnPort(farm.start(victim));
+            } else {
+                pauses++;
+                farm.node(victim).whileFrozen(() -> pass(LEASE.multipliedBy(2)));
+            }
+            farm.awaitWhole();
+        }
+    }
+
+    private static Void pass(Duration time) {
+        Awaitility.await().pollDelay(time).atMost(time.plus(DrillFarm.SOON)).until(() -> true);
+        return null;
+    }
+
+    /** Whatever is in memory leaves it soon; {@return how many instances do not come to rest} */
+    private static long awaitRest(DrillFarm farm) {
+        NodeJvm node = farm.nodes().iterator().next();
+        long end = System.nanoTime() + DrillFarm.PATIENCE.toNanos();
+        long restless = restless(node);
+        while (restless > 0 && System.nanoTime() < end) {
+            pass(Duration.ofSeconds(1));
+            restless = restless(node);
+        }
+        return restless;
+    }
+
+    private static long restless(NodeJvm node) {
+        long sum = 0;
+        for (Way way : Way.values()) {
+            sum += Long.parseLong(node.ask(DrillFarm.PATIENCE, "restless", way, String.join(",", Client.books())));
+        }
+        return sum;
+    }
+
+    private static Map<Place, List<String>> stored(DrillFarm farm) {
+        NodeJvm node = farm.nodes().iterator().next();
+        Map<Place, List<String>> stored = new HashMap<>();
+        for (Way way : Way.values()) {
+            for (String book : Client.books()) {
+                String shown = node.ask(DrillFarm.PATIENCE, "show", way, book);
+                if (shown.startsWith("notes ")) {
+                    stored.put(
+                            new Place(way, book),
+                            List.of(shown.substring("notes ".length()).split(",")));
+                }
+            }
+        }
+        return stored;
+    }
+
+    private String row(String mode, long seconds, List<Client> clients, Judgement found, long held) {
+        return "%s,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d,%d%n"
+                .formatted(
+                        mode,
+                        seconds,
+                        kills,
+                        pauses,
+                        found.acknowledged(),
+                        clients.stream().mapToLong(Client::repeated).sum(),
+                        found.lost().size(),
+                        found.twice().size(),
+                        found.elsewhere().size(),
+                        found.disordered().size(),
+                        found.unknown().size(),
+                        held,
+                        clients.stream().mapToLong(Client::longestMillis).max().orElse(0));
+    }
+}

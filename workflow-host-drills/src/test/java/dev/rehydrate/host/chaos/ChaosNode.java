@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host.chaos;
+
+import com.hazelcast.core.Hazelcast;
+import com.hazelcast.core.HazelcastInstance;
+import dev.rehydrate.codec.ValueEncoding;
+import dev.rehydrate.codec.jackson.JacksonCodec;
+import dev.rehydrate.command.CreateOwner;
+import dev.rehydrate.command.InstanceStoreException;
+import dev.rehydrate.command.LoadInstance;
+import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.command.LoadOutcome;
+import dev.rehydrate.host.CallOptions;
+import dev.rehydrate.host.CallOutcome;
+import dev.rehydrate.host.HostBuilder;
+import dev.rehydrate.host.Way;
+import dev.rehydrate.host.WorkflowHost;
+import dev.rehydrate.instance.InstanceHeader;
+import dev.rehydrate.instance.InstanceState;
+import dev.rehydrate.instance.OwnerDescription;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.store.InstanceStore;
+import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;
+import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One process of the farm: a member, a store and a host on it, and a port at which notes are taken. Obeys one line at a time
+ * from its standard input, and ends when that ends.
+ */
+final class ChaosNode {
+
+    static final int REMEMBERED = 500;
+
+    private static final Duration TURN = Duration.ofSeconds(5);
+    private static final Duration BREATH = Duration.ofMillis(200);
+    private static final int THREADS = 12;
+
+    private final Map<Way, Notebook> notebooks = new EnumMap<>(Way.class);
+    private final InstanceStore store;
+    private final HazelcastInstance member;
+    private final HostBuilder builder;
+    private final ServerSocket port;
+    private volatile @Nullable WorkflowHost host;
+    private @Nullable OwnerId tool;
+
+    private ChaosNode(String name) throws IOException {
+        for (Way way : Way.values()) {
+            notebooks.put(way, new Notebook(way));
+        }
+        store = HazelcastInstanceStore.start(HazelcastStoreOptions.load()
+                .values(ValueEncoding.with(JacksonCodec.builder().build()))
+                .build());
+        member = Hazelcast.getAllHazelcastInstances().iterator().next();
+        builder = WorkflowHost.builder(store)
+                .node(name)
+                .timeToUnload(Duration.ofMillis(500))
+                .remember(REMEMBERED, Duration.ofHours(1));
+        notebooks.values().forEach(notebook -> builder.definition(notebook.definition()));
+        port = new ServerSocket(0, 100, InetAddress.getLoopbackAddress());
+    }
+
+    /**
+     * Runs a node.
+     *
+     * @param arguments its name
+     */
+    public static void main(String[] arguments) {
+        try {
+            run(arguments[0]);
+        } catch (IOException | RuntimeException failure) {
+            failure.printStackTrace();
+        }
+        // The member keeps the process alive.
+        Runtime.getRuntime().halt(0);
+    }
+
+    private static void run(String name) throws IOException {
+        PrintStream control = System.out;
+        System.setOut(System.err);
+        ChaosNode node = new ChaosNode(name);
+        node.listen();
+        control.println("0 up");
+        node.startHost();
+        BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        for (String line = orders.readLine(); line != null; line = orders.readLine()) {
+            int space = line.indexOf(' ');
+            control.println(line.substring(0, space) + " " + node.obey(line.substring(space + 1)));
+        }
+    }
+
+    /** The first member of a protected farm has nobody to keep its owners with. */
+    private void startHost() {
+        Thread starter = new Thread(
+                () -> {
+                    while (host == null) {
+                        try {
+                            host = builder.start();
+                        } catch (InstanceStoreException notYet) {
+                            System.err.println("the host cannot start yet: " + notYet);
+                            LockSupport.parkNanos(BREATH.toNanos());
+                        }
+                    }
+                },
+                "start of the host");
+        starter.setDaemon(true);
+        starter.start();
+    }
+
+    private void listen() {
+        ExecutorService threads = Executors.newFixedThreadPool(THREADS, task -> {
+            Thread thread = new Thread(task, "notes");
+            thread.setDaemon(true);
+            return thread;
+        });
+        for (int i = 0; i < THREADS; i++) {
+            threads.execute(this::serve);
+        }
+    }
+
+    /** One note for each connection, for as long as the process lives. */
+    private void serve() {
+        while (true) {
+            try (Socket socket = port.accept();
+                    BufferedReader in =
+                            new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+                    PrintWriter out = new PrintWriter(socket.getOutputStream(), true, StandardCharsets.UTF_8)) {
+                String line = in.readLine();
+                if (line != null) {
+                    out.println(written(line.split(" ")));
+                }
+            } catch (IOException gone) {
+                System.err.println("a client is gone: " + gone);
+            }
+        }
+    }
+
+    /** Way, notebook and text, which is the message's id too. */
+    private String written(String[] words) {
+        Notebook notebook = Objects.requireNonNull(notebooks.get(Way.valueOf(words[0])));
+        String text = words[2];
+        WorkflowHost started = host;
+        if (started == null) {
+            return "no host yet";
+        }
+        try {
+            CallOutcome<Integer> outcome = started.call(
+                    notebook.write(),
+                    new Notebook.Note(words[1], text),
+                    CallOptions.DEFAULT.within(TURN).withMessageId(text));
+            return outcome instanceof CallOutcome.Replied<Integer> replied
+                    ? "ok " + replied.reply()
+                    : "no " + outcome.getClass().getSimpleName();
+        } catch (RuntimeException failure) {
+            return "no " + failure.toString().replace('\n', ' ');
+        }
+    }
+
+    private String obey(String order) {
+        try {
+            return answer(order.split(" "));
+        } catch (RuntimeException failure) {
+            failure.printStackTrace();
+            return "failed " + failure.toString().replace('\n', ' ');
+        }
+    }
+
+    private String answer(String[] words) {
+        return switch (words[0]) {
+            case "members" -> String.valueOf(member.getCluster().getMembers().size());
+            case "safe" -> String.valueOf(member.getPartitionService().isClusterSafe());
+            case "port" -> String.valueOf(port.getLocalPort());
+            case "restless" -> String.valueOf(restless(Way.valueOf(words[1]), List.of(words[2].split(","))));
+            case "show" -> show(Way.valueOf(words[1]), words[2]);
+            default -> "failed unknown: " + words[0];
+        };
+    }
+
+    /** How many instances are held or not initialized. */
+    private long restless(Way way, List<String> books) {
+        return books.stream()
+                .map(book -> peek(way, book))
+                .flatMap(outcome -> outcome.loaded().stream())
+                .map(snapshot -> snapshot.header())
+                .filter(ChaosNode::isRestless)
+                .peek(header -> System.err.println("restless: " + header))
+                .count();
+    }
+
+    private static boolean isRestless(InstanceHeader header) {
+        return header.holder() != null || header.state() != InstanceState.INITIALIZED || header.suspension() != null;
+    }
+
+    private String show(Way way, String book) {
+        return peek(way, book)
+                .loaded()
+                .map(snapshot -> snapshot.data().get("state", Notebook.Notes.class).notes)
+                .map(notes -> "notes " + String.join(",", notes))
+                .orElse("nothing");
+    }
+
+    private LoadOutcome peek(Way way, String book) {
+        if (tool == null) {
+            tool = store.execute(store.createHandle(), new CreateOwner(OwnerDescription.anonymous()), TURN);
+        }
+        return store.execute(
+                store.createHandle(tool, notebooks.get(way).instance(book)), LoadInstance.of(LoadMode.peek()), TURN);
+    }
+}

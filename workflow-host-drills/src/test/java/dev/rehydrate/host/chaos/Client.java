@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host.chaos;
+
+import dev.rehydrate.host.Way;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Writes notes one after the other into notebooks of both ways, through any node, and repeats each with the same id until it is
+ * acknowledged.
+ */
+final class Client implements Runnable {
+
+    private static final int BOOKS_OF_EACH_WAY = 100;
+    private static final Duration CONNECT = Duration.ofSeconds(1);
+    /** Shorter than a node stands still: the note is given to another one meanwhile. */
+    private static final Duration ANSWER = Duration.ofSeconds(3);
+
+    private static final Duration BREATH = Duration.ofMillis(40);
+
+    private final int number;
+    private final Map<String, Integer> ports;
+    private final Random random;
+    private final List<Written> written = new ArrayList<>();
+    private volatile boolean over;
+    private long repeated;
+    private long longestNanos;
+
+    Client(int number, Map<String, Integer> ports, long seed) {
+        this.number = number;
+        this.ports = ports;
+        this.random = new Random(seed + number);
+    }
+
+    /**
+     * A note that was acknowledged.
+     *
+     * @param way the way of its notebook
+     * @param book its notebook
+     * @param text the note
+     * @param place where it is, as the reply said
+     */
+    record Written(Way way, String book, String text, int place) {}
+
+    static List<String> books() {
+        List<String> books = new ArrayList<>();
+        for (int i = 0; i < BOOKS_OF_EACH_WAY; i++) {
+            books.add("b" + i);
+        }
+        return books;
+    }
+
+    @Override
+    public void run() {
+        for (int count = 0; !over; count++) {
+            Way way = Way.values()[random.nextInt(Way.values().length)];
+            String book = "b" + random.nextInt(BOOKS_OF_EACH_WAY);
+            String text = "c" + number + "-" + count;
+            long since = System.nanoTime();
+            int place = writeUntilAcknowledged(way, book, text);
+            longestNanos = Math.max(longestNanos, System.nanoTime() - since);
+            written.add(new Written(way, book, text, place));
+            LockSupport.parkNanos(BREATH.toNanos());
+        }
+    }
+
+    private int writeUntilAcknowledged(Way way, String book, String text) {
+        while (true) {
+            String answer = attempt(way + " " + book + " " + text);
+            if (answer != null && answer.startsWith("ok ")) {
+                return Integer.parseInt(answer.substring(3));
+            }
+            repeated++;
+            LockSupport.parkNanos(BREATH.toNanos());
+        }
+    }
+
+    /** {@return what a node says, or null if it says nothing} */
+    private String attempt(String request) {
+        List<Integer> all = List.copyOf(ports.values());
+        try (Socket socket = new Socket()) {
+            int port = all.get(random.nextInt(all.size()));
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), (int) CONNECT.toMillis());
+            socket.setSoTimeout((int) ANSWER.toMillis());
+            PrintWriter out = new PrintWriter(socket.getOutputStream(), true, StandardCharsets.UTF_8);
+            out.println(request);
+            return new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8))
+                    .readLine();
+        } catch (IOException gone) {
+            return null;
+        }
+    }
+
+    /** Lets the last note be acknowledged, and writes no more. */
+    void stop() {
+        over = true;
+    }
+
+    /** To be asked when it has ended. */
+    List<Written> written() {
+        return written;
+    }
+
+    long repeated() {
+        return repeated;
+    }
+
+    long longestMillis() {
+        return longestNanos / 1_000_000;
+    }
+}
