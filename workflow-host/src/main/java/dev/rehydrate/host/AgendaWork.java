@@ -19,7 +19,7 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * What a host does for an instance that it holds: sends its messages in their order, completes it when it has come to its end and
- * the last one is sent, and brings it the messages of its timers.
+ * the last one is sent, and brings it the messages of its timers. From a mailbox it takes the message to deliver next.
  */
 final class AgendaWork {
 
@@ -61,7 +61,8 @@ final class AgendaWork {
         }
         List<Timer> due = agenda.timers().due(now);
         due.forEach(this::fire);
-        return due.isEmpty() && !saved ? forNothing(agenda) : CompletableFuture.completedFuture(null);
+        boolean delivers = agenda.mail().head(now).isPresent() && new Postman(core).take(resident, now);
+        return due.isEmpty() && !delivers && !saved ? forNothing(agenda) : CompletableFuture.completedFuture(null);
     }
 
     /** By both clocks: what the store takes for due it would offer again and again. */

@@ -7,6 +7,7 @@ import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.SaveOutcome;
 import dev.rehydrate.correlation.CorrelationKey;
 import dev.rehydrate.host.HostEvent.Kind;
+import dev.rehydrate.host.agenda.Agenda;
 import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceValue;
@@ -70,10 +71,20 @@ record Attempt<S, M, R>(HostCore core, Call<S, M, R> call, Lane lane, LiveOwner 
         }
     }
 
-    Turn<S> turn(InstanceId instance, @Nullable Revision revision, @Nullable S state) {
-        TurnRequests requests = new TurnRequests(
-                core.settings().time().instant(), core.settings().sending().isPresent());
-        return new Turn<>(new Turn.Origin(instance, call.key(), revision), requests, state);
+    /** The turn of an instance that begins with it. */
+    Turn<S> turn(InstanceId instance) {
+        return new Turn<>(new Turn.Origin(instance, call.key(), null), requests(Agenda.NONE), null);
+    }
+
+    /** The turn of an instance in memory. */
+    Turn<S> turn(Resident<S> resident) {
+        Turn.Origin origin = new Turn.Origin(resident.id(), call.key(), resident.revision());
+        return new Turn<>(origin, requests(resident.agenda()), resident.state());
+    }
+
+    private TurnRequests requests(Agenda before) {
+        return new TurnRequests(
+                core.settings().time().instant(), core.settings().sending().isPresent(), before);
     }
 
     /** Writes; when no answer comes, learns what became of it. */

@@ -30,6 +30,16 @@ final class CallCount {
         return null;
     }
 
+    /** Whether nobody is let in any more. */
+    synchronized boolean isClosed() {
+        return closed;
+    }
+
+    /** Whether one more would be let in. */
+    synchronized boolean hasRoom() {
+        return !closed && present < limit;
+    }
+
     void leave() {
         boolean last;
         synchronized (this) {

@@ -38,7 +38,7 @@ final class Creation<S, M, R> {
             return CompletableFuture.completedFuture(attempt.done(new CallOutcome.Stale<>(id, null)));
         }
         CompletableFuture<Verdict<R>> turn = Failures.caught(() -> {
-            Turn<S> running = attempt.turn(id, null, null);
+            Turn<S> running = attempt.turn(id);
             R reply = attempt.handle(running, id, null);
             return running.ending() == Turn.Ending.NOTHING
                     ? CompletableFuture.completedFuture(nothing(reply))

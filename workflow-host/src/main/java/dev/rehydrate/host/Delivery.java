@@ -62,6 +62,7 @@ final class Delivery<S, M, R> {
                 .thenCompose(sight -> sight.isSure() ? sight.end() : load(LoadMode.authoritative()));
     }
 
+    /** Whoever only creates does not look, unless the message may have created before. */
     private CompletableFuture<Verdict<R>> loadOrCreate() {
         HostSettings settings = attempt.core().settings();
         int limit = settings.limits().instances();

@@ -36,6 +36,7 @@ public final class HostBuilder {
     private Backoff redelivery = new Backoff(Duration.ofSeconds(1), Duration.ofMinutes(5));
     private int maxSends = 20;
     private Duration sinkTimeout = Duration.ofSeconds(30);
+    private Duration deliveryTime = Duration.ofSeconds(30);
     private Memory remembered = Memory.DEFAULT;
     private TimeSource time = TimeSource.system();
     private RandomGenerator random = new Random();
@@ -150,7 +151,7 @@ public final class HostBuilder {
      * @throws IllegalArgumentException if it is less than 1
      */
     public HostBuilder maxAttempts(int most) {
-        maxAttempts = HostSettings.Limits.atLeastOne("attempts", most);
+        maxAttempts = Bounds.atLeastOne("attempts", most);
         return this;
     }
 
@@ -178,7 +179,8 @@ public final class HostBuilder {
     }
 
     /**
-     * Sets how long to wait before a message that the sink did not take, or a timer whose turn has failed, is tried again.
+     * Sets how long to wait before a message that the sink did not take, a posted message that could not be delivered, or a
+     * timer whose turn has failed, is tried again.
      *
      * @param waits default from one second to five minutes
      * @return this
@@ -189,14 +191,15 @@ public final class HostBuilder {
     }
 
     /**
-     * Sets after how many attempts a message that the sink does not take is set aside, so that those behind it can be sent.
+     * Sets after how many attempts a message that the sink does not take, or a posted one that cannot be delivered, is set aside,
+     * so that those behind it have their turn.
      *
      * @param most default 20
      * @return this
      * @throws IllegalArgumentException if it is less than 1
      */
     public HostBuilder maxSends(int most) {
-        maxSends = HostSettings.Limits.atLeastOne("attempts", most);
+        maxSends = Bounds.atLeastOne("attempts", most);
         return this;
     }
 
@@ -208,10 +211,19 @@ public final class HostBuilder {
      * @throws IllegalArgumentException if it is not positive
      */
     public HostBuilder sinkTimeout(Duration duration) {
-        if (duration.isZero() || duration.isNegative()) {
-            throw new IllegalArgumentException("the timeout of the sink must be positive: " + duration);
-        }
-        sinkTimeout = duration;
+        sinkTimeout = Bounds.positive("the timeout of the sink", duration);
+        return this;
+    }
+
+    /**
+     * Sets how long one delivery of a posted message may take. No other host takes the message for twice as long.
+     *
+     * @param duration default thirty seconds
+     * @return this
+     * @throws IllegalArgumentException if it is not positive
+     */
+    public HostBuilder deliveryTime(Duration duration) {
+        deliveryTime = Bounds.positive("the time of a delivery", duration);
         return this;
     }
 
@@ -236,10 +248,7 @@ public final class HostBuilder {
      * @throws IllegalArgumentException if it is not positive
      */
     public HostBuilder storeTimeout(Duration duration) {
-        if (duration.isZero() || duration.isNegative()) {
-            throw new IllegalArgumentException("the timeout of the store must be positive: " + duration);
-        }
-        storeTimeout = duration;
+        storeTimeout = Bounds.positive("the timeout of the store", duration);
         return this;
     }
 
@@ -251,7 +260,7 @@ public final class HostBuilder {
      * @throws IllegalArgumentException if it is less than 1
      */
     public HostBuilder maxCalls(int limit) {
-        maxCalls = HostSettings.Limits.atLeastOne("calls", limit);
+        maxCalls = Bounds.atLeastOne("calls", limit);
         return this;
     }
 
@@ -263,7 +272,7 @@ public final class HostBuilder {
      * @throws IllegalArgumentException if it is less than 1
      */
     public HostBuilder maxTurns(int limit) {
-        maxTurns = HostSettings.Limits.atLeastOne("turns", limit);
+        maxTurns = Bounds.atLeastOne("turns", limit);
         return this;
     }
 
@@ -276,7 +285,7 @@ public final class HostBuilder {
      * @throws IllegalArgumentException if it is less than 1
      */
     public HostBuilder maxInstancesInMemory(int limit) {
-        maxInstances = HostSettings.Limits.atLeastOne("instances", limit);
+        maxInstances = Bounds.atLeastOne("instances", limit);
         return this;
     }
 
@@ -355,7 +364,7 @@ public final class HostBuilder {
      */
     public WorkflowHost start() {
         Map<Operation<?, ?, ?>, WorkflowDefinition<?>> operations = KnownOperations.of(definitions);
-        HostThreads own = executor == null ? HostThreads.own(node, virtualThreads) : null;
+        HostThreads own = executor == null ? HostThreads.of(node, virtualThreads) : null;
         StoreAccess access = new StoreAccess(store, own == null ? Objects.requireNonNull(executor) : own);
         HostCore core = HostCore.assembled(settings(), access, definitions);
         Runnable shutdown = own == null ? () -> {} : own::shutdown;
@@ -373,7 +382,7 @@ public final class HostBuilder {
     private HostSettings settings() {
         return new HostSettings(
                 node,
-                owner != null ? owner : HostDescription.of(node, definitions),
+                HostDescription.withMailboxes(owner != null ? owner : HostDescription.of(node, definitions)),
                 idle,
                 acknowledge,
                 new HostSettings.Attempting(backoff, maxAttempts, waitsForHolders),
@@ -381,6 +390,7 @@ public final class HostBuilder {
                 new HostSettings.Limits(maxCalls, maxTurns, maxInstances),
                 redelivery,
                 sink == null ? null : new HostSettings.Sending(sink, maxSends, sinkTimeout),
+                new HostSettings.Posting(deliveryTime, maxSends),
                 remembered,
                 time,
                 random,

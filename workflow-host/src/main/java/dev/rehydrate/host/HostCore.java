@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -13,6 +14,8 @@ import java.util.List;
  * @param owners its lease
  * @param unloading takes instances out of memory
  * @param turns lets a few turns in at once
+ * @param definitions what it can run
+ * @param deliveries the posted messages that it has taken and not settled yet
  */
 record HostCore(
         HostSettings settings,
@@ -21,7 +24,9 @@ record HostCore(
         Lanes lanes,
         OwnerKeeper owners,
         Unloading unloading,
-        Window turns) {
+        Window turns,
+        List<WorkflowDefinition<?>> definitions,
+        CallCount deliveries) {
 
     /** Puts the parts together; nothing runs yet. */
     static HostCore assembled(HostSettings settings, StoreAccess store, List<WorkflowDefinition<?>> definitions) {
@@ -32,9 +37,20 @@ record HostCore(
         OwnerKeeper owners =
                 new OwnerKeeper(settings, store, timeline, (lost, cause) -> unloading.dropLost(lanes, lost, cause));
         Window turns = new Window(settings.limits().turns(), store.executor());
-        HostCore core = new HostCore(settings, store, timeline, lanes, owners, unloading, turns);
+        List<WorkflowDefinition<?>> known = new ArrayList<>(definitions);
+        known.add(Mailbox.DEFINITION);
+        HostCore core = new HostCore(
+                settings,
+                store,
+                timeline,
+                lanes,
+                owners,
+                unloading,
+                turns,
+                List.copyOf(known),
+                new CallCount(settings.limits().calls()));
         lanes.workBy(() -> new AgendaJob(core));
-        RunnablePump pump = new RunnablePump(core, definitions);
+        RunnablePump pump = new RunnablePump(core);
         owners.whenRunnable(pump::drain);
         return core;
     }

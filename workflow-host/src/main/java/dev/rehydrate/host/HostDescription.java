@@ -4,8 +4,10 @@ package dev.rehydrate.host;
 import dev.rehydrate.instance.DefinitionFilter;
 import dev.rehydrate.instance.DefinitionIdentity;
 import dev.rehydrate.instance.OwnerDescription;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** What a host says of itself as an owner if nobody says it for it. */
@@ -24,5 +26,13 @@ final class HostDescription {
         return OwnerDescription.ofType(hostType)
                 .running(DefinitionFilter.anyRevisionOf(runs).orUnidentified())
                 .describedBy(Map.of("node", node), Map.of());
+    }
+
+    /** Every host can run mailboxes, whatever else it runs. */
+    static OwnerDescription withMailboxes(OwnerDescription description) {
+        DefinitionFilter filter = description.definitions();
+        Set<DefinitionIdentity> all = new HashSet<>(filter.identities());
+        all.add(Mailbox.DEFINITION.identity());
+        return description.running(new DefinitionFilter(filter.match(), all, filter.unidentified()));
     }
 }

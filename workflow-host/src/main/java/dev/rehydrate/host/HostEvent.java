@@ -70,7 +70,11 @@ public record HostEvent(
         SENT,
         /** The sink did not take a message, which is tried again later. */
         NOT_SENT,
-        /** The sink did not take a message for so often that it is set aside. */
+        /** A posted message was handled by its instance, now or before. */
+        DELIVERED,
+        /** A posted message was not handled by its instance, and is tried again later. */
+        NOT_DELIVERED,
+        /** A message is set aside: the sink did not take it for so often, or its instance will never handle it. */
         SET_ASIDE,
         /** A timer is due, and its message is on its way. */
         TIMER_FIRED,

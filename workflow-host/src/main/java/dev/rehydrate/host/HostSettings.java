@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param limits how much may be going on at once
  * @param redelivery how long to wait before something that failed is tried again
  * @param sink where messages are sent, or null
+ * @param posting how posted messages are delivered
  * @param remembered how much is remembered of messages that were handled
  * @param time clocks and scheduler
  * @param random for the pauses
@@ -36,6 +37,7 @@ record HostSettings(
         Limits limits,
         Backoff redelivery,
         @Nullable Sending sink,
+        Posting posting,
         Memory remembered,
         TimeSource time,
         RandomGenerator random,
@@ -48,15 +50,7 @@ record HostSettings(
      * @param turns how many turns may be under way
      * @param instances how many instances may be in memory
      */
-    record Limits(int calls, int turns, int instances) {
-
-        static int atLeastOne(String what, int limit) {
-            if (limit < 1) {
-                throw new IllegalArgumentException("the limit of " + what + " is at least 1, not " + limit);
-            }
-            return limit;
-        }
-    }
+    record Limits(int calls, int turns, int instances) {}
 
     /**
      * How often and in which pace calls are tried.
@@ -75,6 +69,14 @@ record HostSettings(
      * @param timeout how long the sink may take
      */
     record Sending(OutboundSink sink, int most, Duration timeout) {}
+
+    /**
+     * How posted messages are delivered.
+     *
+     * @param time how long one delivery may take
+     * @param most after how many a message is set aside
+     */
+    record Posting(Duration time, int most) {}
 
     Optional<Sending> sending() {
         return Optional.ofNullable(sink);

@@ -15,9 +15,8 @@ interface HostThreads extends Executor {
     /** Takes no more tasks; those that wait are still run. */
     void shutdown();
 
-    /** Virtual threads if they are wanted, else few threads. */
-    static HostThreads own(String node, boolean virtually) {
-        return virtually ? virtual(node) : pool(node);
+    static HostThreads of(String node, boolean virtual) {
+        return virtual ? virtual(node) : pool(node);
     }
 
     /** Few threads. */

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The operations of a host, each with the definition that it belongs to. */
+/** Which definition an operation belongs to. */
 final class KnownOperations {
 
     private KnownOperations() {}

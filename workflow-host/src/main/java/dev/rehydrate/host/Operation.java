@@ -90,9 +90,10 @@ public final class Operation<S, M, R> {
         return replies != null;
     }
 
+    /** The reply that was remembered; null for an operation of which only is remembered that it was done. */
     @Nullable
     R rememberedReply(Payload reply) {
-        return reply.as(Objects.requireNonNull(replies, "replies"));
+        return replies == null ? null : reply.as(replies);
     }
 
     TurnHandler<S, M, R> handler() {

@@ -91,7 +91,7 @@ final class ResidentTurn<S, M, R> {
 
     private CompletableFuture<Verdict<R>> turn() {
         CompletableFuture<Verdict<R>> turn = Failures.caught(() -> {
-            Turn<S> running = attempt.turn(resident.id(), resident.revision(), resident.state());
+            Turn<S> running = attempt.turn(resident);
             R reply = attempt.handle(running, resident.id(), resident.state());
             return end(reply, new TurnEnd<>(attempt, running, reply, resident));
         });

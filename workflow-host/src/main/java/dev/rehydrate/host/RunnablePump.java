@@ -7,7 +7,6 @@ import dev.rehydrate.instance.DefinitionIdentity;
 import dev.rehydrate.instance.InstanceSnapshot;
 import dev.rehydrate.store.InstanceHandle;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -25,12 +24,10 @@ final class RunnablePump {
     private static final Logger LOG = LoggerFactory.getLogger(WorkflowHost.class);
 
     private final HostCore core;
-    private final List<WorkflowDefinition<?>> definitions;
     private final Window window;
 
-    RunnablePump(HostCore core, List<WorkflowDefinition<?>> definitions) {
+    RunnablePump(HostCore core) {
         this.core = core;
-        this.definitions = List.copyOf(definitions);
         this.window = new Window(AT_ONCE, core.store().executor());
     }
 
@@ -85,7 +82,7 @@ final class RunnablePump {
     }
 
     private CompletableFuture<Look> take(LiveOwner owner) {
-        if (!core.owners().takesMore()) {
+        if (!core.owners().takesMore() || !core.deliveries().hasRoom()) {
             window.leave();
             return CompletableFuture.completedFuture(Look.PAUSE);
         }
@@ -105,7 +102,7 @@ final class RunnablePump {
 
     private Look accept(LiveOwner owner, InstanceHandle handle, InstanceSnapshot snapshot) {
         DefinitionIdentity identity = snapshot.header().definition();
-        Optional<WorkflowDefinition<?>> known = definitions.stream()
+        Optional<WorkflowDefinition<?>> known = core.definitions().stream()
                 .filter(definition -> definition.accepts(identity))
                 .findFirst();
         if (known.isEmpty()) {

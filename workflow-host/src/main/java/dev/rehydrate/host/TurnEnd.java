@@ -71,7 +71,7 @@ final class TurnEnd<S, M, R> {
                     .with(
                             messageId,
                             now,
-                            Payload.of(reply),
+                            Payload.of(call.operation().remembersReplies() ? reply : null),
                             attempt.core().settings().remembered()));
         }
         return turn.ending() == Turn.Ending.COMPLETE && !next.outbox().entries().isEmpty()

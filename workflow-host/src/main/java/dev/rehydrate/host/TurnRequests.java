@@ -4,6 +4,7 @@ package dev.rehydrate.host;
 import dev.rehydrate.command.KeyChanges;
 import dev.rehydrate.correlation.CorrelationKey;
 import dev.rehydrate.host.agenda.Agenda;
+import dev.rehydrate.host.agenda.Mail;
 import dev.rehydrate.host.agenda.Outbox;
 import dev.rehydrate.host.agenda.Payload;
 import dev.rehydrate.host.agenda.Timer;
@@ -32,11 +33,22 @@ final class TurnRequests {
     private final Map<String, Optional<Timer>> timers = new LinkedHashMap<>();
     private final Map<InstanceKey, CorrelationKey> associated = new LinkedHashMap<>();
     private final Map<InstanceKey, CorrelationKey> released = new LinkedHashMap<>();
+    private final Agenda before;
+    private Mail mail;
     private @Nullable String failure;
 
-    TurnRequests(Instant now, boolean sinkPresent) {
+    /**
+     * Nothing is asked for yet.
+     *
+     * @param now the time of the turn
+     * @param sinkPresent whether messages can be sent
+     * @param before what the host remembers with the instance
+     */
+    TurnRequests(Instant now, boolean sinkPresent, Agenda before) {
         this.now = now;
         this.sinkPresent = sinkPresent;
+        this.before = before;
+        this.mail = before.mail();
     }
 
     private record Send(String destination, Object message) {}
@@ -93,6 +105,15 @@ final class TurnRequests {
         released.put(key.key(), key);
     }
 
+    /** The mail of a mailbox, as the turn leaves it. */
+    Mail mail() {
+        return mail;
+    }
+
+    void mail(Mail next) {
+        mail = next;
+    }
+
     void fail(String reason) {
         failure = Objects.requireNonNull(reason, "reason");
     }
@@ -111,20 +132,25 @@ final class TurnRequests {
     }
 
     boolean isEmpty() {
-        return sends.isEmpty() && timers.isEmpty() && associated.isEmpty() && released.isEmpty() && failure == null;
+        return sends.isEmpty()
+                && timers.isEmpty()
+                && associated.isEmpty()
+                && released.isEmpty()
+                && mail.equals(before.mail())
+                && failure == null;
     }
 
     /** What the host has to do for the instance after the turn. */
-    Agenda after(Agenda before) {
-        Outbox outbox = before.outbox();
+    Agenda after(Agenda present) {
+        Outbox outbox = present.outbox();
         for (Send send : sends) {
             outbox = outbox.with(UUID.randomUUID(), send.destination(), now, Payload.of(send.message()));
         }
-        Timers changed = before.timers();
+        Timers changed = present.timers();
         for (Map.Entry<String, Optional<Timer>> each : timers.entrySet()) {
             changed = each.getValue().map(changed::with).orElse(changed.without(each.getKey()));
         }
-        return before.with(outbox).with(changed);
+        return present.with(outbox).with(changed).with(mail);
     }
 
     /** The keys that change, together with the one by which a new instance is found. */

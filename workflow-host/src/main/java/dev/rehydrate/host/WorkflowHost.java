@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host;
 
-import dev.rehydrate.command.Holder;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.store.InstanceStore;
-import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
@@ -131,10 +129,8 @@ public final class WorkflowHost implements AutoCloseable {
     }
 
     private <S, M, R> CompletableFuture<CallOutcome<R>> workOn(Call<S, M, R> call, CallOptions options) {
-        TimeSource.Cancellable expiry = core.settings().time().schedule(options.deadline(), () -> expire(call));
         CompletableFuture<CallOutcome<R>> answer = new CompletableFuture<>();
-        var unused = call.answer().whenComplete((outcome, failure) -> {
-            expiry.cancel();
+        var unused = new Intake(core).take(call).whenComplete((outcome, failure) -> {
             calls.leave();
             if (failure != null) {
                 answer.completeExceptionally(Failures.unwrap(failure));
@@ -142,26 +138,75 @@ public final class WorkflowHost implements AutoCloseable {
                 answer.complete(outcome);
             }
         });
-        core.lanes()
-                .enqueue(call.address(core.lanes()), new CallJob<>(core, call))
-                .pump();
         return answer;
     }
 
-    /** A message that others kept from beginning until its deadline. */
-    private <R> void expire(Call<?, ?, R> call) {
-        if (!call.begin()) {
-            return;
+    /**
+     * Posts a message and waits until it is kept. Must not be called from a handler.
+     *
+     * @param operation an operation of one of the host's definitions
+     * @param message the message
+     * @param <M> the messages
+     * @return what names it
+     * @throws RuntimeException as {@link #post(Operation, Object, PostOptions)}
+     */
+    public <M> PostReceipt post(Operation<?, M, ?> operation, M message) {
+        return post(operation, message, PostOptions.DEFAULT);
+    }
+
+    /**
+     * Posts a message and waits until it is kept. Must not be called from a handler. Any host of the farm delivers it then, as a
+     * call that nobody waits for: messages that are posted with the same key or id one after the other, and once each as long as
+     * the instance lives and remembers it. A message whose turn fails or is refused, or whose instance is suspended or busy, is
+     * tried again later, and those behind it wait. One that nothing can come of is set aside until somebody {@link #mailboxes()
+     * looks after it}: after too many attempts, or because there is no such instance, it exists already, or it has ended.
+     *
+     * @param operation an operation of one of the host's definitions; it need not say what it replies
+     * @param message the message, which must not be changed any more; the store's codec must know its class
+     * @param options deadline, delay and so on
+     * @param <M> the messages
+     * @return what names it
+     * @throws IllegalArgumentException if no definition of this host has the operation, or the message is of another type
+     * @throws dev.rehydrate.correlation.CorrelationException if the message does not say for which instance it is
+     * @throws WorkflowHostException if the mailbox was busy until the deadline, or the host has stopped; nothing was posted
+     * @throws dev.rehydrate.command.InstanceStoreException if the store failed: nothing was posted, except that after an
+     *     {@code OutcomeUnknownException} it may be; a message that has an id can safely be posted again
+     * @throws RejectedExecutionException if too many calls are under way; nothing was posted, try again later
+     */
+    public <M> PostReceipt post(Operation<?, M, ?> operation, M message, PostOptions options) {
+        CompletableFuture<PostReceipt> posted = postAsync(operation, message, options);
+        return Waiting.forAnswer(posted, options.deadline());
+    }
+
+    /**
+     * Posts a message.
+     *
+     * @param operation an operation of one of the host's definitions
+     * @param message the message, which must not be changed any more
+     * @param options deadline, delay and so on
+     * @param <M> the messages
+     * @return completed when the message is kept, or with the failure that {@link #post(Operation, Object, PostOptions)} would
+     *     throw; cancelling it does not take the message back. Completed on a thread of the host.
+     * @throws IllegalArgumentException as {@link #post(Operation, Object, PostOptions)}
+     */
+    public <M> CompletableFuture<PostReceipt> postAsync(Operation<?, M, ?> operation, M message, PostOptions options) {
+        return submit(operation, message, options);
+    }
+
+    private <S, M> CompletableFuture<PostReceipt> submit(Operation<S, M, ?> operation, M message, PostOptions options) {
+        WorkflowDefinition<S> definition = definitionOf(operation);
+        requireType(operation, message);
+        RuntimeException refusal = calls.enter(core.settings().node());
+        if (refusal != null) {
+            return CompletableFuture.failedFuture(refusal);
         }
-        Optional<OwnerId> own = core.owners().present().map(LiveOwner::id);
-        if (own.isPresent()) {
-            Holder self = new Holder(own.get(), core.settings().description().published());
-            call.answer().complete(new CallOutcome.Busy<>(call.newId(), self));
-        } else {
-            call.answer()
-                    .completeExceptionally(new DeadlinePassedException(
-                            call.operation().name(), call.newId(), "while the host had no lease"));
-        }
+        return Failures.caught(() -> new Posting(core).post(definition, operation, message, options))
+                .whenComplete((receipt, failure) -> calls.leave());
+    }
+
+    /** {@return the posted messages that were not delivered yet, and what can be done with those that are set aside} */
+    public Mailboxes mailboxes() {
+        return new Mailboxes(core);
     }
 
     @SuppressWarnings("unchecked")
@@ -174,12 +219,16 @@ public final class WorkflowHost implements AutoCloseable {
         return (WorkflowDefinition<S>) definition;
     }
 
-    private static void requireFitting(Operation<?, ?, ?> operation, Object message, CallOptions options) {
+    private static void requireType(Operation<?, ?, ?> operation, Object message) {
         if (!operation.messageType().isInstance(message)) {
             throw new IllegalArgumentException("the operation " + operation + " takes a "
                     + operation.messageType().getName() + ", not a "
                     + message.getClass().getName());
         }
+    }
+
+    private static void requireFitting(Operation<?, ?, ?> operation, Object message, CallOptions options) {
+        requireType(operation, message);
         if (operation.kind() == OperationKind.CREATE_ONLY && options.expectedRevision() != null) {
             throw new IllegalArgumentException(
                     "the operation " + operation + " only creates: there is no revision to expect");
@@ -214,9 +263,11 @@ public final class WorkflowHost implements AutoCloseable {
      * @return completed when the host has stopped; never fails
      */
     public CompletableFuture<Void> stop(Duration deadline) {
-        if (calls.close()) {
+        if (calls.close() && core.deliveries().close()) {
+            CompletableFuture<Void> drained =
+                    CompletableFuture.allOf(calls.drained(), core.deliveries().drained());
             var unused = new GracefulStop(core, Deadline.in(core.settings().time(), deadline))
-                    .run(calls.drained())
+                    .run(drained)
                     .whenComplete((done, failure) -> {
                         shutdown.run();
                         stopped.complete(null);

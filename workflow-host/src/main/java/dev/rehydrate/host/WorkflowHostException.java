@@ -12,6 +12,7 @@ public abstract sealed class WorkflowHostException extends RuntimeException
                 ForeignInstanceException,
                 HostFullException,
                 HostStoppedException,
+                MailboxClosedException,
                 TurnFailedException,
                 TurnRefusedException {
 

@@ -21,6 +21,8 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -36,6 +38,7 @@ final class ManyThreadsTest {
     private final Farm farm = new Farm();
     private final List<WorkflowHost> hosts = new ArrayList<>();
     private final List<TroubledEngine> engines = new ArrayList<>();
+    private HostListener told = event -> {};
 
     @AfterEach
     void close() {
@@ -185,6 +188,44 @@ final class ManyThreadsTest {
     }
 
     @Test
+    void postedByManyEachMessageIsHandledOnceAndInTheOrderOfItsSender() throws InterruptedException {
+        int each = 10;
+        CountDownLatch delivered = new CountDownLatch(THREADS * each);
+        told = event -> {
+            if (event.kind() == HostEvent.Kind.DELIVERED) {
+                delivered.countDown();
+            }
+        };
+        List<WorkflowHost> pair = hosts(Duration.ZERO);
+        pair.get(0).call(Docs.CREATE, edit("42", "begin")).orThrow();
+
+        together(i -> post(pair.get(i % 2), "t" + i + "/", each));
+
+        assertThat(delivered.await(1, TimeUnit.MINUTES)).isTrue();
+        pair.forEach(WorkflowHost::close);
+        List<String> edits = farm.stored("42").snapshot().data().get("state", Docs.Doc.class).edits;
+        assertThat(edits).hasSize(1 + THREADS * each);
+        for (int i = 0; i < THREADS; i++) {
+            String sender = "t" + i + "/";
+            assertThat(edits)
+                    .filteredOn(text -> text.startsWith(sender))
+                    .containsExactlyElementsOf(IntStream.range(0, each)
+                            .mapToObj(number -> sender + number)
+                            .toList());
+        }
+        assertThat(farm.peek(Mailbox.of(Docs.home("42")))).isInstanceOf(LoadOutcome.NotFound.class);
+    }
+
+    private static CompletableFuture<CallOutcome<Boolean>> post(WorkflowHost host, String sender, int messages) {
+        CompletableFuture<?> last = CompletableFuture.completedFuture(null);
+        for (int number = 0; number < messages; number++) {
+            Docs.Edit message = edit("42", sender + number);
+            last = last.thenCompose(before -> host.postAsync(Docs.UPDATE, message, PostOptions.DEFAULT));
+        }
+        return last.thenApply(posted -> new CallOutcome.UnknownInstance<>("posted"));
+    }
+
+    @Test
     void threeHundredInstancesAtOnceNeedFewThreads() {
         WorkflowHost host = host("crowded", Duration.ZERO);
         List<CompletableFuture<CallOutcome<String>>> answers = IntStream.range(0, 300)
@@ -212,6 +253,7 @@ final class ManyThreadsTest {
                 .definition(RoutingTest.DEFINITION)
                 .backoff(new Backoff(Duration.ofMillis(1), Duration.ofMillis(10)))
                 .timeToUnload(timeToUnload)
+                .listener(event -> told.on(event))
                 .start();
         hosts.add(host);
         return host;

@@ -105,6 +105,22 @@ final class RepeatedMessageTest {
     }
 
     @Test
+    void messageThatHasBegunItsInstanceBeginsItOnce() {
+        Operation<Orders.Order, Orders.Topping, String> begin = Operation.createOnly("Begin", Orders.Topping.class)
+                .correlatedBy(Orders.BY_ORDER)
+                .replying(String.class)
+                .handledBy(
+                        (turn, order, message) -> turn.become(new Orders.Order(message.order(), message.name(), 1, ""))
+                                .toppings());
+        farm.definition = Orders.DEFINITION.with(begin);
+        WorkflowHost host = farm.host("one");
+        host.call(begin, topping("7", "base"), named("m1"));
+
+        assertThat(reply(host.call(begin, topping("7", "base"), named("m1")))).isEqualTo("base");
+        assertThat(host.call(begin, topping("7", "base"), named("m2"))).isInstanceOf(CallOutcome.AlreadyExists.class);
+    }
+
+    @Test
     void replyThatCouldNotBeReadAgainIsRefusedBeforeAnythingIsDone() {
         WorkflowHost host = farm.host("one");
         assertThatExceptionOfType(IllegalArgumentException.class)

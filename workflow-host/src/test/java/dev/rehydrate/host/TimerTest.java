@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.host.Orders.Order;
 import dev.rehydrate.host.Orders.Topping;
+import dev.rehydrate.host.agenda.Agenda;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -243,8 +244,10 @@ final class TimerTest {
         Operation<Order, Topping, String> create = Operation.createOnly("Create", Topping.class)
                 .correlatedBy(Orders.BY_ORDER)
                 .handledBy((turn, order, message) -> "");
-        Turn<Order> turn =
-                new Turn<>(new Turn.Origin(Orders.home("7"), null, null), new TurnRequests(Instant.EPOCH, false), null);
+        Turn<Order> turn = new Turn<>(
+                new Turn.Origin(Orders.home("7"), null, null),
+                new TurnRequests(Instant.EPOCH, false, Agenda.NONE),
+                null);
         Topping message = topping("7", "");
 
         assertThatExceptionOfType(IllegalArgumentException.class)

@@ -23,22 +23,25 @@ import org.jspecify.annotations.Nullable;
  * @param outbox messages to send
  * @param timers messages to get at some time
  * @param handled messages that were handled
+ * @param mail messages to deliver, if it is a mailbox
  * @param ending how the instance is to be completed when its messages are sent, or null if it goes on
  */
 public record Agenda(
         Outbox outbox,
         Timers timers,
         Handled handled,
+        Mail mail,
         @Nullable Ending ending) {
 
     /** Nothing. */
-    public static final Agenda NONE = new Agenda(Outbox.EMPTY, Timers.NONE, Handled.NONE, null);
+    public static final Agenda NONE = new Agenda(Outbox.EMPTY, Timers.NONE, Handled.NONE, Mail.NONE, null);
 
     /** Checks that nothing is missing. */
     public Agenda {
         Objects.requireNonNull(outbox, "outbox");
         Objects.requireNonNull(timers, "timers");
         Objects.requireNonNull(handled, "handled");
+        Objects.requireNonNull(mail, "mail");
     }
 
     /**
@@ -49,7 +52,12 @@ public record Agenda(
      * @throws RuntimeException if it cannot be read
      */
     public static Agenda of(ValueBag metadata) {
-        return new Agenda(Outbox.of(metadata), Timers.of(metadata), Handled.of(metadata), Ending.find(metadata));
+        return new Agenda(
+                Outbox.of(metadata),
+                Timers.of(metadata),
+                Handled.of(metadata),
+                Mail.of(metadata),
+                Ending.find(metadata));
     }
 
     /**
@@ -59,7 +67,7 @@ public record Agenda(
      * @return the agenda
      */
     public Agenda with(Outbox other) {
-        return new Agenda(other, timers, handled, ending);
+        return new Agenda(other, timers, handled, mail, ending);
     }
 
     /**
@@ -69,7 +77,7 @@ public record Agenda(
      * @return the agenda
      */
     public Agenda with(Timers other) {
-        return new Agenda(outbox, other, handled, ending);
+        return new Agenda(outbox, other, handled, mail, ending);
     }
 
     /**
@@ -79,7 +87,17 @@ public record Agenda(
      * @return the agenda
      */
     public Agenda with(Handled other) {
-        return new Agenda(outbox, timers, other, ending);
+        return new Agenda(outbox, timers, other, mail, ending);
+    }
+
+    /**
+     * The same with other messages to deliver.
+     *
+     * @param other the messages
+     * @return the agenda
+     */
+    public Agenda with(Mail other) {
+        return new Agenda(outbox, timers, handled, other, ending);
     }
 
     /**
@@ -89,7 +107,7 @@ public record Agenda(
      * @return the agenda
      */
     public Agenda endingBy(Ending how) {
-        return new Agenda(outbox, Timers.NONE, handled, how);
+        return new Agenda(outbox, Timers.NONE, handled, mail, how);
     }
 
     /** {@return when something wants to be done, or empty if nothing does} */
@@ -137,6 +155,6 @@ public record Agenda(
     }
 
     private List<Book> books() {
-        return List.of(outbox, timers, handled);
+        return List.of(outbox, timers, handled, mail);
     }
 }

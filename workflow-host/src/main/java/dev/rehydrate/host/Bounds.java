@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host;
+
+import java.time.Duration;
+
+/** What makes sense as a setting. */
+final class Bounds {
+
+    private Bounds() {}
+
+    static int atLeastOne(String what, int limit) {
+        if (limit < 1) {
+            throw new IllegalArgumentException("the limit of " + what + " is at least 1, not " + limit);
+        }
+        return limit;
+    }
+
+    static Duration positive(String what, Duration duration) {
+        if (duration.isZero() || duration.isNegative()) {
+            throw new IllegalArgumentException(what + " must be positive: " + duration);
+        }
+        return duration;
+    }
+}

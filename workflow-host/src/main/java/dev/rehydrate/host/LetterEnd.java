@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host;
+
+import dev.rehydrate.host.agenda.Letter;
+import java.time.Duration;
+import java.time.Instant;
+
+/** Says what the answer of its instance means for a posted message. */
+record LetterEnd<R>(HostSettings settings, Letter letter) implements CallOutcome.Cases<R, DeliveryEnd> {
+
+    /** How often at least a host looks for an instance that has not begun: nobody tells it. */
+    private static final Backoff LOOK = new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(1));
+
+    private static final int LONGEST_PROBLEM = 500;
+
+    @Override
+    public DeliveryEnd replied(CallOutcome.Replied<R> answer) {
+        return new DeliveryEnd.Delivered();
+    }
+
+    @Override
+    public DeliveryEnd unknownInstance(CallOutcome.UnknownInstance<R> answer) {
+        Instant awaits = letter.head().awaits();
+        Instant now = settings.time().instant();
+        if (awaits == null || !now.isBefore(awaits)) {
+            return new DeliveryEnd.Dead("there is no such instance: " + answer.asked());
+        }
+        Instant look = now.plus(LOOK.delay(1, settings.random()));
+        return new DeliveryEnd.Awaiting(look.isBefore(awaits) ? look : awaits);
+    }
+
+    @Override
+    public DeliveryEnd alreadyExists(CallOutcome.AlreadyExists<R> answer) {
+        return new DeliveryEnd.Dead("the instance exists already: " + answer.asked());
+    }
+
+    @Override
+    public DeliveryEnd completed(CallOutcome.Completed<R> answer) {
+        return new DeliveryEnd.Dead("the instance has ended: " + answer.instance());
+    }
+
+    @Override
+    public DeliveryEnd suspended(CallOutcome.Suspended<R> answer) {
+        return returned("the instance is suspended: " + answer.suspension().reason());
+    }
+
+    @Override
+    public DeliveryEnd stale(CallOutcome.Stale<R> answer) {
+        return returned("the instance is in another state: " + answer.instance());
+    }
+
+    @Override
+    public DeliveryEnd busy(CallOutcome.Busy<R> answer) {
+        return returned("the instance was held by " + answer.holder());
+    }
+
+    DeliveryEnd failed(Throwable failure) {
+        Throwable cause =
+                failure instanceof TurnFailedException && failure.getCause() != null ? failure.getCause() : failure;
+        return returned(cause.toString());
+    }
+
+    /** This host does not know the operation, and another may. */
+    DeliveryEnd unknown(String node) {
+        String why = "the host " + node + " does not know the operation "
+                + letter.head().operation() + " of " + letter.head().definition();
+        return new DeliveryEnd.Postponed(later(), why);
+    }
+
+    private DeliveryEnd returned(String problem) {
+        String why = problem.length() <= LONGEST_PROBLEM ? problem : problem.substring(0, LONGEST_PROBLEM);
+        return letter.deliveries() < settings.posting().most()
+                ? new DeliveryEnd.Returned(later(), why)
+                : new DeliveryEnd.Dead(why);
+    }
+
+    private Instant later() {
+        return settings.time().instant().plus(settings.redelivery().delay(letter.deliveries(), settings.random()));
+    }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host;
+
+import dev.rehydrate.command.InstancePage;
+import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.command.LoadInstance;
+import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.command.PromotedCondition;
+import dev.rehydrate.command.QueryInstances;
+import dev.rehydrate.host.agenda.Agenda;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceSnapshot;
+import dev.rehydrate.instance.InstanceState;
+import dev.rehydrate.instance.PromotedValue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * The messages that were posted and are not delivered yet, of the whole farm. Every method may be used while the farm runs; a
+ * future fails with an {@link dev.rehydrate.command.InstanceStoreException} if the store does not answer.
+ */
+public final class Mailboxes {
+
+    private final HostCore core;
+
+    Mailboxes(HostCore core) {
+        this.core = core;
+    }
+
+    /**
+     * Some of the messages that are set aside.
+     *
+     * @param messages the messages of the mailboxes on this page, those of one mailbox together and in their order
+     * @param total how many mailboxes have such messages, on all pages
+     */
+    public record Page(List<PostedMessage> messages, long total) {
+        /** Copies the list. */
+        public Page {
+            messages = List.copyOf(messages);
+        }
+    }
+
+    /**
+     * Lists what waits for one instance.
+     *
+     * @param destination the instance, or the home of the key, as a {@link PostReceipt} tells it
+     * @return the messages, in the order in which they were posted
+     */
+    public CompletableFuture<List<PostedMessage>> messages(InstanceId destination) {
+        return in(Mailbox.of(destination));
+    }
+
+    /**
+     * Lists messages that are set aside.
+     *
+     * @param offset how many mailboxes to pass over
+     * @param limit how many mailboxes to look into at most, 1 to {@value InstanceQuery#MAX_LIMIT}
+     * @return a page
+     * @throws IllegalArgumentException if offset or limit is out of range
+     */
+    public CompletableFuture<Page> deadLetters(int offset, int limit) {
+        InstanceQuery query = InstanceQuery.builder()
+                .ofDefinition(Mailbox.NAME)
+                .in(InstanceState.INITIALIZED)
+                .where(new PromotedCondition(MailboxState.DEAD, PromotedValue.of(1), null))
+                .page(offset, limit)
+                .build();
+        return store()
+                .ask(null, new QueryInstances(query))
+                .thenCompose(found -> deadIn(found.entries(), 0, new ArrayList<>())
+                        .thenApply(messages -> new Page(messages, found.total())));
+    }
+
+    private CompletableFuture<List<PostedMessage>> deadIn(
+            List<InstancePage.Entry> mailboxes, int index, List<PostedMessage> found) {
+        if (index == mailboxes.size()) {
+            return CompletableFuture.completedFuture(found);
+        }
+        return in(mailboxes.get(index).header().id()).thenCompose(messages -> {
+            messages.stream()
+                    .filter(message -> message.state() == PostedMessage.State.DEAD)
+                    .forEach(found::add);
+            return deadIn(mailboxes, index + 1, found);
+        });
+    }
+
+    /**
+     * Lets a message that is set aside be delivered after all, in its place before those that were posted after it.
+     *
+     * @param message the message
+     * @return whether it is on its way; false if it is not set aside any more
+     */
+    public CompletableFuture<Boolean> redrive(PostedMessage message) {
+        return decide(message, true);
+    }
+
+    /**
+     * Forgets a message that is set aside.
+     *
+     * @param message the message
+     * @return whether it was there; false if it is not set aside any more
+     */
+    public CompletableFuture<Boolean> discard(PostedMessage message) {
+        return decide(message, false);
+    }
+
+    private CompletableFuture<Boolean> decide(PostedMessage message, boolean again) {
+        Call.Terms terms = new Call.Terms(
+                Deadline.in(core.settings().time(), core.settings().storeTimeout()), null, null, null);
+        return new Intake(core)
+                .take(Call.to(
+                        message.mailbox(),
+                        Mailbox.DEFINITION,
+                        Mailbox.DECIDE,
+                        new Mailbox.Decide(message.mailbox(), message.id(), again),
+                        terms))
+                .thenApply(outcome -> !(outcome instanceof CallOutcome.UnknownInstance<Boolean>)
+                        && Boolean.TRUE.equals(outcome.orThrow().reply()));
+    }
+
+    private CompletableFuture<List<PostedMessage>> in(InstanceId mailbox) {
+        return store()
+                .ask(mailbox, LoadInstance.of(LoadMode.peek()))
+                .thenApply(outcome -> outcome.loaded().map(Mailboxes::messages).orElse(List.of()));
+    }
+
+    private ControlStore store() {
+        return new ControlStore(core, Deadline.in(core.settings().time(), core.settings().storeTimeout()));
+    }
+
+    private static List<PostedMessage> messages(InstanceSnapshot mailbox) {
+        String destination = Mailbox.DEFINITION.stateOf(null, mailbox.data()).destination();
+        return Agenda.of(mailbox.metadata()).mail().letters().stream()
+                .map(letter -> new PostedMessage(mailbox.id(), destination, letter))
+                .toList();
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a sender wants of one posted message.
+ *
+ * @param deadline how long the sender waits until the message is kept
+ * @param delay for how long nobody delivers it; zero for not at all. Until then it holds up no message posted after it.
+ * @param awaiting for how long it waits for an instance that has not begun; zero for not at all. Hosts look for the instance
+ *     about once a second, and at once when a message before it or after it in the same mailbox has begun it.
+ * @param messageId what names the message for its sender: posted again with the same id it is handled once. Null for a message
+ *     that is never posted again.
+ */
+public record PostOptions(
+        Duration deadline,
+        Duration delay,
+        Duration awaiting,
+        @Nullable String messageId) {
+
+    /** Thirty seconds to post it, no delay, no waiting for its instance, no id. */
+    public static final PostOptions DEFAULT =
+            new PostOptions(Duration.ofSeconds(30), Duration.ZERO, Duration.ZERO, null);
+
+    /**
+     * Checks times and id.
+     *
+     * @throws IllegalArgumentException if the deadline is not positive, another time is negative, or the id is blank
+     */
+    public PostOptions {
+        if (deadline.isZero() || deadline.isNegative()) {
+            throw new IllegalArgumentException("a deadline must be positive: " + deadline);
+        }
+        if (delay.isNegative() || awaiting.isNegative()) {
+            throw new IllegalArgumentException("a message cannot wait for " + delay + " and " + awaiting);
+        }
+        if (messageId != null && messageId.isBlank()) {
+            throw new IllegalArgumentException("a message id must not be blank");
+        }
+    }
+
+    /**
+     * The same with another deadline.
+     *
+     * @param time how long the sender waits until the message is kept
+     * @return a copy
+     * @throws IllegalArgumentException if it is not positive
+     */
+    public PostOptions within(Duration time) {
+        return new PostOptions(time, delay, awaiting, messageId);
+    }
+
+    /**
+     * The same for a message that is delivered later.
+     *
+     * @param time for how long nobody delivers it
+     * @return a copy
+     * @throws IllegalArgumentException if it is negative
+     */
+    public PostOptions delayedBy(Duration time) {
+        return new PostOptions(deadline, time, awaiting, messageId);
+    }
+
+    /**
+     * The same for a message whose instance may begin later. When the time is over it is set aside.
+     *
+     * @param longest for how long it waits
+     * @return a copy
+     * @throws IllegalArgumentException if it is negative
+     */
+    public PostOptions awaitingInstance(Duration longest) {
+        return new PostOptions(deadline, delay, longest, messageId);
+    }
+
+    /**
+     * The same for a message with an id.
+     *
+     * @param id what names the message for its sender, not blank
+     * @return a copy
+     * @throws IllegalArgumentException if it is blank
+     */
+    public PostOptions withMessageId(String id) {
+        return new PostOptions(deadline, delay, awaiting, id);
+    }
+}
