@@ -7,8 +7,8 @@ import com.hazelcast.config.SerializationConfig;
 
 /**
  * What may be made of bytes. Slots, operations and answers have formats of their own. Of Java serialization nothing is left
- * but the failures that members report to each other; those must be left, for a failure that cannot be read is a call that
- * ends with a time-out.
+ * but the failures that members report to each other, and what the engine itself says in it; those must be left, for a failure
+ * that cannot be read is a call that ends with a time-out.
  */
 final class AllowedTypes {
 
@@ -46,6 +46,8 @@ final class AllowedTypes {
     private static final String[] CLASSES = {
         "[Ljava.lang.StackTraceElement;",
         "[Ljava.lang.Throwable;",
+        // Not a failure: members that come back together stand still while they change over, and say so to each other.
+        "com.hazelcast.cluster.ClusterState",
         "com.hazelcast.internal.util.InvalidAddressException",
         "com.hazelcast.scheduledexecutor.DuplicateTaskException",
         "com.hazelcast.scheduledexecutor.StaleTaskException",

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.hazelcast.client.config.ClientConfig;
+import com.hazelcast.cluster.ClusterState;
 import com.hazelcast.config.Config;
 import com.hazelcast.config.TcpIpConfig;
 import com.hazelcast.core.Hazelcast;
@@ -255,5 +256,19 @@ class FarmTest {
     private static KeyClaim claim(HazelcastInstance member, long low) {
         StoredSlot stored = (StoredSlot) member.getMap(ClusterConfig.SLOTS).get(new UUID(0, low));
         return stored.slot().claim();
+    }
+
+    /** As several members do before they go over to the greater part of a farm that was split. */
+    @Test
+    void membersCanStandStillTogether() {
+        try (TestFarm farm = new TestFarm()) {
+            HazelcastInstance first = farm.member(HazelcastStoreOptions.builder());
+            HazelcastInstance second = farm.member(HazelcastStoreOptions.builder());
+
+            first.getCluster().changeClusterState(ClusterState.FROZEN);
+
+            assertThat(second.getCluster().getClusterState()).isEqualTo(ClusterState.FROZEN);
+            first.getCluster().changeClusterState(ClusterState.ACTIVE);
+        }
     }
 }
