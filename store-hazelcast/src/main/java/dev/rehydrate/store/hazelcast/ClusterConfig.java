@@ -109,6 +109,9 @@ final class ClusterConfig {
                 "10000",
                 "hazelcast.operation.backup.timeout.millis",
                 "1000",
+                // What waits for copies waits no longer than it takes to repair a partition.
+                "hazelcast.invocation.retry.pause.millis",
+                majorityOnly ? "100" : "500",
                 "hazelcast.heartbeat.interval.seconds",
                 majorityOnly ? "1" : "2",
                 "hazelcast.max.no.heartbeat.seconds",

@@ -209,8 +209,8 @@ public final class DrillFarm implements AutoCloseable {
         awaitSize(names.size());
         Awaitility.await("every instance has its copies")
                 .atMost(PATIENCE)
-                .until(() ->
-                        nodes().stream().allMatch(node -> node.ask(SOON, "safe").equals("true")));
+                .until(() -> nodes().stream()
+                        .allMatch(node -> node.ask(PATIENCE, "safe").equals("true")));
     }
 
     /** Waits until every node that runs sees this many members. */
