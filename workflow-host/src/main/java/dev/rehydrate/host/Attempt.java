@@ -7,7 +7,6 @@ import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.SaveOutcome;
 import dev.rehydrate.correlation.CorrelationKey;
 import dev.rehydrate.host.HostEvent.Kind;
-import dev.rehydrate.host.agenda.Agenda;
 import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceValue;
@@ -73,16 +72,16 @@ record Attempt<S, M, R>(HostCore core, Call<S, M, R> call, Lane lane, LiveOwner 
 
     /** The turn of an instance that begins with it. */
     Turn<S> turn(InstanceId instance) {
-        return new Turn<>(new Turn.Origin(instance, call.key(), null), requests(Agenda.NONE), null);
+        return new Turn<>(new Turn.Origin(instance, call.key(), null), requests(TurnRequests.Known.nothingBut(call.key())), null);
     }
 
     /** The turn of an instance in memory. */
     Turn<S> turn(Resident<S> resident) {
         Turn.Origin origin = new Turn.Origin(resident.id(), call.key(), resident.revision());
-        return new Turn<>(origin, requests(resident.agenda()), resident.state());
+        return new Turn<>(origin, requests(new TurnRequests.Known(resident.agenda(), resident.entityKeys())), resident.state());
     }
 
-    private TurnRequests requests(Agenda before) {
+    private TurnRequests requests(TurnRequests.Known before) {
         return new TurnRequests(
                 core.settings().time().instant(), core.settings().sending().isPresent(), before);
     }

@@ -30,7 +30,7 @@ final class Resident<S> {
     private final WorkflowDefinition<S> definition;
     private final InstanceHandle handle;
     private final InstanceId id;
-    private final Map<InstanceKey, @Nullable String> keyTexts;
+    private final Map<InstanceKey, EntityKey> keys;
     private final @Nullable Instant offeredAt;
     private S state;
     private Baseline baseline;
@@ -45,12 +45,12 @@ final class Resident<S> {
     private Resident(
             WorkflowDefinition<S> definition,
             InstanceHandle handle,
-            Map<InstanceKey, @Nullable String> keyTexts,
+            Map<InstanceKey, EntityKey> keys,
             Content<S> content,
             Stored at) {
         this.definition = definition;
         this.handle = handle;
-        this.keyTexts = keyTexts;
+        this.keys = keys;
         this.state = content.state();
         this.baseline = content.baseline();
         this.agenda = content.agenda();
@@ -82,12 +82,10 @@ final class Resident<S> {
      * @throws RuntimeException if it cannot be read
      */
     static <S> Resident<S> loaded(WorkflowDefinition<S> definition, InstanceHandle handle, InstanceSnapshot snapshot) {
-        Map<InstanceKey, @Nullable String> texts = new HashMap<>();
+        Map<InstanceKey, EntityKey> keys = new HashMap<>();
         for (InstanceKeyView view : snapshot.keys().values()) {
             if (view.state() == KeyState.ASSOCIATED) {
-                texts.put(
-                        view.key(),
-                        view.metadata().find(CorrelationKey.TEXT, String.class).orElse(null));
+                keys.put(view.key(), EntityKey.of(view));
             }
         }
         InstanceHeader header = snapshot.header();
@@ -96,17 +94,17 @@ final class Resident<S> {
                 Baseline.of(snapshot.data()),
                 Agenda.of(snapshot.metadata()));
         Stored at = new Stored(snapshot.id(), snapshot.revision(), header.token(), header.dueAt());
-        return new Resident<>(definition, handle, texts, content, at);
+        return new Resident<>(definition, handle, keys, content, at);
     }
 
     static <S> Resident<S> created(Call<S, ?, ?> call, InstanceHandle handle, Content<S> content, SaveReceipt receipt) {
-        Map<InstanceKey, @Nullable String> texts = new HashMap<>();
+        Map<InstanceKey, EntityKey> keys = new HashMap<>();
         CorrelationKey key = call.key();
         if (key != null) {
-            texts.put(key.key(), key.text());
+            keys.put(key.key(), EntityKey.of(key, null));
         }
         Stored at = new Stored(receipt.id(), receipt.revision(), receipt.token(), null);
-        return new Resident<>(call.definition(), handle, texts, content, at);
+        return new Resident<>(call.definition(), handle, keys, content, at);
     }
 
     InstanceId id() {
@@ -142,7 +140,12 @@ final class Resident<S> {
     }
 
     Set<InstanceKey> keys() {
-        return keyTexts.keySet();
+        return keys.keySet();
+    }
+
+    /** The keys with what is known of them. */
+    Map<InstanceKey, EntityKey> entityKeys() {
+        return Map.copyOf(keys);
     }
 
     /** Whether nobody else can change the instance as long as the handle is valid. */
@@ -186,8 +189,8 @@ final class Resident<S> {
 
     /** Whether the text a key was made from is the one that is stored with it, as far as one is. */
     boolean hasText(CorrelationKey key) {
-        String stored = keyTexts.get(key.key());
-        return stored == null || stored.equals(key.text());
+        EntityKey stored = keys.get(key.key());
+        return stored == null || stored.text() == null || stored.text().equals(key.text());
     }
 
     boolean isUnsaved() {
@@ -227,9 +230,9 @@ final class Resident<S> {
         token = receipt.token();
     }
 
-    void keysChanged(Map<InstanceKey, CorrelationKey> associated, Set<InstanceKey> released) {
-        associated.values().forEach(key -> keyTexts.put(key.key(), key.text()));
-        keyTexts.keySet().removeAll(released);
+    void keysChanged(Map<InstanceKey, EntityKey> all) {
+        keys.clear();
+        keys.putAll(all);
     }
 
     /** Follows a change that somebody else made under our hold, as administrators may. */

@@ -2,6 +2,7 @@
 package dev.rehydrate.host;
 
 import dev.rehydrate.correlation.CorrelationKey;
+import dev.rehydrate.host.agenda.Conversations;
 import dev.rehydrate.instance.CompletionAction;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.Revision;
@@ -9,6 +10,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -182,7 +185,61 @@ public final class Turn<S> {
      */
     public void associateKey(CorrelationKey further) {
         requireRunning();
-        requests.associate(further);
+        requests.associate(null, further);
+    }
+
+    /**
+     * Gives the instance a further key, as {@link #associateKey(CorrelationKey)}, and says what the entity with this key is to it.
+     *
+     * @param role which part the entity plays, for example {@code customer}; several keys may have the same
+     * @param further the key
+     * @throws IllegalArgumentException if the role is blank
+     */
+    public void associateKey(String role, CorrelationKey further) {
+        requireRunning();
+        requests.associate(Objects.requireNonNull(role, "role"), further);
+    }
+
+    /** {@return the keys of the instance, those included that this turn asks for; a new instance has the one of its message} */
+    public Set<EntityKey> keys() {
+        requireRunning();
+        return Set.copyOf(requests.keysAfter().values());
+    }
+
+    /**
+     * Finds the keys that have a role.
+     *
+     * @param role the role
+     * @return the keys, in no particular order; empty if there is none
+     */
+    public Set<EntityKey> keys(String role) {
+        return keys().stream().filter(key -> role.equals(key.role())).collect(Collectors.toUnmodifiableSet());
+    }
+
+    /**
+     * Finds a conversation of this instance: several may go on at the same time under different names, each with its own state,
+     * which is saved with the turn. They end with the instance.
+     *
+     * @param name what names it within the instance, not blank
+     * @param type the class of its state; the store's codec must know it
+     * @param <C> its state
+     * @return the conversation, whether it has begun or not
+     * @throws IllegalArgumentException if the name is blank
+     */
+    public <C> Conversation<C> conversation(String name, Class<C> type) {
+        requireRunning();
+        return new Conversation<>(name, type, () -> {
+            requireRunning();
+            return requests;
+        });
+    }
+
+    /** {@return the names of the conversations that go on} */
+    public Set<String> conversations() {
+        requireRunning();
+        return requests.conversations().entries().stream()
+                .map(Conversations.Entry::name)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /**

@@ -12,6 +12,7 @@ import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.SaveOutcome;
 import dev.rehydrate.correlation.CorrelationKey;
 import dev.rehydrate.host.agenda.Agenda;
+import dev.rehydrate.host.agenda.Conversations;
 import dev.rehydrate.host.agenda.Ending;
 import dev.rehydrate.host.agenda.Payload;
 import dev.rehydrate.instance.CompletionAction;
@@ -74,9 +75,12 @@ final class TurnEnd<S, M, R> {
                             Payload.of(call.operation().remembersReplies() ? reply : null),
                             attempt.core().settings().remembered()));
         }
-        return turn.ending() == Turn.Ending.COMPLETE && !next.outbox().entries().isEmpty()
-                ? next.endingBy(new Ending(action()))
-                : next;
+        if (turn.ending() != Turn.Ending.COMPLETE) {
+            return next;
+        }
+        // Conversations end with their instance, and an instance that is kept must not keep them.
+        Agenda last = next.with(Conversations.NONE);
+        return last.outbox().entries().isEmpty() ? last : last.endingBy(new Ending(action()));
     }
 
     private @Nullable CompletionAction action() {
@@ -156,7 +160,7 @@ final class TurnEnd<S, M, R> {
 
     /** The instance has other keys now. */
     void keysOf(Resident<S> instance) {
-        instance.keysChanged(turn.requests().associated(), turn.requests().released());
+        instance.keysChanged(turn.requests().keysAfter());
     }
 
     /** What there is when the command is done. */

@@ -4,6 +4,7 @@ package dev.rehydrate.host;
 import dev.rehydrate.command.KeyChanges;
 import dev.rehydrate.correlation.CorrelationKey;
 import dev.rehydrate.host.agenda.Agenda;
+import dev.rehydrate.host.agenda.Conversations;
 import dev.rehydrate.host.agenda.Mail;
 import dev.rehydrate.host.agenda.Outbox;
 import dev.rehydrate.host.agenda.Payload;
@@ -20,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -32,9 +32,11 @@ final class TurnRequests {
     private final List<Send> sends = new ArrayList<>();
     private final Map<String, Optional<Timer>> timers = new LinkedHashMap<>();
     private final Map<InstanceKey, CorrelationKey> associated = new LinkedHashMap<>();
+    private final Map<InstanceKey, String> roles = new HashMap<>();
     private final Map<InstanceKey, CorrelationKey> released = new LinkedHashMap<>();
-    private final Agenda before;
+    private final Known before;
     private Mail mail;
+    private Conversations conversations;
     private @Nullable String failure;
 
     /**
@@ -42,13 +44,28 @@ final class TurnRequests {
      *
      * @param now the time of the turn
      * @param sinkPresent whether messages can be sent
-     * @param before what the host remembers with the instance
+     * @param before what is known of the instance
      */
-    TurnRequests(Instant now, boolean sinkPresent, Agenda before) {
+    TurnRequests(Instant now, boolean sinkPresent, Known before) {
         this.now = now;
         this.sinkPresent = sinkPresent;
         this.before = before;
-        this.mail = before.mail();
+        this.mail = before.agenda().mail();
+        this.conversations = before.agenda().conversations();
+    }
+
+    /**
+     * What there is beside the state before a turn.
+     *
+     * @param agenda what the host remembers with the instance
+     * @param keys its keys; for a new instance the one by which the message came
+     */
+    record Known(Agenda agenda, Map<InstanceKey, EntityKey> keys) {
+
+        /** A new instance. */
+        static Known nothingBut(@Nullable CorrelationKey key) {
+            return new Known(Agenda.NONE, key == null ? Map.of() : Map.of(key.key(), EntityKey.of(key, null)));
+        }
     }
 
     private record Send(String destination, Object message) {}
@@ -95,9 +112,17 @@ final class TurnRequests {
         timers.put(name, Optional.empty());
     }
 
-    void associate(CorrelationKey key) {
+    void associate(@Nullable String role, CorrelationKey key) {
+        if (role != null && role.isBlank()) {
+            throw new IllegalArgumentException("a role needs a name");
+        }
         released.remove(key.key());
         associated.put(key.key(), key);
+        if (role == null) {
+            roles.remove(key.key());
+        } else {
+            roles.put(key.key(), role);
+        }
     }
 
     void release(CorrelationKey key) {
@@ -123,12 +148,21 @@ final class TurnRequests {
         return failure;
     }
 
-    Map<InstanceKey, CorrelationKey> associated() {
-        return associated;
+    /** The conversations, as the turn leaves them. */
+    Conversations conversations() {
+        return conversations;
     }
 
-    Set<InstanceKey> released() {
-        return released.keySet();
+    void conversations(Conversations next) {
+        conversations = next;
+    }
+
+    /** The keys of the instance, as the turn leaves them. */
+    Map<InstanceKey, EntityKey> keysAfter() {
+        Map<InstanceKey, EntityKey> all = new LinkedHashMap<>(before.keys());
+        associated.forEach((key, made) -> all.put(key, EntityKey.of(made, roles.get(key))));
+        all.keySet().removeAll(released.keySet());
+        return all;
     }
 
     boolean isEmpty() {
@@ -136,7 +170,8 @@ final class TurnRequests {
                 && timers.isEmpty()
                 && associated.isEmpty()
                 && released.isEmpty()
-                && mail.equals(before.mail())
+                && mail.equals(before.agenda().mail())
+                && conversations.equals(before.agenda().conversations())
                 && failure == null;
     }
 
@@ -150,7 +185,7 @@ final class TurnRequests {
         for (Map.Entry<String, Optional<Timer>> each : timers.entrySet()) {
             changed = each.getValue().map(changed::with).orElse(changed.without(each.getKey()));
         }
-        return present.with(outbox).with(changed).with(mail);
+        return present.with(outbox).with(changed).with(mail).with(conversations);
     }
 
     /** The keys that change, together with the one by which a new instance is found. */
@@ -159,7 +194,8 @@ final class TurnRequests {
         if (first != null) {
             all.put(first.key(), first.metadata());
         }
-        associated.values().forEach(key -> all.put(key.key(), key.metadata()));
+        associated.values()
+                .forEach(key -> all.put(key.key(), EntityKey.metadata(key, roles.get(key.key()))));
         return new KeyChanges(all, released.keySet(), released.keySet(), Map.of());
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host;
 
+import dev.rehydrate.correlation.CorrelationKey;
+import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.store.InstanceStore;
 import java.time.Duration;
@@ -193,7 +195,8 @@ public final class WorkflowHost implements AutoCloseable {
         return submit(operation, message, options);
     }
 
-    private <S, M> CompletableFuture<PostReceipt> submit(Operation<S, M, ?> operation, M message, PostOptions options) {
+    private <S, M> CompletableFuture<PostReceipt> submit(
+            Operation<S, M, ?> operation, M message, PostOptions options) {
         WorkflowDefinition<S> definition = definitionOf(operation);
         requireType(operation, message);
         RuntimeException refusal = calls.enter(core.settings().node());
@@ -202,6 +205,49 @@ public final class WorkflowHost implements AutoCloseable {
         }
         return Failures.caught(() -> new Posting(core).post(definition, operation, message, options))
                 .whenComplete((receipt, failure) -> calls.leave());
+    }
+
+    /**
+     * Looks for the instance that has a key. Nothing is created and nobody is disturbed.
+     *
+     * @param key the key
+     * @return the instance, or empty if there is none
+     * @throws dev.rehydrate.correlation.CorrelationException if the key belongs to another content
+     * @throws dev.rehydrate.command.InstanceStoreException if the store failed
+     */
+    public Optional<FoundInstance> find(CorrelationKey key) {
+        return Waiting.forAnswer(findAsync(key), core.settings().storeTimeout());
+    }
+
+    /**
+     * Looks for the instance that has a key.
+     *
+     * @param key the key
+     * @return the instance or empty, or the failure that {@link #find(CorrelationKey)} would throw
+     */
+    public CompletableFuture<Optional<FoundInstance>> findAsync(CorrelationKey key) {
+        return new Search(core).find(key);
+    }
+
+    /**
+     * Looks for an instance by its id.
+     *
+     * @param id the id
+     * @return the instance, or empty if there is none
+     * @throws dev.rehydrate.command.InstanceStoreException if the store failed
+     */
+    public Optional<FoundInstance> find(InstanceId id) {
+        return Waiting.forAnswer(findAsync(id), core.settings().storeTimeout());
+    }
+
+    /**
+     * Looks for an instance by its id.
+     *
+     * @param id the id
+     * @return the instance or empty, or the failure that {@link #find(InstanceId)} would throw
+     */
+    public CompletableFuture<Optional<FoundInstance>> findAsync(InstanceId id) {
+        return new Search(core).find(id);
     }
 
     /** {@return the posted messages that were not delivered yet, and what can be done with those that are set aside} */
@@ -264,8 +310,8 @@ public final class WorkflowHost implements AutoCloseable {
      */
     public CompletableFuture<Void> stop(Duration deadline) {
         if (calls.close() && core.deliveries().close()) {
-            CompletableFuture<Void> drained =
-                    CompletableFuture.allOf(calls.drained(), core.deliveries().drained());
+            CompletableFuture<Void> drained = CompletableFuture.allOf(
+                    calls.drained(), core.deliveries().drained());
             var unused = new GracefulStop(core, Deadline.in(core.settings().time(), deadline))
                     .run(drained)
                     .whenComplete((done, failure) -> {

@@ -10,7 +10,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.host.Orders.Order;
 import dev.rehydrate.host.Orders.Topping;
-import dev.rehydrate.host.agenda.Agenda;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -244,10 +243,11 @@ final class TimerTest {
         Operation<Order, Topping, String> create = Operation.createOnly("Create", Topping.class)
                 .correlatedBy(Orders.BY_ORDER)
                 .handledBy((turn, order, message) -> "");
-        Turn<Order> turn = new Turn<>(
-                new Turn.Origin(Orders.home("7"), null, null),
-                new TurnRequests(Instant.EPOCH, false, Agenda.NONE),
-                null);
+        Turn<Order> turn =
+                new Turn<>(
+                        new Turn.Origin(Orders.home("7"), null, null),
+                        new TurnRequests(Instant.EPOCH, false, TurnRequests.Known.nothingBut(null)),
+                        null);
         Topping message = topping("7", "");
 
         assertThatExceptionOfType(IllegalArgumentException.class)

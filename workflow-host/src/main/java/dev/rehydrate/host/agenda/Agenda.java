@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param timers messages to get at some time
  * @param handled messages that were handled
  * @param mail messages to deliver, if it is a mailbox
+ * @param conversations what it talks about with others
  * @param ending how the instance is to be completed when its messages are sent, or null if it goes on
  */
 public record Agenda(
@@ -31,10 +32,11 @@ public record Agenda(
         Timers timers,
         Handled handled,
         Mail mail,
+        Conversations conversations,
         @Nullable Ending ending) {
 
     /** Nothing. */
-    public static final Agenda NONE = new Agenda(Outbox.EMPTY, Timers.NONE, Handled.NONE, Mail.NONE, null);
+    public static final Agenda NONE = new Agenda(Outbox.EMPTY, Timers.NONE, Handled.NONE, Mail.NONE, Conversations.NONE, null);
 
     /** Checks that nothing is missing. */
     public Agenda {
@@ -42,6 +44,7 @@ public record Agenda(
         Objects.requireNonNull(timers, "timers");
         Objects.requireNonNull(handled, "handled");
         Objects.requireNonNull(mail, "mail");
+        Objects.requireNonNull(conversations, "conversations");
     }
 
     /**
@@ -57,6 +60,7 @@ public record Agenda(
                 Timers.of(metadata),
                 Handled.of(metadata),
                 Mail.of(metadata),
+                Conversations.of(metadata),
                 Ending.find(metadata));
     }
 
@@ -67,7 +71,7 @@ public record Agenda(
      * @return the agenda
      */
     public Agenda with(Outbox other) {
-        return new Agenda(other, timers, handled, mail, ending);
+        return new Agenda(other, timers, handled, mail, conversations, ending);
     }
 
     /**
@@ -77,7 +81,7 @@ public record Agenda(
      * @return the agenda
      */
     public Agenda with(Timers other) {
-        return new Agenda(outbox, other, handled, mail, ending);
+        return new Agenda(outbox, other, handled, mail, conversations, ending);
     }
 
     /**
@@ -87,7 +91,7 @@ public record Agenda(
      * @return the agenda
      */
     public Agenda with(Handled other) {
-        return new Agenda(outbox, timers, other, mail, ending);
+        return new Agenda(outbox, timers, other, mail, conversations, ending);
     }
 
     /**
@@ -97,7 +101,17 @@ public record Agenda(
      * @return the agenda
      */
     public Agenda with(Mail other) {
-        return new Agenda(outbox, timers, handled, other, ending);
+        return new Agenda(outbox, timers, handled, other, conversations, ending);
+    }
+
+    /**
+     * The same with other conversations.
+     *
+     * @param other the conversations
+     * @return the agenda
+     */
+    public Agenda with(Conversations other) {
+        return new Agenda(outbox, timers, handled, mail, other, ending);
     }
 
     /**
@@ -107,7 +121,7 @@ public record Agenda(
      * @return the agenda
      */
     public Agenda endingBy(Ending how) {
-        return new Agenda(outbox, Timers.NONE, handled, mail, how);
+        return new Agenda(outbox, Timers.NONE, handled, mail, Conversations.NONE, how);
     }
 
     /** {@return when something wants to be done, or empty if nothing does} */
@@ -155,6 +169,6 @@ public record Agenda(
     }
 
     private List<Book> books() {
-        return List.of(outbox, timers, handled, mail);
+        return List.of(outbox, timers, handled, mail, conversations);
     }
 }

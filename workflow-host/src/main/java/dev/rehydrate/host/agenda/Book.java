@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** One list of an agenda: a text with what the host itself must know, and beside it values of the application. */
-sealed interface Book permits Outbox, Timers, Handled, Mail {
+sealed interface Book permits Outbox, Timers, Handled, Mail, Conversations {
 
     /** Under which name it is kept. */
     String name();
