@@ -72,13 +72,15 @@ record Attempt<S, M, R>(HostCore core, Call<S, M, R> call, Lane lane, LiveOwner 
 
     /** The turn of an instance that begins with it. */
     Turn<S> turn(InstanceId instance) {
-        return new Turn<>(new Turn.Origin(instance, call.key(), null), requests(TurnRequests.Known.nothingBut(call.key())), null);
+        return new Turn<>(
+                new Turn.Origin(instance, call.key(), null), requests(TurnRequests.Known.nothingBut(call.key())), null);
     }
 
     /** The turn of an instance in memory. */
     Turn<S> turn(Resident<S> resident) {
         Turn.Origin origin = new Turn.Origin(resident.id(), call.key(), resident.revision());
-        return new Turn<>(origin, requests(new TurnRequests.Known(resident.agenda(), resident.entityKeys())), resident.state());
+        return new Turn<>(
+                origin, requests(new TurnRequests.Known(resident.agenda(), resident.entityKeys())), resident.state());
     }
 
     private TurnRequests requests(TurnRequests.Known before) {

@@ -117,7 +117,8 @@ public final class Conversation<C> {
 
     private C put(C state) {
         TurnRequests turn = requests.get();
-        turn.conversations(turn.conversations().with(name, Payload.of(type.cast(Objects.requireNonNull(state, "state")))));
+        turn.conversations(
+                turn.conversations().with(name, Payload.of(type.cast(Objects.requireNonNull(state, "state")))));
         return state;
     }
 }

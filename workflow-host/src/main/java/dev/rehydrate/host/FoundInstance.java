@@ -18,7 +18,10 @@ import org.jspecify.annotations.Nullable;
  * @param definition what it was made from, or null if it was not said
  */
 public record FoundInstance(
-        InstanceId id, Status status, Revision revision, @Nullable DefinitionIdentity definition) {
+        InstanceId id,
+        Status status,
+        Revision revision,
+        @Nullable DefinitionIdentity definition) {
 
     /** How far an instance has come. */
     public enum Status {

@@ -66,8 +66,7 @@ public final class Mailboxes {
                 .where(new PromotedCondition(MailboxState.DEAD, PromotedValue.of(1), null))
                 .page(offset, limit)
                 .build();
-        return store()
-                .ask(null, new QueryInstances(query))
+        return store().ask(null, new QueryInstances(query))
                 .thenCompose(found -> deadIn(found.entries(), 0, new ArrayList<>())
                         .thenApply(messages -> new Page(messages, found.total())));
     }
@@ -120,13 +119,13 @@ public final class Mailboxes {
     }
 
     private CompletableFuture<List<PostedMessage>> in(InstanceId mailbox) {
-        return store()
-                .ask(mailbox, LoadInstance.of(LoadMode.peek()))
+        return store().ask(mailbox, LoadInstance.of(LoadMode.peek()))
                 .thenApply(outcome -> outcome.loaded().map(Mailboxes::messages).orElse(List.of()));
     }
 
     private ControlStore store() {
-        return new ControlStore(core, Deadline.in(core.settings().time(), core.settings().storeTimeout()));
+        return new ControlStore(
+                core, Deadline.in(core.settings().time(), core.settings().storeTimeout()));
     }
 
     private static List<PostedMessage> messages(InstanceSnapshot mailbox) {

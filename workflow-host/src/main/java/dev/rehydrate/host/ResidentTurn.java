@@ -35,7 +35,7 @@ final class ResidentTurn<S, M, R> {
         if (repeated.isPresent()) {
             return repeated(repeated.get());
         }
-        if (resident.agenda().ending() != null) {
+        if (resident.agenda().ending() != null && !(call.message() instanceof Upkeep)) {
             return isOver();
         }
         DueTimer timer = call.timer();

@@ -17,8 +17,7 @@ import java.util.concurrent.CompletableFuture;
 record Search(HostCore core) {
 
     CompletableFuture<Optional<FoundInstance>> find(CorrelationKey key) {
-        return store()
-                .ask(null, LoadInstanceByKey.of(key.key(), LoadMode.peek()))
+        return store().ask(null, LoadInstanceByKey.of(key.key(), LoadMode.peek()))
                 .thenCompose(outcome -> {
                     if (outcome instanceof LoadOutcome.Completed completed) {
                         return find(completed.id());
@@ -29,13 +28,12 @@ record Search(HostCore core) {
     }
 
     CompletableFuture<Optional<FoundInstance>> find(InstanceId id) {
-        return store()
-                .ask(id, LoadInstance.of(LoadMode.peek()))
-                .thenApply(Search::found);
+        return store().ask(id, LoadInstance.of(LoadMode.peek())).thenApply(Search::found);
     }
 
     private ControlStore store() {
-        return new ControlStore(core, Deadline.in(core.settings().time(), core.settings().storeTimeout()));
+        return new ControlStore(
+                core, Deadline.in(core.settings().time(), core.settings().storeTimeout()));
     }
 
     /** An id of which only keys are known is no instance yet. */

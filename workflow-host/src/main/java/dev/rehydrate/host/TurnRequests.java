@@ -35,6 +35,7 @@ final class TurnRequests {
     private final Map<InstanceKey, String> roles = new HashMap<>();
     private final Map<InstanceKey, CorrelationKey> released = new LinkedHashMap<>();
     private final Known before;
+    private Outbox outbox;
     private Mail mail;
     private Conversations conversations;
     private @Nullable String failure;
@@ -50,6 +51,7 @@ final class TurnRequests {
         this.now = now;
         this.sinkPresent = sinkPresent;
         this.before = before;
+        this.outbox = before.agenda().outbox();
         this.mail = before.agenda().mail();
         this.conversations = before.agenda().conversations();
     }
@@ -130,6 +132,15 @@ final class TurnRequests {
         released.put(key.key(), key);
     }
 
+    /** The messages that were sent before this turn, as it leaves them. */
+    Outbox outbox() {
+        return outbox;
+    }
+
+    void outbox(Outbox next) {
+        outbox = next;
+    }
+
     /** The mail of a mailbox, as the turn leaves it. */
     Mail mail() {
         return mail;
@@ -170,6 +181,7 @@ final class TurnRequests {
                 && timers.isEmpty()
                 && associated.isEmpty()
                 && released.isEmpty()
+                && outbox.equals(before.agenda().outbox())
                 && mail.equals(before.agenda().mail())
                 && conversations.equals(before.agenda().conversations())
                 && failure == null;
@@ -177,15 +189,15 @@ final class TurnRequests {
 
     /** What the host has to do for the instance after the turn. */
     Agenda after(Agenda present) {
-        Outbox outbox = present.outbox();
+        Outbox all = outbox;
         for (Send send : sends) {
-            outbox = outbox.with(UUID.randomUUID(), send.destination(), now, Payload.of(send.message()));
+            all = all.with(UUID.randomUUID(), send.destination(), now, Payload.of(send.message()));
         }
         Timers changed = present.timers();
         for (Map.Entry<String, Optional<Timer>> each : timers.entrySet()) {
             changed = each.getValue().map(changed::with).orElse(changed.without(each.getKey()));
         }
-        return present.with(outbox).with(changed).with(mail).with(conversations);
+        return present.with(all).with(changed).with(mail).with(conversations);
     }
 
     /** The keys that change, together with the one by which a new instance is found. */
@@ -194,8 +206,7 @@ final class TurnRequests {
         if (first != null) {
             all.put(first.key(), first.metadata());
         }
-        associated.values()
-                .forEach(key -> all.put(key.key(), EntityKey.metadata(key, roles.get(key.key()))));
+        associated.values().forEach(key -> all.put(key.key(), EntityKey.metadata(key, roles.get(key.key()))));
         return new KeyChanges(all, released.keySet(), released.keySet(), Map.of());
     }
 }

@@ -195,8 +195,7 @@ public final class WorkflowHost implements AutoCloseable {
         return submit(operation, message, options);
     }
 
-    private <S, M> CompletableFuture<PostReceipt> submit(
-            Operation<S, M, ?> operation, M message, PostOptions options) {
+    private <S, M> CompletableFuture<PostReceipt> submit(Operation<S, M, ?> operation, M message, PostOptions options) {
         WorkflowDefinition<S> definition = definitionOf(operation);
         requireType(operation, message);
         RuntimeException refusal = calls.enter(core.settings().node());
@@ -248,6 +247,11 @@ public final class WorkflowHost implements AutoCloseable {
      */
     public CompletableFuture<Optional<FoundInstance>> findAsync(InstanceId id) {
         return new Search(core).find(id);
+    }
+
+    /** {@return the messages that instances have sent and no sink has taken, and what can be done with those that are set aside} */
+    public Outboxes outboxes() {
+        return new Outboxes(core);
     }
 
     /** {@return the posted messages that were not delivered yet, and what can be done with those that are set aside} */
@@ -310,8 +314,8 @@ public final class WorkflowHost implements AutoCloseable {
      */
     public CompletableFuture<Void> stop(Duration deadline) {
         if (calls.close() && core.deliveries().close()) {
-            CompletableFuture<Void> drained = CompletableFuture.allOf(
-                    calls.drained(), core.deliveries().drained());
+            CompletableFuture<Void> drained =
+                    CompletableFuture.allOf(calls.drained(), core.deliveries().drained());
             var unused = new GracefulStop(core, Deadline.in(core.settings().time(), deadline))
                     .run(drained)
                     .whenComplete((done, failure) -> {

@@ -97,9 +97,7 @@ final class ConversationTest {
         assertThat(talk(two, listen, "")).isEqualTo("hello again");
         assertThat(stored().metadata().names())
                 .containsExactlyInAnyOrder(
-                        "rehydrate.conversation",
-                        "rehydrate.conversation.support",
-                        "rehydrate.conversation.kitchen");
+                        "rehydrate.conversation", "rehydrate.conversation.support", "rehydrate.conversation.kitchen");
         assertThat(talk(one, hangUp, "support")).isEqualTo("kitchen");
         assertThat(talk(one, listen, "")).isEqualTo("-");
         assertThat(stored().metadata().names())
@@ -141,7 +139,8 @@ final class ConversationTest {
 
         talk(host, Orders.DELIVER, "bag");
 
-        assertThat(stored().metadata().names()).doesNotContain("rehydrate.conversation", "rehydrate.conversation.support");
+        assertThat(stored().metadata().names())
+                .doesNotContain("rehydrate.conversation", "rehydrate.conversation.support");
     }
 
     @Test

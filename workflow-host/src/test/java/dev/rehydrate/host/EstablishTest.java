@@ -106,8 +106,7 @@ final class EstablishTest {
         try (var held = farm.tool().hold(Orders.home("7"))) {
             FoundInstance found = host.find(Orders.key("7")).orElseThrow();
             assertThat(found.status()).isEqualTo(Status.ACTIVE);
-            assertThat(found.revision().toString())
-                    .isNotEmpty();
+            assertThat(found.revision().toString()).isNotEmpty();
             assertThat(found.definition()).isEqualTo(Orders.DEFINITION.identity());
             assertThat(held.isValid()).isTrue();
         }
@@ -121,9 +120,7 @@ final class EstablishTest {
         host.call(Orders.ADD, topping("2", "base"));
         host.call(Orders.DELIVER, topping("3", "base"));
         farm.tool()
-                .ask(
-                        Orders.home("1"),
-                        new SuspendInstance(dev.rehydrate.command.CommandId.random(), "by hand", null));
+                .ask(Orders.home("1"), new SuspendInstance(dev.rehydrate.command.CommandId.random(), "by hand", null));
         host.call(Orders.GIVE_UP, topping("2", ""));
 
         assertThat(host.find(Orders.key("1")).orElseThrow().status()).isEqualTo(Status.SUSPENDED);

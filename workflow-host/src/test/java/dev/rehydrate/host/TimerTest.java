@@ -243,11 +243,10 @@ final class TimerTest {
         Operation<Order, Topping, String> create = Operation.createOnly("Create", Topping.class)
                 .correlatedBy(Orders.BY_ORDER)
                 .handledBy((turn, order, message) -> "");
-        Turn<Order> turn =
-                new Turn<>(
-                        new Turn.Origin(Orders.home("7"), null, null),
-                        new TurnRequests(Instant.EPOCH, false, TurnRequests.Known.nothingBut(null)),
-                        null);
+        Turn<Order> turn = new Turn<>(
+                new Turn.Origin(Orders.home("7"), null, null),
+                new TurnRequests(Instant.EPOCH, false, TurnRequests.Known.nothingBut(null)),
+                null);
         Topping message = topping("7", "");
 
         assertThatExceptionOfType(IllegalArgumentException.class)

@@ -36,7 +36,8 @@ public record Agenda(
         @Nullable Ending ending) {
 
     /** Nothing. */
-    public static final Agenda NONE = new Agenda(Outbox.EMPTY, Timers.NONE, Handled.NONE, Mail.NONE, Conversations.NONE, null);
+    public static final Agenda NONE =
+            new Agenda(Outbox.EMPTY, Timers.NONE, Handled.NONE, Mail.NONE, Conversations.NONE, null);
 
     /** Checks that nothing is missing. */
     public Agenda {

@@ -86,8 +86,7 @@ public record Conversations(List<Entry> entries) implements Book {
 
     @Override
     public Map<String, Payload> payloads() {
-        return entries.stream()
-                .collect(Collectors.toUnmodifiableMap(entry -> payloadName(entry.name()), Entry::state));
+        return entries.stream().collect(Collectors.toUnmodifiableMap(entry -> payloadName(entry.name()), Entry::state));
     }
 
     private static String payloadName(String conversation) {
@@ -101,8 +100,7 @@ public record Conversations(List<Entry> entries) implements Book {
         }
         ObjectNode book = Json.object();
         ArrayNode list = book.putArray("entries");
-        entries.forEach(
-                entry -> list.addObject().put("name", entry.name()).put("version", entry.version()));
+        entries.forEach(entry -> list.addObject().put("name", entry.name()).put("version", entry.version()));
         return book;
     }
 

@@ -96,13 +96,28 @@ public record Outbox(long next, List<OutboxEntry> entries) implements Book {
     }
 
     /**
-     * Lets all messages that were set aside be sent, each in its place.
+     * Lets a message that was set aside be sent, in its place.
      *
+     * @param id what names it
      * @param now the time
-     * @return the outbox
+     * @return the outbox; the same if no such message is set aside
      */
-    public Outbox redriven(Instant now) {
-        return changed(entry -> entry.dead() ? entry.redriven(now) : entry);
+    public Outbox redriven(UUID id, Instant now) {
+        return changed(entry -> entry.dead() && entry.id().equals(id) ? entry.redriven(now) : entry);
+    }
+
+    /**
+     * Forgets a message that was set aside.
+     *
+     * @param id what names it
+     * @return the outbox; the same if no such message is set aside
+     */
+    public Outbox discarded(UUID id) {
+        return new Outbox(
+                next,
+                entries.stream()
+                        .filter(entry -> !entry.dead() || !entry.id().equals(id))
+                        .toList());
     }
 
     private Outbox changed(UnaryOperator<OutboxEntry> change) {

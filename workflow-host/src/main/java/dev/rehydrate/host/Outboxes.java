@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host;
+
+import dev.rehydrate.command.InstancePage;
+import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.command.LoadInstance;
+import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.command.QueryInstances;
+import dev.rehydrate.host.agenda.Agenda;
+import dev.rehydrate.instance.DefinitionIdentity;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceSnapshot;
+import dev.rehydrate.instance.InstanceState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * The messages that instances have sent and that no sink has taken yet, of the whole farm. Every method may be used while the
+ * farm runs; a future fails with an {@link dev.rehydrate.command.InstanceStoreException} if the store does not answer.
+ */
+public final class Outboxes {
+
+    private final HostCore core;
+
+    Outboxes(HostCore core) {
+        this.core = core;
+    }
+
+    /**
+     * Some of the messages that are set aside.
+     *
+     * @param messages the messages of the instances on this page, those of one instance together and in their order
+     * @param total how many instances there are to look into, on all pages
+     */
+    public record Page(List<UnsentMessage> messages, long total) {
+        /** Copies the list. */
+        public Page {
+            messages = List.copyOf(messages);
+        }
+    }
+
+    /**
+     * Lists what one instance has to send.
+     *
+     * @param instance the instance
+     * @return the messages in their order, those that are set aside included; empty if there is no such instance
+     */
+    public CompletableFuture<List<UnsentMessage>> messages(InstanceId instance) {
+        return store().ask(instance, LoadInstance.of(LoadMode.peek()))
+                .thenApply(outcome -> outcome.loaded().map(Outboxes::messages).orElse(List.of()));
+    }
+
+    private static List<UnsentMessage> messages(InstanceSnapshot instance) {
+        return Agenda.of(instance.metadata()).outbox().entries().stream()
+                .map(entry -> new UnsentMessage(instance.id(), entry))
+                .toList();
+    }
+
+    /**
+     * Lists messages that are set aside, of the instances of one definition in all its versions. Each instance is looked into:
+     * with many of them, look page by page.
+     *
+     * @param definition the name of the definition
+     * @param offset how many instances to pass over
+     * @param limit how many instances to look into at most, 1 to {@value InstanceQuery#MAX_LIMIT}
+     * @return a page
+     * @throws IllegalArgumentException if offset or limit is out of range
+     */
+    public CompletableFuture<Page> deadLetters(String definition, int offset, int limit) {
+        InstanceQuery query = InstanceQuery.builder()
+                .ofDefinition(definition)
+                .in(InstanceState.INITIALIZED)
+                .page(offset, limit)
+                .build();
+        return store().ask(null, new QueryInstances(query))
+                .thenCompose(found -> deadIn(found.entries(), 0, new ArrayList<>())
+                        .thenApply(messages -> new Page(messages, found.total())));
+    }
+
+    private CompletableFuture<List<UnsentMessage>> deadIn(
+            List<InstancePage.Entry> instances, int index, List<UnsentMessage> found) {
+        if (index == instances.size()) {
+            return CompletableFuture.completedFuture(found);
+        }
+        return messages(instances.get(index).header().id()).thenCompose(messages -> {
+            messages.stream().filter(UnsentMessage::isDead).forEach(found::add);
+            return deadIn(instances, index + 1, found);
+        });
+    }
+
+    /**
+     * Lets a message that is set aside be sent after all, in its place before those that were sent after it.
+     *
+     * @param message the message
+     * @return whether it is on its way; false if it is not set aside any more. Fails with {@link IllegalStateException} if the
+     *     instance is suspended: resume it first.
+     */
+    public CompletableFuture<Boolean> redrive(UnsentMessage message) {
+        return decide(message, true);
+    }
+
+    /**
+     * Forgets a message that is set aside. An instance that has come to its end and waits for nothing else is completed then.
+     *
+     * @param message the message
+     * @return whether it was there; false if it is not set aside any more. Fails with {@link IllegalStateException} if the
+     *     instance is suspended: resume it first.
+     */
+    public CompletableFuture<Boolean> discard(UnsentMessage message) {
+        return decide(message, false);
+    }
+
+    private CompletableFuture<Boolean> decide(UnsentMessage message, boolean again) {
+        Upkeep upkeep = new Upkeep(message.instance(), message.id(), again);
+        return store().ask(message.instance(), LoadInstance.of(LoadMode.peek()))
+                .thenCompose(outcome -> outcome.loaded()
+                        .map(instance -> decide(definitionOf(instance), upkeep))
+                        .orElseGet(() -> CompletableFuture.completedFuture(false)));
+    }
+
+    private WorkflowDefinition<?> definitionOf(InstanceSnapshot instance) {
+        DefinitionIdentity identity = instance.header().definition();
+        return core.definitions().stream()
+                .filter(definition -> definition.accepts(identity))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException(
+                        "this host does not know the definition " + identity + " of the instance " + instance.id()));
+    }
+
+    private <S> CompletableFuture<Boolean> decide(WorkflowDefinition<S> definition, Upkeep upkeep) {
+        Call.Terms terms = new Call.Terms(deadline(), null, null, null);
+        Operation<S, Upkeep, Boolean> operation = Upkeep.operation();
+        return new Intake(core)
+                .take(Call.to(upkeep.instance(), definition, operation, upkeep, terms))
+                .thenApply(outcome -> !isGone(outcome)
+                        && Boolean.TRUE.equals(outcome.orThrow().reply()));
+    }
+
+    private static boolean isGone(CallOutcome<?> outcome) {
+        return outcome instanceof CallOutcome.UnknownInstance || outcome instanceof CallOutcome.Completed;
+    }
+
+    private ControlStore store() {
+        return new ControlStore(core, deadline());
+    }
+
+    private Deadline deadline() {
+        return Deadline.in(core.settings().time(), core.settings().storeTimeout());
+    }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host;
+
+import static dev.rehydrate.host.Farm.SECOND;
+import static dev.rehydrate.host.Farm.now;
+import static dev.rehydrate.host.Orders.topping;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.rehydrate.command.CommandId;
+import dev.rehydrate.command.LoadOutcome;
+import dev.rehydrate.command.SuspendInstance;
+import dev.rehydrate.host.Orders.Kitchen;
+import dev.rehydrate.instance.InstanceId;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the sink did not take is looked after. */
+final class OutboxesTest {
+
+    private final Farm farm = new Farm();
+    private final Kitchen kitchen = new Kitchen();
+
+    OutboxesTest() {
+        farm.definition = Orders.DEFINITION;
+    }
+
+    @AfterEach
+    void close() {
+        farm.close();
+    }
+
+    private WorkflowHost host(Duration timeToUnload) {
+        return farm.host(
+                "one",
+                settings -> settings.timeToUnload(timeToUnload)
+                        .sink(kitchen)
+                        .redelivery(new Backoff(SECOND, SECOND))
+                        .maxSends(2));
+    }
+
+    private UnsentMessage setAside(WorkflowHost host, Operation<Orders.Order, Orders.Topping, String> operation) {
+        kitchen.refuse(2);
+        host.call(operation, topping("7", "base"));
+        farm.advance(SECOND.multipliedBy(5));
+        return now(host.outboxes().messages(Orders.home("7"))).get(0);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void whatIsSetAsideIsListedAndSentAfterAll(Way way) {
+        farm.definition = Orders.DEFINITION.by(way);
+        WorkflowHost host = host(Duration.ZERO);
+        UnsentMessage dead = setAside(host, Orders.COOK_TWICE);
+        assertThat(kitchen.texts()).containsExactly("base/2");
+        assertThat(dead.isDead()).isTrue();
+        assertThat(dead.attempts()).isEqualTo(2);
+        assertThat(dead.destination()).isEqualTo("kitchen");
+        assertThat(dead.payload(String.class)).isEqualTo("base/1");
+        assertThat(dead.problem()).hasValueSatisfying(why -> assertThat(why).contains("closed"));
+        Outboxes.Page page = now(host.outboxes().deadLetters("PizzaOrder", 0, 10));
+        assertThat(page.messages()).extracting(UnsentMessage::id).containsExactly(dead.id());
+        assertThat(page.total()).isEqualTo(1);
+
+        assertThat(now(host.outboxes().redrive(dead))).isTrue();
+
+        assertThat(kitchen.texts()).containsExactly("base/2", "base/1");
+        assertThat(now(host.outboxes().messages(Orders.home("7")))).isEmpty();
+        assertThat(now(host.outboxes().redrive(dead))).isFalse();
+        assertThat(now(host.outboxes().deadLetters("PizzaOrder", 0, 10)).messages())
+                .isEmpty();
+        assertThat(host.instancesInMemory()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 3600})
+    void whatIsDiscardedIsNeverSent(long secondsToUnload) {
+        WorkflowHost host = host(Duration.ofSeconds(secondsToUnload));
+        UnsentMessage dead = setAside(host, Orders.COOK);
+
+        assertThat(now(host.outboxes().discard(dead))).isTrue();
+
+        farm.advance(Duration.ofMinutes(10));
+        assertThat(kitchen.texts()).isEmpty();
+        assertThat(now(host.outboxes().messages(Orders.home("7")))).isEmpty();
+        assertThat(now(host.outboxes().discard(dead))).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void instanceThatHasEndedWaitsForThemAndThenEnds(boolean again) {
+        WorkflowHost host = host(Duration.ZERO);
+        UnsentMessage dead = setAside(host, Orders.DELIVER);
+        assertThat(host.call(Orders.READ, topping("7", ""))).isInstanceOf(CallOutcome.Completed.class);
+        assertThat(farm.peek(Orders.home("7"))).isInstanceOf(LoadOutcome.Loaded.class);
+
+        assertThat(now(again ? host.outboxes().redrive(dead) : host.outboxes().discard(dead)))
+                .isTrue();
+
+        assertThat(farm.peek(Orders.home("7"))).isInstanceOf(LoadOutcome.NotFound.class);
+        assertThat(kitchen.texts()).hasSize(again ? 1 : 0);
+        assertThat(now(host.outboxes().redrive(dead))).isFalse();
+    }
+
+    @Test
+    void suspendedInstanceIsLeftAlone() {
+        WorkflowHost host = host(Duration.ZERO);
+        UnsentMessage dead = setAside(host, Orders.COOK);
+        farm.tool().ask(Orders.home("7"), new SuspendInstance(CommandId.random(), "by hand", null));
+
+        assertThatExceptionOfType(IllegalStateException.class)
+                .isThrownBy(() -> now(host.outboxes().redrive(dead)))
+                .withMessageContaining("Suspended");
+    }
+
+    @Test
+    void noInstanceHasNothingToSend() {
+        WorkflowHost host = host(Duration.ZERO);
+        assertThat(now(host.outboxes().messages(InstanceId.random()))).isEmpty();
+    }
+}
