@@ -178,7 +178,7 @@ abstract class UnloadOrNotContract {
 
     private String answer(WorkflowHost host, String order, Step step) {
         if (step.operation() == null) {
-            return farm.ask(Orders.home(order), ResumeInstance.now()).getClass().getSimpleName();
+            return farm.ask(Orders.home(order), ResumeInstance.now()).name();
         }
         CallOptions options = step.id() == null ? CallOptions.DEFAULT : CallOptions.DEFAULT.withMessageId(step.id());
         try {

@@ -40,6 +40,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One process of the farm: a member, a store and a host on it, and a port at which notes are taken. Obeys one line at a time
@@ -47,8 +49,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ChaosNode {
 
-    static final int REMEMBERED = 500;
-
+    private static final Logger LOG = LoggerFactory.getLogger(ChaosNode.class);
+    private static final int REMEMBERED = 500;
     private static final Duration TURN = Duration.ofSeconds(5);
     private static final Duration BREATH = Duration.ofMillis(200);
     private static final int THREADS = 12;
@@ -86,7 +88,7 @@ final class ChaosNode {
         try {
             run(arguments[0]);
         } catch (IOException | RuntimeException failure) {
-            failure.printStackTrace();
+            LOG.error("the node ends", failure);
         }
         // The member keeps the process alive.
         Runtime.getRuntime().halt(0);
@@ -114,7 +116,7 @@ final class ChaosNode {
                         try {
                             host = builder.start();
                         } catch (InstanceStoreException notYet) {
-                            System.err.println("the host cannot start yet: " + notYet);
+                            LOG.info("the host cannot start yet: {}", notYet.getMessage());
                             LockSupport.parkNanos(BREATH.toNanos());
                         }
                     }
@@ -147,7 +149,7 @@ final class ChaosNode {
                     out.println(written(line.split(" ")));
                 }
             } catch (IOException gone) {
-                System.err.println("a client is gone: " + gone);
+                LOG.debug("a client is gone", gone);
             }
         }
     }
@@ -177,7 +179,7 @@ final class ChaosNode {
         try {
             return answer(order.split(" "));
         } catch (RuntimeException failure) {
-            failure.printStackTrace();
+            LOG.error("could not obey: {}", order, failure);
             return "failed " + failure.toString().replace('\n', ' ');
         }
     }
@@ -200,7 +202,7 @@ final class ChaosNode {
                 .flatMap(outcome -> outcome.loaded().stream())
                 .map(snapshot -> snapshot.header())
                 .filter(ChaosNode::isRestless)
-                .peek(header -> System.err.println("restless: " + header))
+                .peek(header -> LOG.error("does not come to rest: {}", header))
                 .count();
     }
 
