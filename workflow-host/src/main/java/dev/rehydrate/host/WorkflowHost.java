@@ -127,10 +127,10 @@ public final class WorkflowHost implements AutoCloseable {
         }
         return routing.elsewhere(call, options)
                 .map(routed -> routed.whenComplete((outcome, failure) -> calls.leave()))
-                .orElseGet(() -> workOn(call, options));
+                .orElseGet(() -> workOn(call));
     }
 
-    private <S, M, R> CompletableFuture<CallOutcome<R>> workOn(Call<S, M, R> call, CallOptions options) {
+    private <S, M, R> CompletableFuture<CallOutcome<R>> workOn(Call<S, M, R> call) {
         CompletableFuture<CallOutcome<R>> answer = new CompletableFuture<>();
         var unused = new Intake(core).take(call).whenComplete((outcome, failure) -> {
             calls.leave();
