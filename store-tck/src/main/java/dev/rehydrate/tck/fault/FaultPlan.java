@@ -23,6 +23,7 @@ public final class FaultPlan {
     private Fault fault = Fault.FAIL_BEFORE;
     private int hitAt;
     private int steps;
+    private int plans;
     private boolean hit;
     private boolean dead;
 
@@ -63,6 +64,7 @@ public final class FaultPlan {
         kinds = EnumSet.copyOf(only);
         steps = 0;
         hit = false;
+        plans++;
         gate.shut();
     }
 
@@ -97,8 +99,19 @@ public final class FaultPlan {
         };
     }
 
+    /** Reached is a step whose answer is held back when there is one: until then others may still come before it. */
     private <T> CompletionStage<T> heldAnswer(CompletionStage<T> answer) {
+        int plan = number();
+        var unused = answer.whenComplete((done, failure) -> answered(plan));
         return gate.opened().thenCompose(opened -> answer);
+    }
+
+    private synchronized int number() {
+        return plans;
+    }
+
+    private synchronized void answered(int plan) {
+        hit = hit || plan == plans;
     }
 
     private enum Verdict {
@@ -120,7 +133,7 @@ public final class FaultPlan {
         if (steps != hitAt) {
             return Verdict.RUN;
         }
-        hit = true;
+        hit = fault != Fault.HOLD_ANSWER;
         dead = fault == Fault.DIE || fault == Fault.DIE_AFTER;
         return switch (fault) {
             case DIE, FAIL_BEFORE -> Verdict.FAIL_BEFORE;

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -73,6 +74,19 @@ class FaultPlanTest {
 
         assertThat(held).isCompletedWithValue("a");
         assertThat(done).containsExactly("a");
+    }
+
+    @Test
+    void aHeldAnswerIsNotReachedBeforeThereIsOne() {
+        CompletableFuture<String> onItsWay = new CompletableFuture<>();
+        plan.inject(Fault.HOLD_ANSWER, 1);
+
+        CompletionStage<String> held = plan.through(Step.SLOT, () -> onItsWay);
+        assertThat(plan.wasHit()).isFalse();
+        onItsWay.complete("a");
+
+        assertThat(plan.wasHit()).isTrue();
+        assertThat(held.toCompletableFuture()).isNotDone();
     }
 
     @Test
