@@ -17,7 +17,13 @@ public record Hold(long incarnation, FencingToken token) {
         Objects.requireNonNull(token, "token");
     }
 
-    static Hold of(InstanceRecord record) {
+    /**
+     * The hold under which an instance is held just now, or was held last.
+     *
+     * @param record the instance
+     * @return its life and token
+     */
+    public static Hold of(InstanceRecord record) {
         return new Hold(
                 record.header().revision().incarnation(), record.header().token());
     }

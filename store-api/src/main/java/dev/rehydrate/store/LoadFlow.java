@@ -225,12 +225,7 @@ final class LoadFlow {
         InstanceRecord record = grant.record();
         handle.learnClaimEpoch(grant.claimEpoch());
         handle.bindInstance(record.id());
-        owner.bind(
-                handle,
-                record.id(),
-                new Hold(
-                        record.header().revision().incarnation(),
-                        record.header().token()));
+        owner.bind(handle, record.id(), Hold.of(record));
         return new LoadOutcome.Loaded(store.values().snapshot(record, true));
     }
 

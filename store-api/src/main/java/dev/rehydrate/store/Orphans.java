@@ -65,9 +65,7 @@ final class Orphans {
     private static void giveBack(LocalOwner owner, Slot slot) {
         InstanceRecord record = slot.instance();
         if (record != null && owner.id().equals(record.header().holder())) {
-            Hold present = new Hold(
-                    record.header().revision().incarnation(), record.header().token());
-            owner.giveBack(record.id(), present);
+            owner.giveBack(record.id(), Hold.of(record));
         }
     }
 }

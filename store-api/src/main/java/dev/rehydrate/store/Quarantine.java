@@ -10,7 +10,6 @@ import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.slot.CommitAnswer;
 import dev.rehydrate.slot.CommitInstance;
 import dev.rehydrate.slot.Hold;
-import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.LoadGrant;
 import dev.rehydrate.slot.Presented;
 import dev.rehydrate.slot.SlotAddress;
@@ -32,11 +31,6 @@ final class Quarantine {
         this.session = session;
     }
 
-    static Hold holdOf(InstanceRecord record) {
-        return new Hold(
-                record.header().revision().incarnation(), record.header().token());
-    }
-
     /** Suspends an instance that was just taken, and lets it go. */
     CompletableFuture<Void> putAside(LoadGrant grant, UnreadableValueException trouble) {
         InstanceId instance = grant.record().id();
@@ -46,7 +40,7 @@ final class Quarantine {
         CommitInstance suspend = new CommitInstance(
                 CommandId.random(),
                 session.caller(),
-                new Presented.Holding(holdOf(grant.record())),
+                new Presented.Holding(Hold.of(grant.record())),
                 Expected.any(),
                 store.values()
                         .stored(

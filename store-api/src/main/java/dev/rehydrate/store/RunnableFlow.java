@@ -7,6 +7,7 @@ import dev.rehydrate.command.UnreadableValueException;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.slot.AcquireInstance;
+import dev.rehydrate.slot.Hold;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.LoadGrant;
 import dev.rehydrate.slot.Lookup;
@@ -97,7 +98,7 @@ final class RunnableFlow {
         InstanceRecord record = grant.record();
         handle.learnClaimEpoch(grant.claimEpoch());
         handle.bindInstance(record.id());
-        owner.bind(handle, record.id(), Quarantine.holdOf(record));
+        owner.bind(handle, record.id(), Hold.of(record));
         return new RunnableOutcome.Loaded(store.values().snapshot(record, true));
     }
 }

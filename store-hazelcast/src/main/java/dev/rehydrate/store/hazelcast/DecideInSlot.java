@@ -78,7 +78,7 @@ final class DecideInSlot
         if (decision instanceof Decision.Write<?> write) {
             write(entry, before, write.next(), now);
             due = DueHint.newIn(before, write.next());
-        } else if (decision instanceof Decision.Keep<?> && !(operation instanceof InspectSlot) && !before.isBlank()) {
+        } else if (decision instanceof Decision.Keep<?> && changes() && !before.isBlank()) {
             confirm(entry, before);
             due = DueHint.of(before);
         }

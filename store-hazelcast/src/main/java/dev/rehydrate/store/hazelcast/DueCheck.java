@@ -44,20 +44,12 @@ final class DueCheck implements IdentifiedDataSerializable {
     @Override
     public void writeData(ObjectDataOutput out) throws IOException {
         out.writeBoolean(matches);
-        out.writeBoolean(right != null);
-        if (right != null) {
-            right.writeData(out);
-        }
+        DueHint.writeOptional(right, out);
     }
 
     @Override
     public void readData(ObjectDataInput in) throws IOException {
         matches = in.readBoolean();
-        right = null;
-        if (in.readBoolean()) {
-            DueHint read = new DueHint();
-            read.readData(in);
-            right = read;
-        }
+        right = DueHint.readOptional(in);
     }
 }

@@ -92,4 +92,20 @@ final class DueHint implements IdentifiedDataSerializable {
         dueMillis = in.readLong();
         hostType = Objects.requireNonNullElse(in.readString(), "");
     }
+
+    static void writeOptional(@Nullable DueHint hint, ObjectDataOutput out) throws IOException {
+        out.writeBoolean(hint != null);
+        if (hint != null) {
+            hint.writeData(out);
+        }
+    }
+
+    static @Nullable DueHint readOptional(ObjectDataInput in) throws IOException {
+        if (!in.readBoolean()) {
+            return null;
+        }
+        DueHint hint = new DueHint();
+        hint.readData(in);
+        return hint;
+    }
 }

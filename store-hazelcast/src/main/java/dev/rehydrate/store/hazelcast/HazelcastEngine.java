@@ -88,12 +88,12 @@ final class HazelcastEngine implements StorageEngine {
 
     @Override
     public <A> CompletionStage<Reply<A>> apply(SlotAddress at, SlotOperation<A> operation) {
-        boolean changes = !(operation instanceof InspectSlot);
+        DecideInSlot decide = new DecideInSlot(operation);
         CompletableFuture<Reply<A>> result = new CompletableFuture<>();
         try {
-            operations.send(Addresses.key(at), new DecideInSlot(operation), (stored, failure) -> {
+            operations.send(Addresses.key(at), decide, (stored, failure) -> {
                 if (failure != null) {
-                    result.completeExceptionally(EngineFailures.of(failure, "slot " + at, changes));
+                    result.completeExceptionally(EngineFailures.of(failure, "slot " + at, decide.changes()));
                 } else {
                     answer(result, at, stored);
                 }

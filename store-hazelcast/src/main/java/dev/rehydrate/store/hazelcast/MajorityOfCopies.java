@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast;
 
-import com.hazelcast.config.SplitBrainProtectionConfig;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.instance.impl.HazelcastInstanceImpl;
 import com.hazelcast.instance.impl.HazelcastInstanceProxy;
@@ -56,14 +55,13 @@ final class MajorityOfCopies {
     }
 
     private static MajorityOfCopies found(HazelcastInstance member) {
-        SplitBrainProtectionConfig majority =
-                member.getConfig().getSplitBrainProtectionConfigs().get(ClusterConfig.MAJORITY);
+        int needed = SeenMajority.needed(member);
         HazelcastInstance real = member instanceof HazelcastInstanceProxy proxy ? proxy.getOriginal() : member;
-        if (majority == null || !(real instanceof HazelcastInstanceImpl running)) {
+        if (needed == 0 || !(real instanceof HazelcastInstanceImpl running)) {
             return NOT_NEEDED;
         }
         int backups = member.getConfig().findMapConfig(ClusterConfig.SLOTS).getBackupCount();
-        return new MajorityOfCopies(majority.getMinimumClusterSize(), backups, running.node.getNodeEngine());
+        return new MajorityOfCopies(needed, backups, running.node.getNodeEngine());
     }
 
     private boolean isReachable(UUID slot) {

@@ -68,29 +68,13 @@ final class OfferHint implements EntryProcessor<UUID, DueHint, Boolean>, Identif
 
     @Override
     public void writeData(ObjectDataOutput out) throws IOException {
-        write(wrong, out);
-        write(offered, out);
+        DueHint.writeOptional(wrong, out);
+        DueHint.writeOptional(offered, out);
     }
 
     @Override
     public void readData(ObjectDataInput in) throws IOException {
-        wrong = read(in);
-        offered = read(in);
-    }
-
-    private static void write(@Nullable DueHint hint, ObjectDataOutput out) throws IOException {
-        out.writeBoolean(hint != null);
-        if (hint != null) {
-            hint.writeData(out);
-        }
-    }
-
-    private static @Nullable DueHint read(ObjectDataInput in) throws IOException {
-        if (!in.readBoolean()) {
-            return null;
-        }
-        DueHint hint = new DueHint();
-        hint.readData(in);
-        return hint;
+        wrong = DueHint.readOptional(in);
+        offered = DueHint.readOptional(in);
     }
 }

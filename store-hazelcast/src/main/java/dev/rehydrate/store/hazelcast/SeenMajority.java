@@ -26,7 +26,8 @@ final class SeenMajority {
         return needed == 0 || member.getCluster().getMembers().size() >= needed;
     }
 
-    private static int needed(HazelcastInstance member) {
+    /** How many members make the majority, this one included; 0 if the farm is not protected. */
+    static int needed(HazelcastInstance member) {
         ConcurrentMap<String, Object> context = member.getUserContext();
         Object known = context.get(CONTEXT_KEY);
         if (known == null) {

@@ -50,20 +50,12 @@ final class StoredReply implements IdentifiedDataSerializable {
     @Override
     public void writeData(ObjectDataOutput out) throws IOException {
         ReplyFormat.write(reply, out);
-        out.writeBoolean(due != null);
-        if (due != null) {
-            due.writeData(out);
-        }
+        DueHint.writeOptional(due, out);
     }
 
     @Override
     public void readData(ObjectDataInput in) throws IOException {
         reply = ReplyFormat.read(in);
-        due = null;
-        if (in.readBoolean()) {
-            DueHint read = new DueHint();
-            read.readData(in);
-            due = read;
-        }
+        due = DueHint.readOptional(in);
     }
 }
