@@ -14,7 +14,11 @@ import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.SaveOutcome;
 import dev.rehydrate.command.ValueDelta;
 import dev.rehydrate.host.agenda.Agenda;
+import dev.rehydrate.host.agenda.Conversations;
 import dev.rehydrate.host.agenda.Ending;
+import dev.rehydrate.host.agenda.Outbox;
+import dev.rehydrate.host.agenda.OutboxEntry;
+import dev.rehydrate.host.agenda.Timers;
 import dev.rehydrate.instance.CompletionAction;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceSnapshot;
@@ -77,7 +81,7 @@ final class ForcedEnding {
         if (sends && agenda.ending() != null && seen.header().suspension() == null) {
             return CompletableFuture.completedFuture(ControlResult.DONE);
         }
-        PersistenceCommand<SaveOutcome> end = sends ? endAfterMessages(seen, agenda) : endNow(seen);
+        PersistenceCommand<SaveOutcome> end = sends ? endAfterMessages(seen, agenda) : endNow(seen, agenda);
         return seen.header().holder() == null
                 ? write(end, attempts)
                 : store.ask(id, ForceRelease.now()).thenCompose(released -> write(end, attempts));
@@ -103,21 +107,34 @@ final class ForcedEnding {
         }
     }
 
-    private PersistenceCommand<SaveOutcome> endNow(InstanceSnapshot seen) {
-        InstanceChanges last = InstanceChanges.builder().metadata(note).build();
-        return new CompleteInstance(CommandId.random(), last, Expected.revision(seen.revision()), action.apply(seen));
+    /** What is kept has no timers and no conversations any more. */
+    private PersistenceCommand<SaveOutcome> endNow(InstanceSnapshot seen, Agenda agenda) {
+        Agenda last = agenda.with(Timers.NONE).with(Conversations.NONE);
+        InstanceChanges changes =
+                InstanceChanges.builder().metadata(noted(last.since(agenda))).build();
+        return new CompleteInstance(
+                CommandId.random(), changes, Expected.revision(seen.revision()), action.apply(seen));
     }
 
-    /** Messages that were promised are sent; whoever sends the last one completes the instance. */
+    /**
+     * Messages that were promised are sent; whoever sends the last one completes the instance. Those that were set aside would
+     * keep it from ending for ever.
+     */
     private PersistenceCommand<SaveOutcome> endAfterMessages(InstanceSnapshot seen, Agenda agenda) {
-        Agenda last = agenda.endingBy(new Ending(action.apply(seen)));
-        ValueDelta delta = last.since(agenda);
+        Outbox waiting = agenda.outbox();
+        for (OutboxEntry aside : waiting.dead()) {
+            waiting = waiting.without(aside.number());
+        }
+        Agenda last = agenda.with(waiting).endingBy(new Ending(action.apply(seen)));
+        InstanceChanges.Builder changes =
+                InstanceChanges.builder().metadata(noted(last.since(agenda))).resume();
+        return SaveInstance.ifUnchanged(Saving.due(changes, last).build(), seen.revision());
+    }
+
+    private ValueDelta noted(ValueDelta delta) {
         Map<String, InstanceValue> put = new HashMap<>(delta.put());
         put.putAll(note.put());
-        InstanceChanges.Builder changes = InstanceChanges.builder()
-                .metadata(new ValueDelta(put, delta.remove()))
-                .resume();
-        return SaveInstance.ifUnchanged(Saving.due(changes, last).build(), seen.revision());
+        return new ValueDelta(put, delta.remove());
     }
 
     private CompletableFuture<ControlResult> after(SaveOutcome outcome, int attempts) {

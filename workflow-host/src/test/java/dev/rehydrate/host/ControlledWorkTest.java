@@ -7,6 +7,7 @@ import static dev.rehydrate.host.Farm.reply;
 import static dev.rehydrate.host.Orders.topping;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
 
 import dev.rehydrate.command.LoadOutcome;
 import dev.rehydrate.host.Orders.Kitchen;
@@ -88,6 +89,34 @@ final class ControlledWorkTest {
         assertThat(host.control().terminate(ID, "no use")).isEqualTo(ControlResult.DONE);
 
         assertThat(farm.peek(ID)).isInstanceOf(LoadOutcome.NotFound.class);
+    }
+
+    @Test
+    void whatWaitsIsSentAndWhatWasSetAsideDoesNotKeepTheInstanceFromEnding() {
+        WorkflowHost host = host(Orders.DEFINITION);
+        kitchen.refuse(4);
+        host.call(Orders.COOK_TWICE, topping("7", "base"));
+        await().until(() -> {
+            farm.advance(SECOND.dividedBy(10));
+            return farm.events.stream().anyMatch(event -> event.kind() == HostEvent.Kind.SET_ASIDE);
+        });
+        assertThat(kitchen.texts()).isEmpty();
+
+        assertThat(host.control().terminate(ID, "no use")).isEqualTo(ControlResult.DONE);
+        farm.advance(SECOND.multipliedBy(60));
+
+        assertThat(kitchen.texts()).containsExactly("base/2");
+        assertThat(farm.peek(ID)).isInstanceOf(LoadOutcome.NotFound.class);
+    }
+
+    @Test
+    void whatIsKeptAfterItsEndHasNoTimers() {
+        WorkflowHost host = host(Orders.DEFINITION.completingBy(CompletionAction.KEEP));
+        host.call(Orders.REMIND_LATER, topping("7", "base"));
+
+        host.control().cancel(ID);
+
+        assertThat(host.control().inspect(ID).orElseThrow().metadata()).containsOnlyKeys(Bookkeeping.ENDED);
     }
 
     @Test
