@@ -52,7 +52,7 @@ public final class Mailboxes {
     }
 
     /**
-     * Lists messages that are set aside.
+     * Lists messages that are set aside, of the hosts of this host's type.
      *
      * @param offset how many mailboxes to pass over
      * @param limit how many mailboxes to look into at most, 1 to {@value InstanceQuery#MAX_LIMIT}
@@ -60,13 +60,16 @@ public final class Mailboxes {
      * @throws IllegalArgumentException if offset or limit is out of range
      */
     public CompletableFuture<Page> deadLetters(int offset, int limit) {
-        InstanceQuery query = InstanceQuery.builder()
+        InstanceQuery.Builder query = InstanceQuery.builder()
                 .ofDefinition(Mailbox.NAME)
                 .in(InstanceState.INITIALIZED)
                 .where(new PromotedCondition(MailboxState.DEAD, PromotedValue.of(1), null))
-                .page(offset, limit)
-                .build();
-        return store().ask(null, new QueryInstances(query))
+                .page(offset, limit);
+        String hostType = core.settings().description().hostType();
+        if (hostType != null) {
+            query.ofHostType(hostType);
+        }
+        return store().ask(null, new QueryInstances(query.build()))
                 .thenCompose(found -> deadIn(found.entries(), 0, new ArrayList<>())
                         .thenApply(messages -> new Page(messages, found.total())));
     }

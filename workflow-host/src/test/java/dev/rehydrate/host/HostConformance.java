@@ -56,4 +56,13 @@ abstract class HostConformance {
             return HostConformance.this.provider();
         }
     }
+
+    @Nested
+    @DisplayName("posted messages")
+    class Posted extends PostingContract {
+        @Override
+        Provider provider() {
+            return HostConformance.this.provider();
+        }
+    }
 }
