@@ -130,11 +130,7 @@ final class ChaosDrill {
     }
 
     private static long restless(NodeJvm node) {
-        long sum = 0;
-        for (Way way : Way.values()) {
-            sum += Long.parseLong(node.ask(DrillFarm.PATIENCE, "restless", way, String.join(",", Client.books())));
-        }
-        return sum;
+        return Long.parseLong(node.ask(DrillFarm.PATIENCE, "restless"));
     }
 
     private static Map<Place, List<String>> stored(DrillFarm farm) {

@@ -6,10 +6,13 @@ import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.codec.ValueEncoding;
 import dev.rehydrate.codec.jackson.JacksonCodec;
 import dev.rehydrate.command.CreateOwner;
+import dev.rehydrate.command.InstancePage;
+import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.InstanceStoreException;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.LoadOutcome;
+import dev.rehydrate.command.QueryInstances;
 import dev.rehydrate.host.CallOptions;
 import dev.rehydrate.host.CallOutcome;
 import dev.rehydrate.host.HostBuilder;
@@ -33,7 +36,6 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ExecutorService;
@@ -189,18 +191,18 @@ final class ChaosNode {
             case "members" -> String.valueOf(member.getCluster().getMembers().size());
             case "safe" -> String.valueOf(member.getPartitionService().isClusterSafe());
             case "port" -> String.valueOf(port.getLocalPort());
-            case "restless" -> String.valueOf(restless(Way.valueOf(words[1]), List.of(words[2].split(","))));
+            case "restless" -> String.valueOf(restless());
             case "show" -> show(Way.valueOf(words[1]), words[2]);
             default -> "failed unknown: " + words[0];
         };
     }
 
-    /** How many instances are held or not initialized. */
-    private long restless(Way way, List<String> books) {
-        return books.stream()
-                .map(book -> peek(way, book))
-                .flatMap(outcome -> outcome.loaded().stream())
-                .map(snapshot -> snapshot.header())
+    /** Of all instances that there are, whoever made them, how many are held, suspended or not initialized. */
+    private long restless() {
+        InstanceQuery all =
+                InstanceQuery.builder().page(0, InstanceQuery.MAX_LIMIT).build();
+        return store.execute(store.createHandle(tool()), new QueryInstances(all), TURN).entries().stream()
+                .map(InstancePage.Entry::header)
                 .filter(ChaosNode::isRestless)
                 .peek(header -> LOG.error("does not come to rest: {}", header))
                 .count();
@@ -219,10 +221,14 @@ final class ChaosNode {
     }
 
     private LoadOutcome peek(Way way, String book) {
+        return store.execute(
+                store.createHandle(tool(), notebooks.get(way).instance(book)), LoadInstance.of(LoadMode.peek()), TURN);
+    }
+
+    private OwnerId tool() {
         if (tool == null) {
             tool = store.execute(store.createHandle(), new CreateOwner(OwnerDescription.anonymous()), TURN);
         }
-        return store.execute(
-                store.createHandle(tool, notebooks.get(way).instance(book)), LoadInstance.of(LoadMode.peek()), TURN);
+        return tool;
     }
 }
