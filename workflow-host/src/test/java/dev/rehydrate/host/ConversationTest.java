@@ -42,6 +42,11 @@ final class ConversationTest {
         turn.conversation(text, Talk.class).end();
         return String.join(" ", turn.conversations().stream().sorted().toList());
     });
+    private final Operation<Order, Topping, String> beginAnew = operation("BeginAnew", (turn, text) -> {
+        Conversation<String> talk = turn.conversation("kitchen", String.class);
+        talk.end();
+        return talk.start("!" + text);
+    });
     private final Operation<Order, Topping, String> sayAndFail = operation("SayAndFail", (turn, text) -> {
         Conversation<Talk> talk = turn.conversation("support", Talk.class);
         Talk state = talk.get().orElseThrow();
@@ -127,6 +132,19 @@ final class ConversationTest {
         assertThatExceptionOfType(TurnRefusedException.class).isThrownBy(() -> talk(host, sayAndFail, "never"));
 
         assertThat(talk(host, listen, "")).isEqualTo("hello");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void oneThatEndsAndBeginsAnewInOneTurnHasItsNewState(Way way) {
+        farm.definition = Orders.DEFINITION.with(ask, beginAnew).by(way);
+        WorkflowHost one = farm.host("one");
+        talk(one, Orders.ADD, "base");
+        talk(one, ask, "when");
+
+        talk(one, beginAnew, "now");
+
+        assertThat(talk(farm.host("two"), ask, "where")).isEqualTo("!now?where");
     }
 
     @Test

@@ -56,6 +56,26 @@ final class TimerTest {
     }
 
     @Test
+    void whatIsScheduledAnewForTheSameTimeComesWithItsNewMessage() {
+        Instant at = farm.time.instant().plusSeconds(10);
+        Operation<Order, Topping, String> remindAt = Operation.mustExist("RemindAt", Topping.class)
+                .correlatedBy(Orders.BY_ORDER)
+                .handledBy((turn, order, message) -> {
+                    turn.scheduleAt("at", at, Orders.REMIND, message);
+                    return order.toppings();
+                });
+        farm.definition = Orders.DEFINITION.with(remindAt);
+        WorkflowHost host = host("one", Duration.ZERO);
+        host.call(Orders.ADD, topping("7", "base"));
+        host.call(remindAt, topping("7", "first"));
+
+        host.call(remindAt, topping("7", "second"));
+        farm.advance(SECOND.multipliedBy(60));
+
+        assertThat(toppings(host)).isEqualTo("base+late-second");
+    }
+
+    @Test
     void anyHostThatLivesDoesIt() {
         WorkflowHost first = host("one", Duration.ZERO);
         first.call(Orders.REMIND_LATER, topping("7", "base"));

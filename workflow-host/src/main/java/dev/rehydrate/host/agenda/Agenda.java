@@ -149,13 +149,13 @@ public record Agenda(
     }
 
     private static void change(Book before, Book after, Map<String, InstanceValue> put, Set<String> remove) {
-        JsonNode text = after.content();
-        if (Objects.equals(text, before.content())) {
+        if (after == before) {
             return;
         }
+        JsonNode text = after.content();
         if (text == null) {
             remove.add(after.name());
-        } else {
+        } else if (!text.equals(before.content())) {
             put.put(after.name(), InstanceValue.of(text.toString()));
         }
         Map<String, Payload> old = before.payloads();
