@@ -379,7 +379,8 @@ public final class HostBuilder {
         return new WorkflowHost(core, operations, new Routing(core, router), shutdown);
     }
 
-    private HostSettings settings() {
+    /** What was set so far. */
+    HostSettings settings() {
         return new HostSettings(
                 node,
                 HostDescription.withMailboxes(owner != null ? owner : HostDescription.of(node, definitions)),

@@ -9,7 +9,6 @@ import dev.rehydrate.store.InstanceHandle;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,50 +39,37 @@ final class RunnablePump {
 
     /** Completes when nothing more is to be had just now; never fails. */
     CompletableFuture<Void> drain(LiveOwner owner) {
-        CompletableFuture<Void> drained = new CompletableFuture<>();
-        loop(owner, drained);
-        return drained;
+        return Repeat.whileTrue(() -> look(owner)
+                .exceptionally(this::afterFailure)
+                .thenCompose(
+                        look -> look == Look.PAUSE ? pause() : CompletableFuture.completedFuture(look == Look.TAKEN)));
     }
 
-    /** A loop rather than a chain: with a store that answers at once, a chain would use up the stack. */
-    private void loop(LiveOwner owner, CompletableFuture<Void> drained) {
-        boolean more = true;
-        while (more) {
-            CompletableFuture<Look> look = Failures.caught(() -> window.enter().thenCompose(entered -> take(owner)));
-            if (!look.isDone()) {
-                var unused = look.whenComplete((end, failure) -> {
-                    if (goesOn(end, failure, drained)) {
-                        loop(owner, drained);
+    private Look afterFailure(Throwable failure) {
+        LOG.debug(
+                "will look for runnable instances again: node={}",
+                core.settings().node(),
+                failure);
+        return Failures.unwrap(failure) instanceof OwnerLostException ? Look.NOTHING : Look.PAUSE;
+    }
+
+    private CompletableFuture<Boolean> pause() {
+        CompletableFuture<Boolean> paused = new CompletableFuture<>();
+        core.settings().time().schedule(PAUSE, () -> paused.complete(false));
+        return paused;
+    }
+
+    private CompletableFuture<Look> look(LiveOwner owner) {
+        return window.enter()
+                .thenCompose(entered -> Failures.caught(() -> take(owner)).whenComplete((look, failure) -> {
+                    if (look != Look.TAKEN) {
+                        window.leave();
                     }
-                });
-                return;
-            }
-            Throwable failure = look.handle((end, failed) -> failed).getNow(null);
-            more = goesOn(failure == null ? look.getNow(null) : null, failure, drained);
-        }
-    }
-
-    private boolean goesOn(@Nullable Look look, @Nullable Throwable failure, CompletableFuture<Void> drained) {
-        if (look == Look.TAKEN) {
-            return true;
-        }
-        if (failure != null) {
-            LOG.debug(
-                    "will look for runnable instances again: node={}",
-                    core.settings().node(),
-                    failure);
-        }
-        if (look == Look.NOTHING || Failures.unwrapNullable(failure) instanceof OwnerLostException) {
-            drained.complete(null);
-        } else {
-            core.settings().time().schedule(PAUSE, () -> drained.complete(null));
-        }
-        return false;
+                }));
     }
 
     private CompletableFuture<Look> take(LiveOwner owner) {
         if (!core.owners().takesMore() || !core.deliveries().hasRoom()) {
-            window.leave();
             return CompletableFuture.completedFuture(Look.PAUSE);
         }
         InstanceHandle handle = core.store().store().createHandle(owner.id());
@@ -95,7 +81,6 @@ final class RunnablePump {
                 .whenComplete((look, failure) -> {
                     if (look != Look.TAKEN) {
                         handle.close();
-                        window.leave();
                     }
                 });
     }

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host;
+
+import static dev.rehydrate.host.Farm.SECOND;
+import static dev.rehydrate.host.Farm.now;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.rehydrate.store.InstanceStore;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+final class RunnablePumpTest {
+
+    private static final int MORE_THAN_AT_ONCE = 17;
+
+    private final Farm farm = new Farm();
+
+    @AfterEach
+    void close() {
+        farm.close();
+    }
+
+    @Test
+    void ownersThatWereLostTakeNoRoomFromThoseThatCome() {
+        InstanceStore store = farm.store();
+        HostSettings settings = WorkflowHost.builder(store)
+                .definition(farm.definition)
+                .time(farm.time)
+                .settings();
+        HostCore core = HostCore.assembled(settings, new StoreAccess(store, Runnable::run), List.of(farm.definition));
+        LiveOwner lost = now(core.owners().start());
+        farm.engine.stopBeats();
+        farm.advance(SECOND.multipliedBy(31));
+        farm.engine.resumeBeats();
+        LiveOwner living = now(core.owners().current());
+        assertThat(living).isNotEqualTo(lost);
+        RunnablePump pump = new RunnablePump(core);
+
+        for (int i = 0; i < MORE_THAN_AT_ONCE; i++) {
+            assertThat(pump.drain(lost)).isCompleted();
+        }
+
+        assertThat(pump.drain(living)).isCompleted();
+        now(core.owners().retire(SECOND));
+    }
+}
