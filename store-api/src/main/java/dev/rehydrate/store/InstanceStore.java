@@ -177,12 +177,14 @@ public abstract class InstanceStore implements AutoCloseable {
      * @throws OwnerLostException if the owner is lost, before or meanwhile
      */
     public final Set<StoreEvent> waitForEvents(InstanceHandle handle, Duration timeout) {
+        CompletableFuture<Set<StoreEvent>> wait = eventsAsync(handle, timeout);
         try {
-            return eventsAsync(handle, timeout).get();
+            return wait.get();
         } catch (ExecutionException failed) {
             throw rethrown(failed);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
+            wait.cancel(false);
             return Set.of();
         }
     }

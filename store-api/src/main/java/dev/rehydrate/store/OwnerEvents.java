@@ -44,7 +44,8 @@ final class OwnerEvents {
         if (closed != null) {
             return CompletableFuture.failedFuture(closed);
         }
-        if (waiting != null) {
+        // Whoever calls off what he was given does not tell; that he waits no more is seen.
+        if (waiting != null && !waiting.isDone()) {
             throw new IllegalStateException("somebody waits for the events of this handle already");
         }
         if (!set.isEmpty()) {
