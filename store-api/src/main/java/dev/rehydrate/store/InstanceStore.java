@@ -153,11 +153,6 @@ public abstract class InstanceStore implements AutoCloseable {
     private <R> CompletableFuture<R> begin(InstanceHandle handle, PersistenceCommand<R> command, Duration timeout) {
         Objects.requireNonNull(command, "command");
         requireUsable(handle, timeout);
-        try {
-            handle.begin();
-        } catch (InstanceStoreException freed) {
-            return CompletableFuture.failedFuture(freed);
-        }
         Progress progress = new Progress();
         Observation observation = runtime.observation();
         return observation.isOff()
@@ -273,6 +268,11 @@ public abstract class InstanceStore implements AutoCloseable {
 
     private <R> CompletableFuture<R> run(
             InstanceHandle handle, PersistenceCommand<R> command, Duration timeout, Progress progress) {
+        try {
+            handle.begin();
+        } catch (InstanceStoreException freed) {
+            return CompletableFuture.failedFuture(freed);
+        }
         CommandExecution execution = new CommandExecution(runtime, handle, Deadline.in(time, timeout), progress);
         CompletableFuture<R> running;
         try {

@@ -171,6 +171,19 @@ class StoreListenerTest {
     }
 
     @Test
+    void aCommandOnAHandleThatWasFreedIsToldToo() {
+        InstanceHandle freed = one.handle(id);
+        freed.close();
+
+        assertThat(one.fail(freed, load())).isPresent();
+
+        assertThat(one.recorder().told(Answered.class))
+                .extracting(Answered::command, Answered::answer)
+                .containsExactly(tuple(CommandKind.LOAD_INSTANCE, AnswerKind.HANDLE_FREED));
+        assertThat(one.store().facts().commands()).isZero();
+    }
+
+    @Test
     void everyCommandAndEveryFailureHasItsKind() {
         assertThat(PersistenceCommand.class.getPermittedSubclasses())
                 .extracting(type -> type.getSimpleName())
