@@ -194,7 +194,7 @@ final class CommandExecution implements CommandHandler {
         CompletableFuture<R> running;
         try {
             running = flow.apply(session);
-        } catch (RuntimeException misuse) {
+        } catch (RuntimeException | Error misuse) {
             session.close();
             throw misuse;
         }

@@ -279,7 +279,7 @@ public abstract class InstanceStore implements AutoCloseable {
             running = command.dispatchTo(execution).toCompletableFuture();
         } catch (InstanceStoreException refused) {
             running = CompletableFuture.failedFuture(refused);
-        } catch (RuntimeException misuse) {
+        } catch (RuntimeException | Error misuse) {
             handle.end();
             throw misuse;
         }
