@@ -59,7 +59,8 @@ final class HealthCheck {
         List<String> reasons = new ArrayList<>(reached.reasons());
         reasons.addAll(content.reasons());
         Duration sinceSweep = store.pulse().sinceSweep();
-        if (sinceSweep.compareTo(store.options().sweepPeriod().multipliedBy(MISSED_SWEEPS)) > 0) {
+        // Divided, not multiplied: a period can be 'for ever'.
+        if (sinceSweep.dividedBy(MISSED_SWEEPS).compareTo(store.options().sweepPeriod()) > 0) {
             reasons.add("nothing was swept for " + sinceSweep.toSeconds() + " s: what has expired is not removed");
         }
         Status status = reached.fatal() ? Status.DOWN : reasons.isEmpty() ? Status.UP : Status.DEGRADED;

@@ -115,6 +115,17 @@ class StoreHealthTest {
         }
     }
 
+    @Test
+    void isUpIfNobodyWantsItToSweep() {
+        Duration forEver = Duration.ofSeconds(Long.MAX_VALUE);
+        Duration detection = StoreOptions.defaults().detectionPeriod();
+        try (ListenedNode idle = new ListenedNode(data, time, options -> options.withPeriods(detection, forEver))) {
+            time.advance(SWEEP.multipliedBy(10));
+
+            assertThat(idle.store().health().join().status()).isEqualTo(Status.UP);
+        }
+    }
+
     private static final class NeverSwept extends ForwardingEngine {
         NeverSwept(StorageEngine engine) {
             super(engine);
