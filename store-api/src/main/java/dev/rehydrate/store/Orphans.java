@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Gives back the holds of commands whose answers were lost. Such a command may have taken a hold that no handle knows of, and
  * that would stay for as long as its owner lives. Whoever gave the command has one lease time to repeat it; a hold that no
- * handle has by then goes back.
+ * handle has by then goes back. So does one that could not be given back in time.
  */
 final class Orphans {
 
@@ -29,7 +29,7 @@ final class Orphans {
         this.store = store;
     }
 
-    /** A command of the owner may have taken what is at the address. */
+    /** The owner may hold what is at the address, and no handle of it know. */
     void expect(LocalOwner owner, SlotAddress at) {
         store.options().time().schedule(store.options().lease(), () -> {
             if (!owner.isLost()) {

@@ -17,8 +17,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Gives back the holds of handles that were freed, in the background (contract §1.4, §2.10), and tells when there is nobody
- * any more who could. A few failures are tried
- * again; after that the hold stays until the same owner loads the instance again or its lease ends.
+ * any more who could. A few failures are tried again soon, and what still fails then once in a lease, for as long as the owner
+ * lives: a hold that no handle knows of would keep the instance from everybody else.
  */
 final class Releases implements LocalOwner.Keeper {
 
@@ -59,12 +59,14 @@ final class Releases implements LocalOwner.Keeper {
     }
 
     private void again(InstanceId instance, ReleaseHold step, int number, Throwable failure) {
-        if (number == ATTEMPTS || store.owner(owner).isEmpty()) {
-            LogContext.of(instance, null, owner)
-                    .during(() -> LOG.warn(
-                            "could not give back the hold, it stays until the lease ends: instance={}",
-                            instance,
-                            failure));
+        Optional<LocalOwner> living = store.owner(owner);
+        if (living.isEmpty()) {
+            warn("it stays until the lease ends", instance, failure);
+            return;
+        }
+        if (number == ATTEMPTS) {
+            warn("will look again later", instance, failure);
+            store.orphans().expect(living.get(), SlotAddress.of(instance));
             return;
         }
         Duration pause = FIRST_PAUSE.multipliedBy(1L << (number - 1));
@@ -75,5 +77,10 @@ final class Releases implements LocalOwner.Keeper {
                         () -> store.owner(owner)
                                 .ifPresent(holder -> holder.giveBack(
                                         instance, step.hold(), () -> attempt(instance, step, number + 1))));
+    }
+
+    private void warn(String then, InstanceId instance, Throwable failure) {
+        LogContext.of(instance, null, owner)
+                .during(() -> LOG.warn("could not give back the hold, {}: instance={}", then, instance, failure));
     }
 }
