@@ -3,18 +3,17 @@ package dev.rehydrate.store.hazelcast;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Calls to the cluster whose answers come later, and whose failures say whether anything was done. */
 final class AsyncCalls {
 
-    private final Executor executor;
+    private final StoreThreads threads;
 
-    /** Answers are handed out, and calls that wait are made, by the executor. */
-    AsyncCalls(Executor executor) {
-        this.executor = executor;
+    AsyncCalls(StoreThreads threads) {
+        this.threads = threads;
     }
 
     /** Sends without waiting. */
@@ -35,20 +34,25 @@ final class AsyncCalls {
                         complete(result, value, answer);
                     }
                 },
-                executor);
+                threads.answers());
         return result;
     }
 
     /** For what has no asynchronous form. */
     <R> CompletableFuture<R> blocking(String what, Supplier<R> query) {
         CompletableFuture<R> result = new CompletableFuture<>();
-        executor.execute(() -> {
+        Runnable wait = () -> {
             try {
                 result.complete(query.get());
             } catch (RuntimeException failure) {
                 result.completeExceptionally(EngineFailures.of(failure, what, false));
             }
-        });
+        };
+        try {
+            threads.waits().execute(wait);
+        } catch (RejectedExecutionException ended) {
+            result.completeExceptionally(EngineFailures.notSent(ended, what));
+        }
         return result;
     }
 

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** How the cluster looks from here. */
@@ -18,27 +17,26 @@ final class ClusterCondition {
     private static final String UNKNOWN = "unknown";
 
     private final HazelcastInstance hazelcast;
-    private final ThreadPoolExecutor executor;
+    private final StoreThreads threads;
     private final String durability;
     private final int farmSize;
     private final AtomicBoolean looking = new AtomicBoolean();
 
-    private ClusterCondition(
-            HazelcastInstance hazelcast, ThreadPoolExecutor executor, String durability, int farmSize) {
+    private ClusterCondition(HazelcastInstance hazelcast, StoreThreads threads, String durability, int farmSize) {
         this.hazelcast = hazelcast;
-        this.executor = executor;
+        this.threads = threads;
         this.durability = durability;
         this.farmSize = farmSize;
     }
 
     /** Of a member or client that was started with settings of ours. */
-    static ClusterCondition of(HazelcastInstance own, ThreadPoolExecutor executor, HazelcastStoreOptions options) {
-        return new ClusterCondition(own, executor, text(options.durability()), options.farmSize());
+    static ClusterCondition of(HazelcastInstance own, StoreThreads threads, HazelcastStoreOptions options) {
+        return new ClusterCondition(own, threads, text(options.durability()), options.farmSize());
     }
 
     /** Of a member or client that somebody else has started. */
-    static ClusterCondition of(HazelcastInstance foreign, ThreadPoolExecutor executor) {
-        return new ClusterCondition(foreign, executor, isMember(foreign) ? durability(foreign) : UNKNOWN, 0);
+    static ClusterCondition of(HazelcastInstance foreign, StoreThreads threads) {
+        return new ClusterCondition(foreign, threads, isMember(foreign) ? durability(foreign) : UNKNOWN, 0);
     }
 
     private static String durability(HazelcastInstance member) {
@@ -55,8 +53,7 @@ final class ClusterCondition {
     }
 
     EngineFacts facts() {
-        return new EngineFacts(
-                durability, members(), farmSize, executor.getQueue().size());
+        return new EngineFacts(durability, members(), farmSize, threads.queued());
     }
 
     private int members() {

@@ -62,13 +62,13 @@ final class HazelcastEngine implements StorageEngine {
     HazelcastEngine(
             HazelcastInstance hazelcast,
             TimeSource time,
-            Executor executor,
+            StoreThreads threads,
             ClusterCondition condition,
             Runnable onClose) {
         this.condition = condition;
         this.clock = FarmClock.of(hazelcast, time);
-        this.executor = executor;
-        this.calls = new AsyncCalls(executor);
+        this.executor = threads.answers();
+        this.calls = new AsyncCalls(threads);
         this.onClose = onClose;
         IMap<UUID, StoredSlot> slots = hazelcast.getMap(ClusterConfig.SLOTS);
         this.operations = SlotCalls.on(hazelcast, slots, executor);

@@ -7,11 +7,6 @@ import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
 import java.util.List;
-import java.util.concurrent.Executor;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 
 /**
  * The clustered provider: instances live in the memory of a Hazelcast cluster, in as many copies as is configured. Every
@@ -24,10 +19,10 @@ public final class HazelcastInstanceStore extends InstanceStore {
     private HazelcastInstanceStore(
             HazelcastInstance hazelcast,
             StoreOptions options,
-            Executor executor,
+            StoreThreads threads,
             ClusterCondition condition,
             Runnable onClose) {
-        super(new HazelcastEngine(hazelcast, options.time(), executor, condition, onClose), options);
+        super(new HazelcastEngine(hazelcast, options.time(), threads, condition, onClose), options);
         this.hazelcast = hazelcast;
     }
 
@@ -59,17 +54,17 @@ public final class HazelcastInstanceStore extends InstanceStore {
     }
 
     private static HazelcastInstanceStore owning(HazelcastInstance hazelcast, HazelcastStoreOptions options) {
-        ThreadPoolExecutor executor = newExecutor();
+        StoreThreads threads = new StoreThreads();
         try {
-            ClusterCondition condition = ClusterCondition.of(hazelcast, executor, options);
-            return new HazelcastInstanceStore(hazelcast, options.store(), executor, condition, () -> {
+            ClusterCondition condition = ClusterCondition.of(hazelcast, threads, options);
+            return new HazelcastInstanceStore(hazelcast, options.store(), threads, condition, () -> {
                 hazelcast.shutdown();
-                executor.shutdown();
+                threads.close();
             });
         } catch (RuntimeException failure) {
             // Nobody else knows of it, and a member keeps the process alive.
             hazelcast.getLifecycleService().terminate();
-            executor.shutdown();
+            threads.close();
             throw failure;
         }
     }
@@ -83,9 +78,9 @@ public final class HazelcastInstanceStore extends InstanceStore {
      * @return a new store, to be closed after use
      */
     public static HazelcastInstanceStore open(HazelcastInstance hazelcast, StoreOptions options) {
-        ThreadPoolExecutor executor = newExecutor();
-        ClusterCondition condition = ClusterCondition.of(hazelcast, executor);
-        return new HazelcastInstanceStore(hazelcast, options, executor, condition, executor::shutdown);
+        StoreThreads threads = new StoreThreads();
+        ClusterCondition condition = ClusterCondition.of(hazelcast, threads);
+        return new HazelcastInstanceStore(hazelcast, options, threads, condition, threads::close);
     }
 
     /**
@@ -138,23 +133,5 @@ public final class HazelcastInstanceStore extends InstanceStore {
                 .map(member -> member.getAddress().getHost() + ":"
                         + member.getAddress().getPort())
                 .toList();
-    }
-
-    /** Answers are handed to callers here: never on a partition thread, and without a new thread for each. */
-    private static ThreadPoolExecutor newExecutor() {
-        int threads = Math.max(2, Runtime.getRuntime().availableProcessors());
-        // A thread that one of the engine's has made would look for classes where the engine does, and find only its
-        // own.
-        ClassLoader context = Thread.currentThread().getContextClassLoader();
-        ThreadFactory named = task -> {
-            Thread thread = new Thread(task, "rehydrate-hazelcast");
-            thread.setContextClassLoader(context);
-            thread.setDaemon(true);
-            return thread;
-        };
-        ThreadPoolExecutor executor =
-                new ThreadPoolExecutor(threads, threads, 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), named);
-        executor.allowCoreThreadTimeOut(true);
-        return executor;
     }
 }

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.rehydrate.engine.StorageException;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Nothing that waits, and no end of a store, keeps an answer from whoever waits for it. */
+class StoreThreadsTest {
+
+    private final StoreThreads threads = new StoreThreads();
+    private final AsyncCalls calls = new AsyncCalls(threads);
+    private final CompletableFuture<String> atLast = new CompletableFuture<>();
+
+    @AfterEach
+    void close() {
+        atLast.complete("at last");
+        threads.close();
+    }
+
+    private CompletableFuture<String> answered(CompletableFuture<String> sent) {
+        return calls.send(() -> sent, Function.identity(), "beat", true);
+    }
+
+    @Test
+    void anAnswerDoesNotWaitBehindScansThatWaitForTheCluster() throws Exception {
+        int many = 2 * Runtime.getRuntime().availableProcessors() + 4;
+        List<CompletableFuture<String>> scans = IntStream.range(0, many)
+                .mapToObj(scan -> calls.blocking("scan", atLast::join))
+                .toList();
+
+        assertThat(answered(CompletableFuture.completedFuture("alive")).get(10, TimeUnit.SECONDS))
+                .isEqualTo("alive");
+
+        assertThat(scans).noneMatch(CompletableFuture::isDone);
+        assertThat(threads.queued()).isPositive();
+    }
+
+    @Test
+    void anAnswerThatComesAfterTheEndIsHandedOutToo() {
+        CompletableFuture<String> sent = new CompletableFuture<>();
+        CompletableFuture<String> before = answered(sent);
+        threads.close();
+        sent.complete("late");
+
+        assertThat(before).isCompletedWithValue("late");
+        assertThat(answered(sent)).isCompletedWithValue("late");
+    }
+
+    @Test
+    void nobodyWaitsForTheClusterAfterTheEnd() {
+        threads.close();
+
+        assertThat(calls.blocking("scan", atLast::join))
+                .failsWithin(10, TimeUnit.SECONDS)
+                .withThrowableThat()
+                .withCauseInstanceOf(StorageException.class)
+                .withMessageContaining("scan cannot be asked for from here");
+    }
+}
