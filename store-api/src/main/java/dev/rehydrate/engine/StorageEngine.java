@@ -109,19 +109,18 @@ public interface StorageEngine extends AutoCloseable {
     CompletionStage<Map<OwnerId, OwnerRecord>> owners();
 
     /**
-     * Tells all stores over the same data, this one included, that an instance wants to run. Best effort: whoever misses it
-     * finds out by polling.
+     * Tells all stores over the same data, this one included. Best effort: whoever misses it finds out by looking again.
      *
-     * @param dueAt when it wants to run
+     * @param news what to tell
      */
-    void announceRunnable(Instant dueAt);
+    void announce(Announcement news);
 
     /**
-     * Sets what to call when an instance wants to run. Called once, before anything else.
+     * Sets what to call when a store, this one included, announces something. Called once, before anything else.
      *
      * @param listener must not block
      */
-    void onRunnable(Consumer<Instant> listener);
+    void onAnnouncement(Consumer<Announcement> listener);
 
     /**
      * Tells the time by which operations decide. A cluster has one time, also where a machine's clock is wrong.

@@ -50,18 +50,20 @@ final class ControlFlow {
     }
 
     CompletableFuture<ControlOutcome> delete(CommandId id) {
-        return control(id, null);
+        return control(id, null).thenApply(this::withoutHold);
     }
 
     CompletableFuture<ControlOutcome> revoke(CommandId id) {
         return session.<ControlAnswer>decide(SlotAddress.of(instance), () -> new RevokeHold(id, session.caller()))
-                .thenCompose(this::afterControl);
+                .thenCompose(this::afterControl)
+                .thenApply(this::withoutHold);
     }
 
     private CompletableFuture<ReleaseOutcome> afterRelease(Reply<Optional<Instant>> reply) {
         if (reply instanceof Reply.Done<Optional<Instant>> done) {
-            done.answer().ifPresent(store.engine()::announceRunnable);
+            store.announceRunnable(done.answer().orElse(null));
             handle.free(false);
+            store.releaseNews().gaveUp(instance);
             return CompletableFuture.completedFuture(ReleaseOutcome.RELEASED);
         }
         return CompletableFuture.failedFuture(new LeaseLostException(Subject.of(instance)));
@@ -79,10 +81,16 @@ final class ControlFlow {
             return CompletableFuture.completedFuture(completed ? ControlOutcome.COMPLETED : ControlOutcome.NOT_FOUND);
         }
         ControlAnswer answer = ((Reply.Done<ControlAnswer>) reply).answer();
-        if (answer.runnableAt() != null) {
-            store.engine().announceRunnable(answer.runnableAt());
-        }
+        store.announceRunnable(answer.runnableAt());
         return store.dropClaims(instance, answer.droppedKeys(), answer.claimEpoch())
                 .thenApply(dropped -> ControlOutcome.DONE);
+    }
+
+    /** Whoever held the instance does so no longer. */
+    private ControlOutcome withoutHold(ControlOutcome outcome) {
+        if (outcome == ControlOutcome.DONE) {
+            store.releaseNews().gaveUp(instance);
+        }
+        return outcome;
     }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store;
 
+import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.Reply;
+import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.Remark;
 import dev.rehydrate.slot.SlotAddress;
@@ -39,7 +41,7 @@ final class Housekeeping {
     void start() {
         StoreOptions options = store.options();
         Duration third = options.lease().dividedBy(3);
-        store.engine().onRunnable(detection::announced);
+        store.engine().onAnnouncement(this::heard);
         every(third, "judge the own leases", this::judgeOwnLeases);
         every(third, "beat", this::beat);
         every(third, "watch", () -> store.watch().look());
@@ -48,8 +50,19 @@ final class Housekeeping {
         every(options.detectionPeriod(), "detect runnable instances", detection::look);
     }
 
+    private void heard(Announcement news) {
+        if (news instanceof Announcement.MayRun mayRun) {
+            detection.announced(mayRun.dueAt());
+        } else if (news instanceof Announcement.Wanted wanted) {
+            store.releaseNews().wanted(wanted.instance());
+        } else if (news instanceof Announcement.Released released) {
+            store.releaseNews().released(released.instance());
+        }
+    }
+
     void close() {
         closed = true;
+        store.releaseNews().close();
         detection.close();
     }
 
@@ -129,7 +142,9 @@ final class Housekeeping {
                     if (done.remarks().contains(Remark.EXPIRED)) {
                         store.listeners().expired(answer.removed(), answer.droppedKeys());
                     }
-                    return store.dropClaims(answer.removed(), answer.droppedKeys(), answer.claimEpoch());
+                    InstanceId removed = answer.removed();
+                    return store.dropClaims(removed, answer.droppedKeys(), answer.claimEpoch())
+                            .thenRun(() -> store.releaseNews().gaveUp(removed));
                 })
                 .toCompletableFuture();
     }

@@ -215,6 +215,28 @@ public abstract class InstanceStore implements AutoCloseable {
     }
 
     /**
+     * Waits until the hold of an instance was given up, as far as this store hears of it (contract §4.3). For a host that was
+     * answered who holds the instance, and would rather not just ask again and again. It is only a hint: the news may be lost,
+     * or somebody else may be faster, so whoever waits asks again after a while also without it.
+     *
+     * @param instance the instance, which need not exist
+     * @param timeout how long to wait at most; zero or more
+     * @return completes with null when the hold was given up, when the time is over, or when this store is closed; never fails.
+     *     May be cancelled or completed, which ends the wait. Completed in a thread of the store or of the time source, which
+     *     must not be blocked.
+     * @throws IllegalArgumentException if the timeout is negative
+     */
+    public final CompletableFuture<Void> releaseOf(InstanceId instance, Duration timeout) {
+        Objects.requireNonNull(instance, "instance");
+        if (timeout.isNegative()) {
+            throw new IllegalArgumentException("a timeout must not be negative: " + timeout);
+        }
+        return closed
+                ? CompletableFuture.completedFuture(null)
+                : runtime.releaseNews().await(instance, timeout);
+    }
+
+    /**
      * Retires the owners of this store, so that others can take over at once, and frees what it uses. Commands that are
      * running may still take effect.
      */
@@ -226,9 +248,11 @@ public abstract class InstanceStore implements AutoCloseable {
         closed = true;
         housekeeping.close();
         for (LocalOwner owner : List.copyOf(runtime.owners())) {
+            Set<InstanceId> held = owner.held();
             owner.end();
             runtime.remove(owner);
-            runtime.engine().removeOwner(owner.id());
+            var unused =
+                    runtime.engine().removeOwner(owner.id()).thenRun(() -> held.forEach(runtime.releaseNews()::gaveUp));
         }
         runtime.listeners().closed(facts);
         runtime.engine().close();

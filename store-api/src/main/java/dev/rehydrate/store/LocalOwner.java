@@ -118,6 +118,11 @@ final class LocalOwner {
         }
     }
 
+    /** {@return what live handles of this owner hold} */
+    synchronized Set<InstanceId> held() {
+        return Set.copyOf(holding.keySet());
+    }
+
     /** Gives a hold back in the background; a load by this owner that meets the hold meanwhile waits for it. */
     void giveBack(InstanceId instance, Hold hold) {
         giveBack(instance, hold, () -> keeper.release(instance, hold));

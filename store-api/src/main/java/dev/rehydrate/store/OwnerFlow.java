@@ -2,8 +2,10 @@
 package dev.rehydrate.store;
 
 import dev.rehydrate.engine.OwnerRecord;
+import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /** Registers and retires owners (contract §2.2, §2.3). */
@@ -53,8 +55,10 @@ final class OwnerFlow {
         }
         return store.engine().removeOwner(owner.id()).toCompletableFuture().thenApply(removed -> {
             store.watch().declareDead(owner.id());
+            Set<InstanceId> held = owner.held();
             store.remove(owner);
             owner.end();
+            held.forEach(store.releaseNews()::gaveUp);
             return owner.id();
         });
     }

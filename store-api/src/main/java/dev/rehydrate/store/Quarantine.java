@@ -52,6 +52,7 @@ final class Quarantine {
                 grant.claimEpoch());
         return session.<CommitAnswer>prepare(at, suspend).handle((reply, unavailable) -> {
             if (reply instanceof Reply.Done<CommitAnswer>) {
+                store.releaseNews().gaveUp(instance);
                 StoreListener.Quarantined event = new StoreListener.Quarantined(instance, reason, failure);
                 store.listeners()
                         .tell(LogContext.of(instance, null, owner.id()), listener -> listener.quarantined(event));

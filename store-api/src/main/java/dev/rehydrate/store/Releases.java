@@ -53,7 +53,8 @@ final class Releases implements LocalOwner.Keeper {
                     if (failure != null) {
                         again(instance, step, number, failure);
                     } else if (reply instanceof Reply.Done<Optional<Instant>> done) {
-                        done.answer().ifPresent(store.engine()::announceRunnable);
+                        store.announceRunnable(done.answer().orElse(null));
+                        store.releaseNews().gaveUp(instance);
                     }
                 });
     }

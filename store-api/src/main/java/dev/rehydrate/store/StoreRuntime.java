@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store;
 
+import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageEngine;
@@ -9,6 +10,7 @@ import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.DropClaim;
 import dev.rehydrate.slot.SlotAddress;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -18,6 +20,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,6 +39,7 @@ final class StoreRuntime {
     private final OwnerWatch watch;
     private final ClaimSightings claims;
     private final Orphans orphans;
+    private final ReleaseNews releaseNews;
     private final Map<OwnerId, LocalOwner> owners = new ConcurrentHashMap<>();
     private final Set<OwnerId> former = ConcurrentHashMap.newKeySet();
 
@@ -51,6 +55,7 @@ final class StoreRuntime {
         this.watch = new OwnerWatch(this.engine, options.time());
         this.claims = new ClaimSightings(options.time(), options.claimGrace());
         this.orphans = new Orphans(this);
+        this.releaseNews = new ReleaseNews(this.engine, this.options.time());
     }
 
     StorageEngine engine() {
@@ -97,6 +102,10 @@ final class StoreRuntime {
         return orphans;
     }
 
+    ReleaseNews releaseNews() {
+        return releaseNews;
+    }
+
     Collection<LocalOwner> owners() {
         return owners.values();
     }
@@ -135,6 +144,13 @@ final class StoreRuntime {
                     return watch.dead().contains(owner) ? Optional.<OwnerRecord>empty() : Optional.ofNullable(record);
                 })
                 .toCompletableFuture();
+    }
+
+    /** Tells all stores when an instance that nobody holds wants to run, if it does. */
+    void announceRunnable(@Nullable Instant dueAt) {
+        if (dueAt != null) {
+            engine.announce(new Announcement.MayRun(dueAt));
+        }
     }
 
     /** Removes claims of keys that an instance does not list any more. What fails is found void by whoever meets it. */

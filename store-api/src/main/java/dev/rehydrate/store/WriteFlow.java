@@ -113,14 +113,18 @@ final class WriteFlow {
         } else {
             handle.free(false);
         }
-        if (answer.runnableAt() != null) {
-            store.engine().announceRunnable(answer.runnableAt());
-        }
-        SaveOutcome saved = new SaveOutcome.Saved(receipt);
+        store.announceRunnable(answer.runnableAt());
         return answer.droppedKeys().isEmpty()
-                ? CompletableFuture.completedFuture(saved)
+                ? CompletableFuture.completedFuture(saved(order, receipt))
                 : store.dropClaims(instance, answer.droppedKeys(), answer.claimEpoch())
-                        .thenApply(dropped -> saved);
+                        .thenApply(dropped -> saved(order, receipt));
+    }
+
+    private SaveOutcome saved(Order order, SaveReceipt receipt) {
+        if (order.after() != After.HELD) {
+            store.releaseNews().gaveUp(instance);
+        }
+        return new SaveOutcome.Saved(receipt);
     }
 
     /** The save is done, whoever has the hold by now: a repeat may find it passed on to another handle, or going back. */

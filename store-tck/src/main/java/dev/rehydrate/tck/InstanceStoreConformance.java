@@ -79,6 +79,10 @@ public abstract class InstanceStoreConformance {
     class Runnables extends RunnableContract {}
 
     @Nested
+    @DisplayName("news of releases")
+    class NewsOfReleases extends ReleaseNewsContract {}
+
+    @Nested
     @DisplayName("recovery")
     class Recovery extends RecoveryContract {}
 

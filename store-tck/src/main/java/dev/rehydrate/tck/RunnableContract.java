@@ -8,6 +8,7 @@ import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.LoadRunnable;
 import dev.rehydrate.command.OutcomeUnknownException;
 import dev.rehydrate.command.StoreUnavailableException;
+import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.instance.DefinitionFilter;
 import dev.rehydrate.instance.DefinitionIdentity;
@@ -20,7 +21,6 @@ import dev.rehydrate.tck.fault.Fault;
 import dev.rehydrate.tck.fault.ForwardingEngine;
 import dev.rehydrate.tck.fault.Step;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Optional;
@@ -299,7 +299,7 @@ abstract class RunnableContract {
         }
 
         @Override
-        public void onRunnable(Consumer<Instant> listener) {
+        public void onAnnouncement(Consumer<Announcement> listener) {
             // The announcements of others are lost on the way.
         }
     }

@@ -4,6 +4,7 @@ package dev.rehydrate.tck;
 import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.Expected;
 import dev.rehydrate.command.InstanceStoreException.Effect;
+import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageEngine;
@@ -438,8 +439,22 @@ final class BrokenEngines {
         }
 
         @Override
-        public void announceRunnable(Instant dueAt) {
+        public void announce(Announcement news) {
             // Nobody is told.
+        }
+    }
+
+    /** Tells nobody that an instance was given up. */
+    static final class Discreet extends HeapEngine {
+        Discreet(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        public void announce(Announcement news) {
+            if (!(news instanceof Announcement.Released)) {
+                super.announce(news);
+            }
         }
     }
 

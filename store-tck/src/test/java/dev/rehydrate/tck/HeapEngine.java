@@ -3,6 +3,7 @@ package dev.rehydrate.tck;
 
 import dev.rehydrate.command.InstancePage;
 import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageEngine;
@@ -36,7 +37,7 @@ class HeapEngine implements StorageEngine {
         final Map<SlotAddress, Slot> slots = new ConcurrentHashMap<>();
         final Map<SlotAddress, Slot> previous = new ConcurrentHashMap<>();
         final Map<OwnerId, OwnerRecord> owners = new ConcurrentHashMap<>();
-        final List<Consumer<Instant>> listeners = new CopyOnWriteArrayList<>();
+        final List<Consumer<Announcement>> listeners = new CopyOnWriteArrayList<>();
     }
 
     private final Data data;
@@ -152,12 +153,12 @@ class HeapEngine implements StorageEngine {
     }
 
     @Override
-    public void announceRunnable(Instant dueAt) {
-        data.listeners.forEach(listener -> listener.accept(dueAt));
+    public void announce(Announcement news) {
+        data.listeners.forEach(listener -> listener.accept(news));
     }
 
     @Override
-    public void onRunnable(Consumer<Instant> listener) {
+    public void onAnnouncement(Consumer<Announcement> listener) {
         data.listeners.add(listener);
     }
 

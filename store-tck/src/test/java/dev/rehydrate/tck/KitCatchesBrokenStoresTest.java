@@ -98,6 +98,7 @@ class KitCatchesBrokenStoresTest {
                         "aLateReleaseOfAnAbandonedHandleDoesNoHarm"),
                 caught(Racy.class, "incrementsByETagAreNeverLost"),
                 caught(Sleepy.class, "aDueTimeIsKeptTo"),
+                caught(Discreet.class, "whoWaitsIsToldOfARelease", "whoWaitsIsToldWhenTheOwnerRetires"),
                 caught(
                         Pathless.class,
                         "anInstanceHasManyKeysAndEachLeadsToIt",
@@ -305,6 +306,13 @@ class KitCatchesBrokenStoresTest {
         @Override
         protected StoreFixture newFixture() {
             return new HeapFixture(BrokenEngines.Sleepy::new);
+        }
+    }
+
+    static final class Discreet extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenEngines.Discreet::new);
         }
     }
 

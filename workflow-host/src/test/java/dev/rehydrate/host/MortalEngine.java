@@ -3,6 +3,7 @@ package dev.rehydrate.host;
 
 import dev.rehydrate.command.InstancePage;
 import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageEngine;
@@ -116,15 +117,15 @@ final class MortalEngine implements StorageEngine {
     }
 
     @Override
-    public void announceRunnable(Instant dueAt) {
+    public void announce(Announcement news) {
         if (!death.isDead()) {
-            engine.announceRunnable(dueAt);
+            engine.announce(news);
         }
     }
 
     @Override
-    public void onRunnable(Consumer<Instant> listener) {
-        engine.onRunnable(listener);
+    public void onAnnouncement(Consumer<Announcement> listener) {
+        engine.onAnnouncement(listener);
     }
 
     @Override

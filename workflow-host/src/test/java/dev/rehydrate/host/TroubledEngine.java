@@ -4,6 +4,7 @@ package dev.rehydrate.host;
 import dev.rehydrate.command.InstancePage;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.InstanceStoreException.Effect;
+import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.Placement;
 import dev.rehydrate.engine.Reply;
@@ -204,13 +205,13 @@ final class TroubledEngine implements StorageEngine {
     }
 
     @Override
-    public void announceRunnable(Instant dueAt) {
-        engine.announceRunnable(dueAt);
+    public void announce(Announcement news) {
+        engine.announce(news);
     }
 
     @Override
-    public void onRunnable(Consumer<Instant> listener) {
-        engine.onRunnable(listener);
+    public void onAnnouncement(Consumer<Announcement> listener) {
+        engine.onAnnouncement(listener);
     }
 
     @Override

@@ -16,7 +16,7 @@ final class ClusterConfig {
     static final String SLOTS = "rehydrate.slots";
     static final String HINTS = "rehydrate.hints";
     static final String OWNERS = "rehydrate.owners";
-    static final String RUNNABLE = "rehydrate.runnable";
+    static final String ANNOUNCEMENTS = "rehydrate.announcements";
     static final String MAJORITY = "rehydrate.majority";
 
     /** Whether members say that they do not know whether the backups have a change. */

@@ -12,6 +12,7 @@ import com.hazelcast.partition.PartitionService;
 import com.hazelcast.topic.ITopic;
 import dev.rehydrate.command.InstancePage;
 import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.EngineFacts;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.Placement;
@@ -51,13 +52,13 @@ final class HazelcastEngine implements StorageEngine {
     private final DueHints hints;
     private final ClusterOwners owners;
     private final TimeAgreement agreement;
-    private final ITopic<Long> runnable;
+    private final ITopic<Object> topic;
     private final Cluster cluster;
     private final PartitionService partitions;
     private final UUID memberships;
     private final ClusterCondition condition;
     private final Runnable onClose;
-    private @Nullable UUID announcements;
+    private @Nullable UUID subscription;
 
     HazelcastEngine(
             HazelcastInstance hazelcast,
@@ -79,7 +80,7 @@ final class HazelcastEngine implements StorageEngine {
                 hazelcast.getMap(ClusterConfig.OWNERS),
                 () -> hazelcast.getLocalEndpoint().getUuid());
         this.agreement = new TimeAgreement(hazelcast, slots, clock);
-        this.runnable = hazelcast.getTopic(ClusterConfig.RUNNABLE);
+        this.topic = hazelcast.getTopic(ClusterConfig.ANNOUNCEMENTS);
         this.cluster = hazelcast.getCluster();
         this.partitions = hazelcast.getPartitionService();
         this.memberships = cluster.addMembershipListener(new Memberships());
@@ -185,14 +186,18 @@ final class HazelcastEngine implements StorageEngine {
     }
 
     @Override
-    public void announceRunnable(Instant dueAt) {
-        var unused = calls.send(() -> runnable.publishAsync(dueAt.toEpochMilli()), done -> true, "announcement", false);
+    public void announce(Announcement news) {
+        AnnouncementMessage message = new AnnouncementMessage(news);
+        var unused = calls.send(() -> topic.publishAsync(message), done -> true, "announcement", false);
     }
 
     @Override
-    public void onRunnable(Consumer<Instant> listener) {
-        announcements = runnable.addMessageListener(
-                message -> listener.accept(Instant.ofEpochMilli(message.getMessageObject())));
+    public void onAnnouncement(Consumer<Announcement> listener) {
+        subscription = topic.addMessageListener(told -> {
+            if (told.getMessageObject() instanceof AnnouncementMessage message) {
+                listener.accept(message.news());
+            }
+        });
     }
 
     /** Clients keep nothing; what they are told of partitions is as good as what members know. */
@@ -219,8 +224,8 @@ final class HazelcastEngine implements StorageEngine {
     public void close() {
         try {
             cluster.removeMembershipListener(memberships);
-            if (announcements != null) {
-                runnable.removeMessageListener(announcements);
+            if (subscription != null) {
+                topic.removeMessageListener(subscription);
             }
         } catch (HazelcastInstanceNotActiveException notRunning) {
             LOG.debug("the member was stopped before its store", notRunning);

@@ -26,6 +26,7 @@ final class SlotDataFactory implements DataSerializableFactory {
     static final int CHECK_DUE = 16;
     static final int DUE_CHECK = 17;
     static final int WANTS_TO_RUN = 18;
+    static final int ANNOUNCEMENT = 19;
 
     @Override
     public IdentifiedDataSerializable create(int classId) {
@@ -48,6 +49,7 @@ final class SlotDataFactory implements DataSerializableFactory {
             case CHECK_DUE -> new CheckDue();
             case DUE_CHECK -> new DueCheck();
             case WANTS_TO_RUN -> new WantsToRun();
+            case ANNOUNCEMENT -> new AnnouncementMessage();
             default -> throw new IllegalArgumentException("no class with id " + classId + " in factory " + FACTORY_ID);
         };
     }

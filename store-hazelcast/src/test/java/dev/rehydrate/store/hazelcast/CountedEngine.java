@@ -3,6 +3,7 @@ package dev.rehydrate.store.hazelcast;
 
 import dev.rehydrate.command.InstancePage;
 import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageEngine;
@@ -102,16 +103,16 @@ final class CountedEngine extends ForwardingEngine {
 
     /** An announcement is under way until everybody has heard it. */
     @Override
-    public void announceRunnable(Instant dueAt) {
+    public void announce(Announcement news) {
         underWay.addAndGet(listeners.get());
-        super.announceRunnable(dueAt);
+        super.announce(news);
     }
 
     @Override
-    public void onRunnable(Consumer<Instant> listener) {
+    public void onAnnouncement(Consumer<Announcement> listener) {
         listeners.incrementAndGet();
-        super.onRunnable(dueAt -> {
-            listener.accept(dueAt);
+        super.onAnnouncement(news -> {
+            listener.accept(news);
             underWay.decrementAndGet();
         });
     }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.memory;
 
+import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -21,7 +21,7 @@ public final class MemoryData {
     private final Map<SlotAddress, Slot> slots = new ConcurrentHashMap<>();
     private final Map<OwnerId, OwnerRecord> owners = new ConcurrentHashMap<>();
     private final DueIndex due = new DueIndex();
-    private final List<Consumer<Instant>> listeners = new CopyOnWriteArrayList<>();
+    private final List<Consumer<Announcement>> listeners = new CopyOnWriteArrayList<>();
 
     /** Makes data without any instance. */
     public MemoryData() {}
@@ -38,7 +38,7 @@ public final class MemoryData {
         return due;
     }
 
-    List<Consumer<Instant>> listeners() {
+    List<Consumer<Announcement>> listeners() {
         return listeners;
     }
 }

@@ -3,6 +3,7 @@ package dev.rehydrate.store.memory;
 
 import dev.rehydrate.command.InstancePage;
 import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageEngine;
@@ -31,7 +32,7 @@ final class MemoryEngine implements StorageEngine {
 
     private final MemoryData data;
     private final InstantSource clock;
-    private @Nullable Consumer<Instant> listener;
+    private @Nullable Consumer<Announcement> listener;
 
     MemoryEngine(MemoryData data, InstantSource clock) {
         this.data = data;
@@ -121,12 +122,12 @@ final class MemoryEngine implements StorageEngine {
     }
 
     @Override
-    public void announceRunnable(Instant dueAt) {
-        data.listeners().forEach(each -> each.accept(dueAt));
+    public void announce(Announcement news) {
+        data.listeners().forEach(each -> each.accept(news));
     }
 
     @Override
-    public void onRunnable(Consumer<Instant> newListener) {
+    public void onAnnouncement(Consumer<Announcement> newListener) {
         listener = newListener;
         data.listeners().add(newListener);
     }

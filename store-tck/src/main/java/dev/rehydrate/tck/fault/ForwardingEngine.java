@@ -3,6 +3,7 @@ package dev.rehydrate.tck.fault;
 
 import dev.rehydrate.command.InstancePage;
 import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.EngineFacts;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.Placement;
@@ -92,13 +93,13 @@ public abstract class ForwardingEngine implements StorageEngine {
     }
 
     @Override
-    public void announceRunnable(Instant dueAt) {
-        engine.announceRunnable(dueAt);
+    public void announce(Announcement news) {
+        engine.announce(news);
     }
 
     @Override
-    public void onRunnable(Consumer<Instant> listener) {
-        engine.onRunnable(listener);
+    public void onAnnouncement(Consumer<Announcement> listener) {
+        engine.onAnnouncement(listener);
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.rehydrate.command.DueChange;
 import dev.rehydrate.command.Expected;
 import dev.rehydrate.command.IdleTtlChange;
 import dev.rehydrate.command.SuspensionChange;
+import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.instance.CompletionAction;
 import dev.rehydrate.instance.DefinitionFilter;
@@ -50,6 +51,7 @@ class CompletenessTest {
                     reply instanceof Reply.Refused<?> refused
                             ? refused.refusal().getClass()
                             : Void.class);
+            drawn.add(new DrawnReplies(new Draw(seed)).announcement().getClass());
             if (operation instanceof CommitInstance commit) {
                 addParts(drawn, commit);
             }
@@ -61,6 +63,7 @@ class CompletenessTest {
         for (Class<?> sealed : List.of(
                 SlotOperation.class,
                 SlotScan.class,
+                Announcement.class,
                 Reply.class,
                 Refusal.class,
                 Lookup.class,

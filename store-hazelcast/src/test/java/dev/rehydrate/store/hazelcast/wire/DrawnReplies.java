@@ -3,6 +3,7 @@ package dev.rehydrate.store.hazelcast.wire;
 
 import dev.rehydrate.command.InstancePage;
 import dev.rehydrate.command.SaveReceipt;
+import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.instance.CompletionAction;
@@ -45,6 +46,14 @@ final class DrawnReplies {
                 draw.map(draw::text, draw::text),
                 draw.map(draw::text, draw::text));
         return new OwnerRecord(draw.owner(), description, draw.duration(), draw.number());
+    }
+
+    Announcement announcement() {
+        return switch (draw.below(3)) {
+            case 0 -> new Announcement.MayRun(draw.instant());
+            case 1 -> new Announcement.Wanted(draw.instance());
+            default -> new Announcement.Released(draw.instance());
+        };
     }
 
     private Object answer() {

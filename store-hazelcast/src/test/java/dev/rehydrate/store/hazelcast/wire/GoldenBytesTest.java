@@ -52,6 +52,8 @@ class GoldenBytesTest {
         all.addAll(numbered("query", SampleMessages.QUERIES, QueryFormat::write, QueryFormat::read));
         all.addAll(numbered("reply", SampleMessages.REPLIES, ReplyFormat::write, ReplyFormat::read));
         all.addAll(numbered("owner", SampleMessages.OWNERS, OwnerFormat::write, OwnerFormat::read));
+        all.addAll(numbered(
+                "announcement", SampleMessages.ANNOUNCEMENTS, AnnouncementFormat::write, AnnouncementFormat::read));
         return all;
     }
 

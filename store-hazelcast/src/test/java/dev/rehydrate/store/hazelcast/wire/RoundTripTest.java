@@ -40,6 +40,11 @@ class RoundTripTest {
         comesBack(draw -> new DrawnReplies(draw).owner(), OwnerFormat::write, OwnerFormat::read);
     }
 
+    @Test
+    void anAnnouncementComesBackAsItWas() {
+        comesBack(draw -> new DrawnReplies(draw).announcement(), AnnouncementFormat::write, AnnouncementFormat::read);
+    }
+
     private static <T> void comesBack(Function<Draw, T> drawn, Wire.Writer<? super T> writer, Wire.Reader<T> reader) {
         for (long seed = 0; seed < ROUNDS; seed++) {
             T thing = drawn.apply(new Draw(seed));

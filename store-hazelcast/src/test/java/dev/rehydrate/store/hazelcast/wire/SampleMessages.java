@@ -26,6 +26,7 @@ import dev.rehydrate.command.InstancePage;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.PromotedCondition;
 import dev.rehydrate.command.SuspensionChange;
+import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.instance.CompletionAction;
@@ -159,6 +160,9 @@ final class SampleMessages {
                             .describedBy(Map.of("address", "127.0.0.1:8080"), Map.of("pid", "42", "zone", "a")),
                     Duration.ofMillis(1500),
                     123_456_789));
+
+    static final List<Announcement> ANNOUNCEMENTS =
+            List.of(new Announcement.MayRun(DUE), new Announcement.Wanted(ID), new Announcement.Released(ID));
 
     private SampleMessages() {}
 

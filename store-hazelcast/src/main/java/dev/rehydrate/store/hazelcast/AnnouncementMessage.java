@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
+import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
+import dev.rehydrate.engine.Announcement;
+import dev.rehydrate.store.hazelcast.wire.AnnouncementFormat;
+import java.io.IOException;
+import java.time.Instant;
+
+/** An announcement on its way to all stores of a cluster. */
+final class AnnouncementMessage implements IdentifiedDataSerializable {
+
+    private Announcement news;
+
+    AnnouncementMessage() {
+        this(new Announcement.MayRun(Instant.EPOCH));
+    }
+
+    AnnouncementMessage(Announcement news) {
+        this.news = news;
+    }
+
+    Announcement news() {
+        return news;
+    }
+
+    @Override
+    public int getFactoryId() {
+        return SlotDataFactory.FACTORY_ID;
+    }
+
+    @Override
+    public int getClassId() {
+        return SlotDataFactory.ANNOUNCEMENT;
+    }
+
+    @Override
+    public void writeData(ObjectDataOutput out) throws IOException {
+        AnnouncementFormat.write(news, out);
+    }
+
+    @Override
+    public void readData(ObjectDataInput in) throws IOException {
+        news = AnnouncementFormat.read(in);
+    }
+}
