@@ -131,7 +131,7 @@ record Attempt<S, M, R>(HostCore core, Call<S, M, R> call, Lane lane, LiveOwner 
     }
 
     Verdict<R> heldBy(InstanceId instance, Holder holder) {
-        return new Verdict.Again<>(new CallOutcome.Busy<>(instance, holder), Kind.WAITED);
+        return new Verdict.Again<>(new CallOutcome.Busy<>(instance, holder), null, Kind.WAITED, instance);
     }
 
     Verdict<R> rerun() {

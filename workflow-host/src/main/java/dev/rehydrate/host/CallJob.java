@@ -9,6 +9,8 @@ import dev.rehydrate.command.OutcomeUnknownException;
 import dev.rehydrate.command.OwnerLostException;
 import dev.rehydrate.command.StoreUnavailableException;
 import dev.rehydrate.host.HostEvent.Kind;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -174,8 +176,17 @@ final class CallJob<S, M, R> implements Job {
         if (atOnce) {
             attempt(lane);
         } else {
-            core.settings().time().schedule(pause, () -> attemptOnThreads(lane));
+            var unused = pause(pause, again.heldElsewhere()).whenComplete((over, failure) -> attemptOnThreads(lane));
         }
+    }
+
+    /** Ends earlier if the store hears that an instance which is held elsewhere was given back; that may never come. */
+    private CompletableFuture<Void> pause(Duration longest, @Nullable InstanceId heldElsewhere) {
+        CompletableFuture<Void> over = heldElsewhere == null
+                ? new CompletableFuture<>()
+                : core.store().store().releaseOf(heldElsewhere, call.deadline().remaining());
+        TimeSource.Cancellable timer = core.settings().time().schedule(longest, () -> over.complete(null));
+        return over.whenComplete((done, failure) -> timer.cancel());
     }
 
     private boolean isEnough(boolean waits) {

@@ -16,13 +16,22 @@ sealed interface Verdict<R> {
      * @param tooLate the answer if there is no time for another, or null for a failure
      * @param failure that failure, or null if others were in the way
      * @param event what to tell the listener
+     * @param heldElsewhere the instance whose release to wait for, or null if there is none
      * @param <R> the replies
      */
     record Again<R>(
-            @Nullable CallOutcome<R> tooLate, @Nullable Throwable failure, HostEvent.Kind event) implements Verdict<R> {
+            @Nullable CallOutcome<R> tooLate,
+            @Nullable Throwable failure,
+            HostEvent.Kind event,
+            @Nullable InstanceId heldElsewhere)
+            implements Verdict<R> {
+
+        Again(@Nullable CallOutcome<R> tooLate, @Nullable Throwable failure, HostEvent.Kind event) {
+            this(tooLate, failure, event, null);
+        }
 
         Again(@Nullable CallOutcome<R> tooLate, HostEvent.Kind event) {
-            this(tooLate, null, event);
+            this(tooLate, null, event, null);
         }
     }
 

@@ -8,6 +8,7 @@ import static dev.rehydrate.host.Farm.reply;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.host.Docs.Doc;
 import dev.rehydrate.host.Docs.Edit;
 import dev.rehydrate.host.HostEvent.Kind;
@@ -23,8 +24,13 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 final class HeldElsewhereTest {
+
+    private static final Duration HOUR = Duration.ofHours(1);
+    private static final Backoff HOURLY = new Backoff(HOUR, HOUR);
 
     private final Farm farm = new Farm();
 
@@ -49,6 +55,61 @@ final class HeldElsewhereTest {
         assertThat(reply(now(answer))).isEqualTo("a b");
         assertThat(now(answer).orThrow().facts().attempts()).isGreaterThan(10);
         assertThat(farm.happened()).contains(Kind.WAITED);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void messageGoesOnAtTheReleaseHoweverFarItsNextAttemptIs(Way way) {
+        farm.definition = Docs.DEFINITION.by(way);
+        WorkflowHost host = farm.host(
+                "one", settings -> settings.timeToUnload(Duration.ZERO).backoff(HOURLY));
+        host.call(Docs.CREATE, edit("42", "a"));
+        InstanceHandle hold = farm.tool().hold(Docs.home("42"));
+
+        CompletableFuture<CallOutcome<String>> answer =
+                host.callAsync(Docs.UPDATE, edit("42", "b"), CallOptions.DEFAULT.within(HOUR.multipliedBy(2)));
+        assertThat(answer).isNotDone();
+        hold.close();
+
+        assertThat(reply(now(answer))).isEqualTo("a b");
+        assertThat(now(answer).orThrow().facts().attempts()).isEqualTo(2);
+    }
+
+    @Test
+    void manyHostsThatWaitGoOnOneAfterAnother() {
+        List<CompletableFuture<CallOutcome<String>>> answers = new ArrayList<>();
+        farm.host("first").call(Docs.CREATE, edit("42", "a"));
+        InstanceHandle hold = farm.tool().hold(Docs.home("42"));
+        for (String text : List.of("b", "c", "d", "e", "f")) {
+            WorkflowHost host = farm.host(
+                    text, settings -> settings.timeToUnload(Duration.ZERO).backoff(HOURLY));
+            answers.add(
+                    host.callAsync(Docs.UPDATE, edit("42", text), CallOptions.DEFAULT.within(HOUR.multipliedBy(2))));
+        }
+        hold.close();
+
+        assertThat(answers).extracting(answer -> reply(now(answer)).length()).containsExactlyInAnyOrder(3, 5, 7, 9, 11);
+    }
+
+    @Test
+    void newsThatIsNotTrueCostsAnAttemptAndNoDeadline() {
+        farm.definition = Docs.DEFINITION.by(Way.HELD);
+        WorkflowHost host = farm.host(
+                "one", settings -> settings.timeToUnload(Duration.ZERO).backoff(HOURLY));
+        host.call(Docs.CREATE, edit("42", "a"));
+        farm.tool().hold(Docs.home("42"));
+        CompletableFuture<CallOutcome<String>> answer =
+                host.callAsync(Docs.UPDATE, edit("42", "b"), CallOptions.DEFAULT.within(HOUR.multipliedBy(2)));
+        farm.advance(Duration.ofMinutes(20));
+        farm.happened();
+
+        farm.engine.announce(new Announcement.Released(Docs.home("42")));
+        assertThat(answer).isNotDone();
+        farm.engine.announce(new Announcement.Released(Docs.home("42")));
+        assertThat(farm.happened()).containsExactly(Kind.WAITED, Kind.WAITED);
+        farm.advance(HOUR.multipliedBy(2));
+
+        assertThat(now(answer)).isInstanceOf(CallOutcome.Busy.class);
     }
 
     @Test
