@@ -16,7 +16,7 @@ record AgendaJob(HostCore core) implements Job {
     }
 
     @Override
-    public void refused(RuntimeException why) {
+    public void refused(Throwable why) {
         // What is due stays due: the instance is offered again when it is given back.
     }
 

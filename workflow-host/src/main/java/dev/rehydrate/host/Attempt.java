@@ -64,7 +64,7 @@ record Attempt<S, M, R>(HostCore core, Call<S, M, R> call, Lane lane, LiveOwner 
     Map<String, InstanceValue> valuesOf(InstanceId instance, S state) {
         try {
             return call.definition().mapping().toValues(state);
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             CorrelationKey key = call.key();
             throw new TurnFailedException(call.operation().name(), instance, key == null ? null : key.text(), failure);
         }

@@ -54,7 +54,7 @@ final class CallJob<S, M, R> implements Job {
     }
 
     @Override
-    public void refused(RuntimeException why) {
+    public void refused(Throwable why) {
         call.answer().completeExceptionally(why);
     }
 
@@ -113,7 +113,7 @@ final class CallJob<S, M, R> implements Job {
     private void decideOrFail(Lane lane, @Nullable Verdict<R> verdict, @Nullable Throwable failure) {
         try {
             decide(lane, verdict, failure);
-        } catch (RuntimeException broken) {
+        } catch (RuntimeException | Error broken) {
             finish(() -> fail(broken));
         }
     }
@@ -197,7 +197,7 @@ final class CallJob<S, M, R> implements Job {
     private void attemptOnThreads(Lane lane) {
         try {
             core.store().executor().execute(() -> attempt(lane));
-        } catch (RuntimeException full) {
+        } catch (RuntimeException | Error full) {
             finish(() -> fail(full));
         }
     }

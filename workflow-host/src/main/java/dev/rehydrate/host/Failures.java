@@ -25,11 +25,11 @@ final class Failures {
         return failure == null ? null : unwrap(failure);
     }
 
-    /** Makes one way to fail of two. */
+    /** Makes one way to fail of two, for errors too: what waits for the future would wait for ever. */
     static <T> CompletableFuture<T> caught(Callable<CompletableFuture<T>> step) {
         try {
             return step.call();
-        } catch (Exception failure) {
+        } catch (Throwable failure) {
             return CompletableFuture.failedFuture(failure);
         }
     }

@@ -23,7 +23,7 @@ record IdleJob(Step step, long activity, Unloading unloading) implements Job {
     }
 
     @Override
-    public void refused(RuntimeException why) {
+    public void refused(Throwable why) {
         // The instance stays in memory until its next message, or until the host stops.
     }
 

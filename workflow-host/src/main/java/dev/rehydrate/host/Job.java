@@ -10,7 +10,7 @@ interface Job {
     CompletableFuture<Void> run(Lane lane);
 
     /** Is called instead of {@link #run} when the host's threads take no more work. */
-    void refused(RuntimeException why);
+    void refused(Throwable why);
 
     /** Whether an idle instance is not idle any more. */
     boolean isActivity();

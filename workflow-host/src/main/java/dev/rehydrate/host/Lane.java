@@ -121,7 +121,7 @@ final class Lane {
         }
         try {
             executor.execute(() -> begin(next));
-        } catch (RuntimeException full) {
+        } catch (RuntimeException | Error full) {
             next.refused(full);
             ended(false);
         }

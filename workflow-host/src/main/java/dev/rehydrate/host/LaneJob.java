@@ -29,7 +29,7 @@ final class LaneJob implements Job {
     }
 
     @Override
-    public void refused(RuntimeException why) {
+    public void refused(Throwable why) {
         done.complete(null);
     }
 

@@ -101,7 +101,7 @@ final class RunnablePump {
         Resident<?> resident;
         try {
             resident = Resident.loaded(known.get(), handle, snapshot);
-        } catch (RuntimeException unreadable) {
+        } catch (RuntimeException | Error unreadable) {
             new Quarantine(core, owner).suspend(snapshot.id(), "its state cannot be read", unreadable);
             return Look.PAUSE;
         }
@@ -122,7 +122,7 @@ final class RunnablePump {
         }
 
         @Override
-        public void refused(RuntimeException why) {
+        public void refused(Throwable why) {
             leave.run();
         }
 

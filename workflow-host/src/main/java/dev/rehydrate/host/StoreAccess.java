@@ -52,7 +52,7 @@ final class StoreAccess {
 
     /** What to do when the threads are full. */
     private interface WhenFull {
-        void decide(RuntimeException refusal, CompletableFuture<?> here, Runnable andSo);
+        void decide(Throwable refusal, CompletableFuture<?> here, Runnable andSo);
     }
 
     private <R> CompletableFuture<R> onThreads(CompletableFuture<R> answer, WhenFull whenFull) {
@@ -65,7 +65,7 @@ final class StoreAccess {
                     failure != null ? () -> here.completeExceptionally(failure) : () -> here.complete(result);
             try {
                 executor.execute(complete);
-            } catch (RuntimeException full) {
+            } catch (RuntimeException | Error full) {
                 whenFull.decide(full, here, complete);
             }
         });

@@ -101,7 +101,7 @@ final class Timeline {
                     cause);
             try {
                 settings.listener().on(event);
-            } catch (RuntimeException broken) {
+            } catch (RuntimeException | Error broken) {
                 LOG.warn("a host listener failed, the host goes on: node={} event={}", settings.node(), kind, broken);
             }
         }

@@ -27,7 +27,7 @@ final class TimerCall {
         CallJob<?, ?, ?> job;
         try {
             job = job(resident.definition(), timer);
-        } catch (RuntimeException unreadable) {
+        } catch (RuntimeException | Error unreadable) {
             new Quarantine(core, owner)
                     .suspend(resident.id(), "its timer " + timer.name() + " cannot fire", unreadable);
             return false;

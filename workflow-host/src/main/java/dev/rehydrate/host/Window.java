@@ -46,7 +46,7 @@ final class Window {
     private void letIn(CompletableFuture<Void> turn) {
         try {
             executor.execute(() -> turn.complete(null));
-        } catch (RuntimeException full) {
+        } catch (RuntimeException | Error full) {
             turn.complete(null);
         }
     }
