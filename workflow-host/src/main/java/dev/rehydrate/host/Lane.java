@@ -2,8 +2,10 @@
 package dev.rehydrate.host;
 
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +24,7 @@ final class Lane {
     private final Deque<Job> waiting = new ArrayDeque<>();
     private boolean running;
     private @Nullable Resident<?> resident;
+    private Set<InstanceKey> knownBy = Set.of();
 
     Lane(InstanceId address, Lanes lanes, Executor executor, IdleTimer idle, WakeTimer wake) {
         this.address = address;
@@ -77,27 +80,34 @@ final class Lane {
     /** Keeps an instance in memory from now on; returns the copy that it replaces, which is older. */
     @Nullable
     Resident<?> keep(Resident<?> copy) {
+        Set<InstanceKey> keys = Set.copyOf(copy.keys());
         Resident<?> older;
+        Set<InstanceKey> before;
         synchronized (this) {
             older = resident;
+            before = knownBy;
             resident = copy;
+            knownBy = keys;
         }
         if (older != null) {
-            lanes.unlearn(older);
+            lanes.unlearn(older.id(), before);
         }
-        lanes.learn(copy);
+        lanes.learn(copy.id(), keys);
         return older == copy ? null : older;
     }
 
     /** Drops the copy from memory, whatever becomes of its hold; no other copy, which may have come meanwhile. */
     void drop(Resident<?> copy) {
+        Set<InstanceKey> before;
         synchronized (this) {
             if (resident != copy) {
                 return;
             }
+            before = knownBy;
             resident = null;
+            knownBy = Set.of();
         }
-        lanes.unlearn(copy);
+        lanes.unlearn(copy.id(), before);
     }
 
     /** Whether somebody waits for the running job to end. */

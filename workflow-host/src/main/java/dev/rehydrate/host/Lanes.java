@@ -5,6 +5,7 @@ import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -54,18 +55,19 @@ final class Lanes {
         lanes.computeIfPresent(lane.address(), (id, present) -> present == lane && lane.isUnused() ? null : present);
     }
 
-    void learn(Resident<?> resident) {
+    void learn(InstanceId instance, Set<InstanceKey> keys) {
         inMemory.incrementAndGet();
-        for (InstanceKey key : resident.keys()) {
-            if (!resident.id().isHomeOf(key)) {
-                furtherKeys.put(key, resident.id());
+        for (InstanceKey key : keys) {
+            if (!instance.isHomeOf(key)) {
+                furtherKeys.put(key, instance);
             }
         }
     }
 
-    void unlearn(Resident<?> resident) {
+    /** Forgets an instance with the keys by which it was known, which it may have released since. */
+    void unlearn(InstanceId instance, Set<InstanceKey> keys) {
         inMemory.decrementAndGet();
-        resident.keys().forEach(key -> furtherKeys.remove(key, resident.id()));
+        keys.forEach(key -> furtherKeys.remove(key, instance));
     }
 
     boolean hasInMemory(InstanceId instance) {
