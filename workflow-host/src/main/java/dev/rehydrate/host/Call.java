@@ -16,7 +16,7 @@ final class Call<S, M, R> {
     private final Operation<S, M, R> operation;
     private final M message;
     private final Destination destination;
-    private final InstanceId newId;
+    private volatile InstanceId newId;
     private final Terms terms;
     private final CompletableFuture<CallOutcome<R>> answer = new CompletableFuture<>();
     private final AtomicBoolean begun = new AtomicBoolean();
@@ -124,6 +124,11 @@ final class Call<S, M, R> {
     /** The id of the instance, or of the one to create; for a key its home. */
     InstanceId newId() {
         return newId;
+    }
+
+    /** The home of the key is taken by an instance that has given the key away: the new one will live elsewhere. */
+    void leaveHome() {
+        newId = InstanceId.random();
     }
 
     /** For people: which instance was asked for. */

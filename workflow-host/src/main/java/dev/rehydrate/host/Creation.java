@@ -2,6 +2,8 @@
 package dev.rehydrate.host;
 
 import dev.rehydrate.command.KeyCollisionException;
+import dev.rehydrate.command.LoadInstanceByKey;
+import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.SaveOutcome;
 import dev.rehydrate.command.SaveReceipt;
@@ -66,13 +68,17 @@ final class Creation<S, M, R> {
         InstanceHandle handle =
                 attempt.core().store().store().createHandle(attempt.owner().id(), id);
         return attempt.commit(handle, id, command)
-                .thenApply(outcome -> outcome.fold(
-                        saved -> created(end, reply, new Fresh(handle, saved.receipt(), startedAt)),
-                        mismatch -> exists(id, mismatch.current()),
-                        held -> attempt.heldBy(held.id(), held.holder()),
-                        completed -> attempt.done(new CallOutcome.Completed<>(completed.id()))))
+                .thenCompose(outcome -> outcome.fold(
+                        saved -> is(created(end, reply, new Fresh(handle, saved.receipt(), startedAt))),
+                        mismatch -> taken(mismatch.current()),
+                        held -> is(attempt.heldBy(held.id(), held.holder())),
+                        completed -> is(attempt.done(new CallOutcome.Completed<>(completed.id())))))
                 .exceptionally(this::afterCollision)
                 .whenComplete((verdict, failure) -> closeUnlessKept(handle));
+    }
+
+    private static <R> CompletableFuture<Verdict<R>> is(Verdict<R> verdict) {
+        return CompletableFuture.completedFuture(verdict);
     }
 
     private record Fresh(InstanceHandle handle, SaveReceipt receipt, long startedAt) {}
@@ -114,6 +120,32 @@ final class Creation<S, M, R> {
                 .state(fresh.receipt().revision(), fresh.receipt().token())
                 .tookSince(fresh.startedAt())
                 .tell();
+    }
+
+    /** The id is taken; whether by the one that has the key is worth a look, unless another attempt looks anyway. */
+    private CompletableFuture<Verdict<R>> taken(@Nullable Revision current) {
+        CorrelationKey key = call.key();
+        boolean looks = call.operation().kind() == OperationKind.CREATE_ONLY || attempt.number() > 1;
+        if (key == null || !looks) {
+            return is(exists(id, current));
+        }
+        InstanceHandle tool =
+                attempt.core().store().store().createHandle(attempt.owner().id());
+        return attempt.core()
+                .store()
+                .ask(tool, LoadInstanceByKey.of(key.key(), LoadMode.peek()), attempt.timeout())
+                .whenComplete((seen, failure) -> tool.close())
+                .thenApply(seen -> seen.fold(
+                        loaded ->
+                                exists(loaded.snapshot().id(), loaded.snapshot().revision()),
+                        notFound -> elsewhere(),
+                        held -> exists(held.id(), null),
+                        completed -> exists(completed.id(), null)));
+    }
+
+    private Verdict<R> elsewhere() {
+        call.leaveHome();
+        return new Verdict.Elsewhere<>(call.newId(), null, true);
     }
 
     /** Somebody was faster, or it was there all the time. */

@@ -157,8 +157,12 @@ final class Delivery<S, M, R> {
     }
 
     private CompletableFuture<Verdict<R>> afterNothing() {
-        return call.operation().kind() != OperationKind.MUST_EXIST
+        if (call.operation().kind() == OperationKind.MUST_EXIST) {
+            return CompletableFuture.completedFuture(attempt.done(new CallOutcome.UnknownInstance<>(call.asked())));
+        }
+        // The instance that had the key, and in whose lane the message waited, may have it no longer.
+        return call.newId().equals(lane.address())
                 ? new Creation<>(attempt).run()
-                : CompletableFuture.completedFuture(attempt.done(new CallOutcome.UnknownInstance<>(call.asked())));
+                : CompletableFuture.completedFuture(new Verdict.Elsewhere<>(call.newId(), null, true));
     }
 }

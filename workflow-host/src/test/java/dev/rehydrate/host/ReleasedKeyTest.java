@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host;
 
+import static dev.rehydrate.host.Farm.SECOND;
 import static dev.rehydrate.host.Farm.now;
 import static dev.rehydrate.host.Farm.reply;
 import static dev.rehydrate.host.Orders.topping;
@@ -9,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.rehydrate.correlation.Correlation;
 import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.host.Orders.Order;
+import dev.rehydrate.host.Orders.Topping;
 import dev.rehydrate.instance.InstanceId;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -29,10 +31,15 @@ final class ReleasedKeyTest {
                 return order.toppings();
             });
 
+    private static final Operation<Order, Topping, String> BEGIN = Operation.createOnly("Begin", Topping.class)
+            .correlatedBy(Orders.BY_ORDER)
+            .handledBy((turn, order, message) -> turn.become(new Order(message.order(), message.name(), 1, ""))
+                    .toppings());
+
     private final Farm farm = new Farm();
 
     ReleasedKeyTest() {
-        farm.definition = Orders.DEFINITION.with(GLANCE);
+        farm.definition = Orders.DEFINITION.with(GLANCE, BEGIN);
     }
 
     @AfterEach
@@ -63,5 +70,46 @@ final class ReleasedKeyTest {
         assertThat(reply(now(byId))).isEqualTo("new");
         assertThat(reply(host.call(Orders.ADD, topping("8", "ham")))).isEqualTo("new+ham");
         assertThat(host.instancesInMemory()).isEqualTo(secondsToUnload == 0 ? 0 : 2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 60})
+    void keyUnderWhichAnInstanceBeganCanBeginAnother(long secondsToUnload) {
+        WorkflowHost host = host(secondsToUnload);
+        giveAwayItsFirstKey(host);
+        CompletableFuture<CallOutcome<String>> begins =
+                host.callAsync(Orders.ADD, topping("7", "new"), CallOptions.DEFAULT);
+        farm.advance(SECOND);
+
+        assertThat(reply(now(begins))).isEqualTo("new");
+        assertThat(reply(host.call(Orders.ADD, topping("8", "cheese")))).isEqualTo("base+cheese");
+        assertThat(reply(host.call(Orders.ADD, topping("7", "ham")))).isEqualTo("new+ham");
+        assertThat(reply(host.call(GLANCE, new Glance(Orders.home("7"))))).isEqualTo("base+cheese");
+        host.close();
+        assertThat(reply(farm.host("two").call(Orders.READ, topping("7", "")))).isEqualTo("new+ham");
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 60})
+    void keyUnderWhichAnInstanceBeganCanBeginExactlyOneOther(long secondsToUnload) {
+        WorkflowHost host = host(secondsToUnload);
+        giveAwayItsFirstKey(host);
+
+        assertThat(reply(host.call(BEGIN, topping("7", "new")))).isEqualTo("new");
+
+        InstanceId second = host.find(Orders.key("7")).orElseThrow().id();
+        assertThat(second).isNotEqualTo(Orders.home("7"));
+        assertThat(host.call(BEGIN, topping("7", "x")))
+                .isInstanceOfSatisfying(
+                        CallOutcome.AlreadyExists.class,
+                        answer -> assertThat(answer.instance()).isEqualTo(second));
+        assertThat(reply(host.call(Orders.READ, topping("7", "")))).isEqualTo("new");
+        assertThat(reply(host.call(Orders.READ, topping("8", "")))).isEqualTo("base");
+    }
+
+    private static void giveAwayItsFirstKey(WorkflowHost host) {
+        host.call(Orders.ADD, topping("7", "base"));
+        host.call(Orders.ALSO_KNOWN_AS, topping("7", "8"));
+        host.call(Orders.NO_LONGER, topping("8", "7"));
     }
 }

@@ -164,7 +164,10 @@ final class RoutingTest {
         host.call(BEGIN, new Note(Docs.home("42"), "a"));
 
         assertThat(host.call(Docs.UPDATE, edit("42", "b"))).isInstanceOf(CallOutcome.UnknownInstance.class);
+        assertThat(host.call(Docs.CREATE, edit("42", "b")).orThrow().facts().instance())
+                .isNotEqualTo(Docs.home("42"));
         assertThat(host.call(Docs.CREATE, edit("42", "b"))).isInstanceOf(CallOutcome.AlreadyExists.class);
+        assertThat(reply(host.call(Docs.UPDATE, edit("42", "c")))).isEqualTo("b c");
         assertThat(reply(host.call(GO_ON, new Note(Docs.home("42"), "c")))).isEqualTo(2);
     }
 
