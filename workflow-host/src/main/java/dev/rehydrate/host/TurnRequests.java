@@ -128,8 +128,10 @@ final class TurnRequests {
     }
 
     void release(CorrelationKey key) {
-        associated.remove(key.key());
-        released.put(key.key(), key);
+        boolean asked = associated.remove(key.key()) != null;
+        if (!asked || before.keys().containsKey(key.key())) {
+            released.put(key.key(), key);
+        }
     }
 
     /** The messages that were sent before this turn, as it leaves them. */

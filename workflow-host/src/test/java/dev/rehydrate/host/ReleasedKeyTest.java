@@ -15,6 +15,7 @@ import dev.rehydrate.instance.InstanceId;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -36,10 +37,18 @@ final class ReleasedKeyTest {
             .handledBy((turn, order, message) -> turn.become(new Order(message.order(), message.name(), 1, ""))
                     .toppings());
 
+    private static final Operation<Order, Topping, String> DITHER = Operation.mustExist("Dither", Topping.class)
+            .correlatedBy(Orders.BY_ORDER)
+            .handledBy((turn, order, message) -> {
+                turn.associateKey(Orders.key(message.name()));
+                turn.releaseKey(Orders.key(message.name()));
+                return turn.keys().size() + " key";
+            });
+
     private final Farm farm = new Farm();
 
     ReleasedKeyTest() {
-        farm.definition = Orders.DEFINITION.with(GLANCE, BEGIN);
+        farm.definition = Orders.DEFINITION.with(GLANCE, BEGIN, DITHER);
     }
 
     @AfterEach
@@ -105,6 +114,17 @@ final class ReleasedKeyTest {
                         answer -> assertThat(answer.instance()).isEqualTo(second));
         assertThat(reply(host.call(Orders.READ, topping("7", "")))).isEqualTo("new");
         assertThat(reply(host.call(Orders.READ, topping("8", "")))).isEqualTo("base");
+    }
+
+    @Test
+    void keyThatIsTakenAndGivenBackInOneTurnIsNotTouched() {
+        WorkflowHost host = host(0);
+        host.call(Orders.ADD, topping("7", "base"));
+        host.call(Orders.ADD, topping("8", "base"));
+
+        assertThat(reply(host.call(DITHER, topping("7", "8")))).isEqualTo("1 key");
+
+        assertThat(host.find(Orders.key("8")).orElseThrow().id()).isEqualTo(Orders.home("8"));
     }
 
     private static void giveAwayItsFirstKey(WorkflowHost host) {
