@@ -59,7 +59,7 @@ final class AgendaWork {
         if (ending != null && agenda.outbox().entries().isEmpty()) {
             return complete(ending);
         }
-        List<Timer> due = agenda.timers().due(now);
+        List<Timer> due = resident.isSuspended() ? List.of() : agenda.timers().due(now);
         due.forEach(this::fire);
         boolean delivers = agenda.mail().head(now).isPresent() && new Postman(core).take(resident, now);
         return due.isEmpty() && !delivers && !saved ? forNothing(agenda) : CompletableFuture.completedFuture(null);

@@ -38,6 +38,10 @@ final class Delivery<S, M, R> {
             return CompletableFuture.completedFuture(new Verdict.Elsewhere<>(address, null, false));
         }
         Resident<?> cached = cached();
+        if (cached != null && cached.isSuspended()) {
+            // Here only until its last messages are sent; the store says why it takes no others.
+            return attempt.core().unloading().unload(lane, cached).thenCompose(left -> loadOrCreate());
+        }
         if (cached != null && leadsTo(cached)) {
             return onResident(cached, found.here());
         }

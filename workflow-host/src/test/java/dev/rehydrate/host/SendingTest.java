@@ -22,6 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class SendingTest {
 
@@ -167,6 +168,35 @@ final class SendingTest {
         assertThat(kitchen.texts()).containsExactly("base");
         assertThat(reply(Farm.now(next))).isEqualTo("new");
         assertThat(farm.events).extracting(HostEvent::kind).contains(Kind.COMPLETED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 60})
+    void instanceThatFailsSendsItsLastMessageAndTakesNoneThatWaited(long secondsToUnload) {
+        Operation<Orders.Order, Orders.Topping, String> last = Operation.mustExist("Last", Orders.Topping.class)
+                .correlatedBy(Orders.BY_ORDER)
+                .handledBy((turn, order, message) -> {
+                    turn.send("kitchen", "stop");
+                    turn.fail("out of flour");
+                    return order.toppings();
+                });
+        farm.definition = Orders.DEFINITION.with(last);
+        CompletableFuture<Void> taken = new CompletableFuture<>();
+        WorkflowHost host = farm.host(
+                "one",
+                settings -> settings.timeToUnload(SECOND.multipliedBy(secondsToUnload))
+                        .sink(message -> taken));
+        host.call(Orders.ADD, topping("7", "base"));
+        host.call(last, topping("7", ""));
+        var waited = host.callAsync(Orders.ADD, topping("7", "cheese"), CallOptions.DEFAULT);
+        assertThat(waited).isNotDone();
+
+        taken.complete(null);
+
+        assertThat(Farm.now(waited)).isInstanceOf(CallOutcome.Suspended.class);
+        assertThat(farm.events).extracting(HostEvent::kind).contains(Kind.SENT);
+        assertThat(host.instancesInMemory()).isZero();
+        assertThat(stored("7").data().get("toppings", String.class)).isEqualTo("base");
     }
 
     @Test
