@@ -8,7 +8,9 @@ import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.Slot;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Objects;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,6 +53,11 @@ final class DueHint implements IdentifiedDataSerializable {
     private static long nextMillisecond(Instant due) {
         long millis = due.toEpochMilli();
         return due.isAfter(Instant.ofEpochMilli(millis)) ? millis + 1 : millis;
+    }
+
+    /** Reads the hint in an entry; what no store has written counts as none. */
+    static @Nullable DueHint in(Map.Entry<UUID, ?> entry) {
+        return entry.getValue() instanceof DueHint hint ? hint : null;
     }
 
     long dueMillis() {

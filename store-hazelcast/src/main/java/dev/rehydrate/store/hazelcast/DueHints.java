@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast;
 
+import com.hazelcast.aggregation.Aggregators;
 import com.hazelcast.map.IMap;
 import dev.rehydrate.slot.SlotScan;
 import java.time.Duration;
@@ -88,10 +89,11 @@ final class DueHints {
 
     /** Finds the next time after a moment at which an instance may want to run; waits for the cluster. */
     Optional<Instant> nextDue(String hostType, Instant after) {
-        return hints.get().values(OfHostType.dueBetween(hostType, after.toEpochMilli() + 1, Long.MAX_VALUE)).stream()
-                .map(DueHint::dueMillis)
-                .min(Long::compareTo)
-                .map(Instant::ofEpochMilli);
+        Long next = hints.get()
+                .aggregate(
+                        Aggregators.longMin(DueHint.DUE),
+                        OfHostType.dueBetween(hostType, after.toEpochMilli() + 1, DueMillis.NEVER - 1));
+        return next == null ? Optional.empty() : Optional.of(Instant.ofEpochMilli(next));
     }
 
     private void completeOrDoubt() {

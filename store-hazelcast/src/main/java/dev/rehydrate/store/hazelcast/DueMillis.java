@@ -7,7 +7,8 @@ import com.hazelcast.query.extractor.ValueExtractor;
 /** Reads the due time of a hint for the index. Public because the engine makes it by name. */
 public final class DueMillis implements ValueExtractor<Object, Object> {
 
-    private static final long NEVER = Long.MAX_VALUE;
+    /** When what is not a hint is due: after all that is looked for. */
+    static final long NEVER = Long.MAX_VALUE;
 
     /** Made by the engine, by name. */
     public DueMillis() {}

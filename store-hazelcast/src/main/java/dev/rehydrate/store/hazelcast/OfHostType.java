@@ -31,7 +31,8 @@ final class OfHostType implements Predicate<UUID, DueHint>, IdentifiedDataSerial
 
     @Override
     public boolean apply(Map.Entry<UUID, DueHint> entry) {
-        return entry.getValue().hostType().equals(hostType);
+        DueHint hint = DueHint.in(entry);
+        return hint != null && hint.hostType().equals(hostType);
     }
 
     @Override

@@ -46,7 +46,7 @@ final class OfferHint implements EntryProcessor<UUID, DueHint, Boolean>, Identif
 
     @Override
     public Boolean process(Map.Entry<UUID, DueHint> entry) {
-        DueHint known = entry.getValue();
+        DueHint known = DueHint.in(entry);
         boolean replaces = known == null || known.equals(wrong);
         boolean earlier = known != null && offered != null && offered.dueMillis() < known.dueMillis();
         if ((replaces && (known != null || offered != null)) || earlier) {

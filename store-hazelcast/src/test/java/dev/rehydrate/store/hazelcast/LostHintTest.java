@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.map.IMap;
+import dev.rehydrate.command.AfterSave;
+import dev.rehydrate.command.CreateInstance;
+import dev.rehydrate.command.CreateOwner;
+import dev.rehydrate.command.InstanceChanges;
+import dev.rehydrate.command.LoadRunnable;
+import dev.rehydrate.engine.StorageEngine;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceValue;
+import dev.rehydrate.instance.OwnerDescription;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.store.InstanceStore;
+import dev.rehydrate.store.StoreOptions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What wants to run does, though something else stands where hints are. */
+class LostHintTest {
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    private static final String DOCUMENTS = "documents";
+
+    private final TestFarm farm = new TestFarm();
+    private final HazelcastInstance member = farm.member(HazelcastStoreOptions.builder());
+    private final AtomicReference<StorageEngine> engine = new AtomicReference<>();
+    private final InstanceStore store = HazelcastInstanceStore.open(member, watched(StoreOptions.defaults()));
+    private final InstanceId id = InstanceId.random();
+    private final OwnerId owner =
+            store.execute(store.createHandle(), new CreateOwner(OwnerDescription.ofType(DOCUMENTS)), TIMEOUT);
+
+    private StoreOptions watched(StoreOptions options) {
+        return options.withDecorator(plain -> {
+            engine.set(plain);
+            return plain;
+        });
+    }
+
+    @BeforeEach
+    void lookOnceThroughAllSlots() {
+        assertThat(runnable()).isEmpty();
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+        farm.close();
+    }
+
+    private Optional<InstanceId> runnable() {
+        return store.execute(store.createHandle(owner), LoadRunnable.now(), TIMEOUT)
+                .loaded()
+                .map(loaded -> loaded.header().id());
+    }
+
+    @Test
+    void whatIsNotAHintHarmsNobody() throws Exception {
+        IMap<Object, Object> raw = farm.stranger().getMap(ClusterConfig.HINTS);
+        raw.put(UUID.randomUUID(), "no hint");
+        raw.put(Addresses.key(SlotAddress.of(id)), "no hint either");
+        InstanceChanges later = InstanceChanges.builder()
+                .replaceData(Map.of("text", InstanceValue.of("text")))
+                .dueAfter(Duration.ofHours(1))
+                .build();
+        Instant before = engine.get().now();
+
+        store.execute(store.createHandle(owner, id), CreateInstance.of(later, AfterSave.RELEASE), TIMEOUT)
+                .orThrow();
+
+        assertThat(engine.get().nextDue(DOCUMENTS, before).toCompletableFuture().get(10, TimeUnit.SECONDS))
+                .hasValueSatisfying(due ->
+                        assertThat(due).isBetween(before.plus(Duration.ofHours(1)), before.plus(Duration.ofHours(2))));
+        assertThat(engine.get().nextDue("others", before).toCompletableFuture().get(10, TimeUnit.SECONDS))
+                .isEmpty();
+        assertThat(runnable()).isEmpty();
+    }
+}
