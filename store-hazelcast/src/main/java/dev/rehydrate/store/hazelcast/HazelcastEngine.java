@@ -56,6 +56,7 @@ final class HazelcastEngine implements StorageEngine {
     private final Cluster cluster;
     private final PartitionService partitions;
     private final UUID memberships;
+    private final Runnable endOfDepartures;
     private final ClusterCondition condition;
     private final Runnable onClose;
     private @Nullable UUID subscription;
@@ -84,6 +85,8 @@ final class HazelcastEngine implements StorageEngine {
         this.cluster = hazelcast.getCluster();
         this.partitions = hazelcast.getPartitionService();
         this.memberships = cluster.addMembershipListener(new Memberships());
+        // A client that died may have saved an instance that wants to run, and not have come to say so.
+        this.endOfDepartures = ClientDepartures.watch(hazelcast, hints::doubt);
         lookAround();
     }
 
@@ -224,6 +227,7 @@ final class HazelcastEngine implements StorageEngine {
     public void close() {
         try {
             cluster.removeMembershipListener(memberships);
+            endOfDepartures.run();
             if (subscription != null) {
                 topic.removeMessageListener(subscription);
             }

@@ -5,31 +5,46 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
+import dev.rehydrate.codec.ValueEncoding;
 import dev.rehydrate.command.AfterSave;
+import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.CreateOwner;
+import dev.rehydrate.command.DefinitionChange;
+import dev.rehydrate.command.DueChange;
+import dev.rehydrate.command.Expected;
+import dev.rehydrate.command.IdleTtlChange;
 import dev.rehydrate.command.InstanceChanges;
 import dev.rehydrate.command.LoadRunnable;
+import dev.rehydrate.command.SuspensionChange;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.Caller;
+import dev.rehydrate.slot.CommitInstance;
+import dev.rehydrate.slot.Presented;
 import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.slot.StoredChanges;
+import dev.rehydrate.slot.StoredDelta;
+import dev.rehydrate.slot.StoredValue;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What wants to run does, though something else stands where hints are. */
+/** What wants to run does, though the hint at it was lost or something else stands where hints are. */
 class LostHintTest {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
@@ -37,6 +52,7 @@ class LostHintTest {
 
     private final TestFarm farm = new TestFarm();
     private final HazelcastInstance member = farm.member(HazelcastStoreOptions.builder());
+    private final HazelcastInstance client = farm.client(HazelcastStoreOptions.builder());
     private final AtomicReference<StorageEngine> engine = new AtomicReference<>();
     private final InstanceStore store = HazelcastInstanceStore.open(member, watched(StoreOptions.defaults()));
     private final InstanceId id = InstanceId.random();
@@ -65,6 +81,39 @@ class LostHintTest {
         return store.execute(store.createHandle(owner), LoadRunnable.now(), TIMEOUT)
                 .loaded()
                 .map(loaded -> loaded.header().id());
+    }
+
+    /** What the first of the two steps of a save does. */
+    private CommitInstance dueNow() {
+        StoredValue value = new StoredValue(ValueEncoding.simpleTypes().encode("text"), Set.of(), null);
+        StoredChanges changes = new StoredChanges(
+                new StoredChanges.Data(
+                        StoredChanges.Data.Kind.REPLACED, new StoredDelta(Map.of("text", value), Set.of())),
+                StoredDelta.NONE,
+                StoredChanges.Keys.NONE,
+                new DueChange.At(Instant.EPOCH),
+                new SuspensionChange.Keep(),
+                new DefinitionChange.Keep(),
+                new IdleTtlChange.Keep());
+        return new CommitInstance(
+                CommandId.random(),
+                new Caller(OwnerId.random(), DOCUMENTS, null, Set.of()),
+                new Presented.Nothing(),
+                Expected.absent(),
+                changes,
+                CommitInstance.After.RELEASED,
+                0);
+    }
+
+    @Test
+    void aClientThatDiesBetweenTheTwoStepsOfASaveIsNoticed() {
+        IMap<UUID, StoredSlot> slots = client.getMap(ClusterConfig.SLOTS);
+        slots.executeOnKey(Addresses.key(SlotAddress.of(id)), new DecideInSlot(dueNow()));
+        assertThat(runnable()).isEmpty();
+
+        client.getLifecycleService().terminate();
+
+        Awaitility.await().until(() -> runnable().filter(id::equals).isPresent());
     }
 
     @Test
