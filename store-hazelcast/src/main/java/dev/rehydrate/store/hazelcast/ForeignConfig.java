@@ -2,9 +2,11 @@
 package dev.rehydrate.store.hazelcast;
 
 import com.hazelcast.client.config.ClientConfig;
+import com.hazelcast.client.impl.clientside.HazelcastClientProxy;
 import com.hazelcast.config.Config;
 import com.hazelcast.config.JavaSerializationFilterConfig;
 import com.hazelcast.config.SerializationConfig;
+import com.hazelcast.core.HazelcastInstance;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -41,6 +43,25 @@ final class ForeignConfig {
         }
         check(config.getSerializationConfig(), problems);
         refuse(problems);
+    }
+
+    /**
+     * Looks at a member or client that somebody else has started.
+     *
+     * @throws IllegalArgumentException if its configuration was not prepared
+     */
+    static void requirePrepared(HazelcastInstance hazelcast) {
+        boolean client = hazelcast instanceof HazelcastClientProxy;
+        SerializationConfig formats = client
+                ? ((HazelcastClientProxy) hazelcast).getClientConfig().getSerializationConfig()
+                : hazelcast.getConfig().getSerializationConfig();
+        boolean prepared = formats.getDataSerializableFactories().containsKey(SlotDataFactory.FACTORY_ID)
+                && (client || hazelcast.getConfig().getMapConfigs().containsKey(ClusterConfig.SLOTS));
+        if (!prepared) {
+            throw new IllegalArgumentException("'" + hazelcast.getName()
+                    + "' was not made for slots: call HazelcastInstanceStore.prepare on its configuration before it is"
+                    + " started");
+        }
     }
 
     private static void checkDoubt(String property, @Nullable String value, List<String> problems) {

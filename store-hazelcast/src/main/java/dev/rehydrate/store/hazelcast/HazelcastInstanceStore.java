@@ -76,8 +76,10 @@ public final class HazelcastInstanceStore extends InstanceStore {
      * @param hazelcast the member or client
      * @param options the settings that every provider has
      * @return a new store, to be closed after use
+     * @throws IllegalArgumentException if its configuration was not prepared
      */
     public static HazelcastInstanceStore open(HazelcastInstance hazelcast, StoreOptions options) {
+        ForeignConfig.requirePrepared(hazelcast);
         StoreThreads threads = new StoreThreads();
         ClusterCondition condition = ClusterCondition.of(hazelcast, threads);
         return new HazelcastInstanceStore(hazelcast, options, threads, condition, threads::close);

@@ -10,9 +10,12 @@ import com.hazelcast.config.ClassFilter;
 import com.hazelcast.config.Config;
 import com.hazelcast.config.JavaSerializationFilterConfig;
 import com.hazelcast.config.MapConfig;
+import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
 import com.hazelcast.nio.serialization.HazelcastSerializationException;
+import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.stranger.ValueA;
+import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -195,5 +198,25 @@ class PreparedConfigTest {
         assertThat(filter.getWhitelist().isListed(ValueA.class.getName())).isFalse();
         assertThat(config.getProperty("hazelcast.client.operation.fail.on.indeterminate.state"))
                 .isEqualTo("true");
+    }
+
+    @Test
+    void aStoreIsNotOpenedOnWhatWasNotPrepared() {
+        HazelcastStoreOptions network = HazelcastStoreOptions.builder().port(0).build();
+        Config config = new Config().setClusterName("unprepared");
+        OwnNetwork.of(config, network);
+        try (TestFarm farm = new TestFarm()) {
+            HazelcastInstance member = farm.start(config);
+            HazelcastInstance prepared =
+                    farm.member(HazelcastStoreOptions.builder().members(List.of()));
+            HazelcastInstance client = farm.stranger();
+
+            assertThat(prepared.getCluster().getMembers()).hasSize(1);
+            for (HazelcastInstance each : List.of(member, client)) {
+                assertThatIllegalArgumentException()
+                        .isThrownBy(() -> HazelcastInstanceStore.open(each, StoreOptions.defaults()))
+                        .withMessageContaining("call HazelcastInstanceStore.prepare on its configuration");
+            }
+        }
     }
 }
