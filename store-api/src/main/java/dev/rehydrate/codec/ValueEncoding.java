@@ -35,6 +35,14 @@ public final class ValueEncoding {
         this.cipher = builder.cipher;
     }
 
+    private ValueEncoding(ValueEncoding other, int maxValueSize) {
+        this.writer = other.writer;
+        this.readers = other.readers;
+        this.compression = other.compression;
+        this.maxValueSize = maxValueSize;
+        this.cipher = other.cipher;
+    }
+
     /**
      * Simple types only; any other value is refused.
      *
@@ -104,6 +112,29 @@ public final class ValueEncoding {
         return reader == null
                 ? cast(PrimitiveValues.decode(head.typeName(), plain), type, head)
                 : cast(decode(reader, plain, type, head), type, head);
+    }
+
+    /**
+     * The same encoding with another limit.
+     *
+     * @param bytes the largest size, as {@link Builder#limitValuesTo}
+     * @return a copy
+     * @throws IllegalArgumentException if it is less than 1
+     */
+    public ValueEncoding limitedTo(int bytes) {
+        return bytes == maxValueSize ? this : new ValueEncoding(this, checkedLimit(bytes));
+    }
+
+    private static int checkedLimit(int bytes) {
+        if (bytes < 1) {
+            throw new IllegalArgumentException("the size limit is at least 1 byte, not " + bytes);
+        }
+        return bytes;
+    }
+
+    /** {@return how large one value may be, unpacked, in bytes} */
+    public int maxValueSize() {
+        return maxValueSize;
     }
 
     /**
@@ -298,10 +329,7 @@ public final class ValueEncoding {
          * @throws IllegalArgumentException if it is less than 1
          */
         public Builder limitValuesTo(int bytes) {
-            if (bytes < 1) {
-                throw new IllegalArgumentException("the size limit is at least 1 byte, not " + bytes);
-            }
-            maxValueSize = bytes;
+            maxValueSize = checkedLimit(bytes);
             return this;
         }
 

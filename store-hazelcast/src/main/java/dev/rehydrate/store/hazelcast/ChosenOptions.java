@@ -48,6 +48,11 @@ final class ChosenOptions {
         }
     }
 
+    /** What somebody says by something else that was given in code, unless it was said by name. */
+    <T> void sayUnlessSaid(Setting<T> setting, T value, String where) {
+        said.putIfAbsent(setting, new Chosen(value, where));
+    }
+
     List<String> problems() {
         return problems;
     }

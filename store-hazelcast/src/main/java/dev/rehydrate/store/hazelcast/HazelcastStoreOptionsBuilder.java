@@ -216,8 +216,8 @@ public final class HazelcastStoreOptionsBuilder {
     }
 
     /**
-     * Sets how values become bytes, in place of {@link #codecs}. Limit and threshold are then those of the encoding, and
-     * {@code compression-threshold} may not be set.
+     * Sets how values become bytes, in place of {@link #codecs}. The threshold is then that of the encoding, and
+     * {@code compression-threshold} may not be set; so is the limit, unless {@code payload-limit} is set.
      *
      * @param encoding codecs and limits
      * @return this
@@ -309,6 +309,9 @@ public final class HazelcastStoreOptionsBuilder {
             problems.add(chosen.cite(Setting.COMPRESSION_THRESHOLD)
                     + " has no effect on an encoding that is made in code; set it there, or give codecs only");
         }
+        if (values != null) {
+            chosen.sayUnlessSaid(Setting.PAYLOAD_LIMIT, values.maxValueSize(), CODE);
+        }
         if (!problems.isEmpty()) {
             throw new IllegalArgumentException(
                     "the configuration cannot be used:\n  - " + String.join("\n  - ", problems));
@@ -318,7 +321,7 @@ public final class HazelcastStoreOptionsBuilder {
 
     private StoreOptions store(ChosenOptions chosen) {
         return new StoreOptions(
-                values == null ? encoding(chosen) : values,
+                values == null ? encoding(chosen) : values.limitedTo(chosen.get(Setting.PAYLOAD_LIMIT)),
                 time,
                 chosen.get(Setting.LEASE),
                 chosen.get(Setting.DETECTION_PERIOD),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.rehydrate.codec.ValueCodingException;
 import dev.rehydrate.codec.ValueEncoding;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions.Mode;
@@ -152,5 +153,27 @@ class OptionRulesTest {
 
         assertThat(values.encode("x".repeat(1000)).size()).isPositive();
         assertThatThrownBy(() -> values.encode("x".repeat(1025))).hasMessageContaining("the limit is 1024");
+    }
+
+    @Test
+    void aLimitThatIsSetHoldsAlsoForAnEncodingThatIsMadeInCode() {
+        HazelcastStoreOptions options =
+                options().payloadLimit(1024).store(StoreOptions.defaults()).build();
+
+        assertThat(options.payloadLimit()).isEqualTo(1024);
+        assertThatThrownBy(() -> options.store().values().encode(new byte[1025]))
+                .isInstanceOf(ValueCodingException.class)
+                .hasMessageContaining("the limit is 1024");
+    }
+
+    @Test
+    void theLimitOfAnEncodingThatIsMadeInCodeIsShown() {
+        ValueEncoding encoding = ValueEncoding.builder().limitValuesTo(40 << 20).build();
+
+        HazelcastStoreOptions options = options().values(encoding).build();
+
+        assertThat(options.store().values()).isSameAs(encoding);
+        assertThat(options.payloadLimit()).isEqualTo(40 << 20);
+        assertThat(options.describe()).containsPattern("payload-limit +40MiB +code");
     }
 }
