@@ -68,6 +68,9 @@ final class TimeText {
 
     /** As short as it can be said exactly. */
     static String format(Duration time) {
+        if (time.compareTo(LONGEST) > 0) {
+            return time.toString();
+        }
         for (Map.Entry<String, ChronoUnit> unit : UNITS.entrySet()) {
             Duration one = unit.getValue().getDuration();
             if (!time.isNegative()

@@ -10,6 +10,7 @@ import dev.rehydrate.codec.ValueEncoding;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions.Mode;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -175,5 +176,10 @@ class OptionRulesTest {
         assertThat(options.store().values()).isSameAs(encoding);
         assertThat(options.payloadLimit()).isEqualTo(40 << 20);
         assertThat(options.describe()).containsPattern("payload-limit +40MiB +code");
+    }
+
+    @Test
+    void timesWithoutEndAreRefusedAsAnyOtherThatIsTooLong() {
+        assertRefused(options().idleTtl(ChronoUnit.FOREVER.getDuration()), "idle-ttl is a time from 1ms to 3650d");
     }
 }
