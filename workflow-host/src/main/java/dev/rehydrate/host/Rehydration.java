@@ -54,7 +54,7 @@ final class Rehydration<S, M, R> {
                 .store()
                 .askForTurn(handle, command, attempt.timeout())
                 .thenCompose(outcome -> outcome instanceof LoadOutcome.Completed completed && call.messageId() != null
-                        ? afterTheEnd(completed.id(), call.messageId())
+                        ? afterTheEnd(completed.id())
                         : CompletableFuture.completedFuture(admit(outcome, handle, startedAt)))
                 .whenComplete((result, failure) -> {
                     if (!(result instanceof Rehydrated<S, R>)) {
@@ -64,7 +64,7 @@ final class Rehydration<S, M, R> {
     }
 
     /** An instance that was kept still knows the messages that it has handled. */
-    private CompletableFuture<Result<S, R>> afterTheEnd(InstanceId ended, String messageId) {
+    private CompletableFuture<Result<S, R>> afterTheEnd(InstanceId ended) {
         InstanceHandle tool =
                 attempt.core().store().store().createHandle(attempt.owner().id(), ended);
         return attempt.core()
@@ -72,16 +72,19 @@ final class Rehydration<S, M, R> {
                 .ask(tool, LoadInstance.of(LoadMode.peek()), attempt.timeout())
                 .whenComplete((outcome, failure) -> tool.close())
                 .thenApply(outcome -> new Decided<>(outcome.loaded()
-                        .flatMap(snapshot -> repeated(snapshot, messageId))
+                        .flatMap(this::repeated)
                         .orElseGet(() -> attempt.done(new CallOutcome.Completed<>(ended)))));
     }
 
-    private Optional<Verdict<R>> repeated(InstanceSnapshot snapshot, String messageId) {
-        return Agenda.of(snapshot.metadata()).handled().find(messageId).map(before -> {
-            R reply = call.operation().rememberedReply(before.reply());
-            Attempt.Saved last = new Attempt.Saved(snapshot.revision(), null);
-            return attempt.replied(reply, snapshot.id(), last, EnumSet.of(TurnFacts.Mark.REPEATED));
-        });
+    /** The first reply to a message that an instance which takes no others has handled. */
+    private Optional<Verdict<R>> repeated(InstanceSnapshot snapshot) {
+        return Optional.ofNullable(call.messageId())
+                .flatMap(id -> Agenda.of(snapshot.metadata()).handled().find(id))
+                .map(before -> {
+                    R reply = call.operation().rememberedReply(before.reply());
+                    Attempt.Saved last = new Attempt.Saved(snapshot.revision(), null);
+                    return attempt.replied(reply, snapshot.id(), last, EnumSet.of(TurnFacts.Mark.REPEATED));
+                });
     }
 
     private Result<S, R> admit(LoadOutcome outcome, InstanceHandle handle, long startedAt) {
@@ -108,7 +111,8 @@ final class Rehydration<S, M, R> {
         }
         Suspension suspension = snapshot.header().suspension();
         if (suspension != null) {
-            return new Decided<>(attempt.done(new CallOutcome.Suspended<>(snapshot.id(), suspension)));
+            return new Decided<>(repeated(snapshot)
+                    .orElseGet(() -> attempt.done(new CallOutcome.Suspended<>(snapshot.id(), suspension))));
         }
         Resident<S> resident = Resident.loaded(call.definition(), handle, snapshot);
         if (mode.equals(LoadMode.free())) {

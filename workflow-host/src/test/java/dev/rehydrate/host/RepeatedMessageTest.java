@@ -86,6 +86,25 @@ final class RepeatedMessageTest {
                 .isInstanceOf(CallOutcome.Completed.class);
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = {0, 60})
+    void instanceThatHasFailedStillKnows(long secondsToUnload) {
+        Operation<Orders.Order, Orders.Topping, String> giveUp = Operation.mustExist("Last", Orders.Topping.class)
+                .correlatedBy(Orders.BY_ORDER)
+                .replying(String.class)
+                .handledBy((turn, order, message) -> {
+                    turn.fail("out of flour");
+                    return "sorry";
+                });
+        farm.definition = Orders.DEFINITION.with(giveUp);
+        WorkflowHost host = farm.host("one", settings -> settings.timeToUnload(Duration.ofSeconds(secondsToUnload)));
+        host.call(Orders.ADD, topping("7", "base"));
+        host.call(giveUp, topping("7", ""), named("m1"));
+
+        assertThat(reply(host.call(giveUp, topping("7", ""), named("m1")))).isEqualTo("sorry");
+        assertThat(host.call(giveUp, topping("7", ""), named("m2"))).isInstanceOf(CallOutcome.Suspended.class);
+    }
+
     @Test
     void noMoreThanAskedForIsRemembered() {
         WorkflowHost host = farm.host(
