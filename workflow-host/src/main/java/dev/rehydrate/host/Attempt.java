@@ -7,6 +7,8 @@ import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.SaveOutcome;
 import dev.rehydrate.correlation.CorrelationKey;
 import dev.rehydrate.host.HostEvent.Kind;
+import dev.rehydrate.host.agenda.Agenda;
+import dev.rehydrate.host.agenda.Handled;
 import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceValue;
@@ -14,6 +16,7 @@ import dev.rehydrate.instance.Revision;
 import dev.rehydrate.store.InstanceHandle;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +39,13 @@ record Attempt<S, M, R>(HostCore core, Call<S, M, R> call, Lane lane, LiveOwner 
 
     Duration timeout() {
         return call.deadline().atMost(core.settings().storeTimeout());
+    }
+
+    /** What an instance remembers of the message, if it has handled it before. */
+    Optional<Handled.Entry> remembered(Agenda agenda) {
+        HostSettings settings = core.settings();
+        return Optional.ofNullable(call.messageId())
+                .flatMap(id -> agenda.handled().find(id, settings.time().instant(), settings.remembered()));
     }
 
     /** Runs the handler; what it throws comes back as {@link TurnFailedException}. */

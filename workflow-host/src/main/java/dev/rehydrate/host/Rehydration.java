@@ -78,13 +78,14 @@ final class Rehydration<S, M, R> {
 
     /** The first reply to a message that an instance which takes no others has handled. */
     private Optional<Verdict<R>> repeated(InstanceSnapshot snapshot) {
-        return Optional.ofNullable(call.messageId())
-                .flatMap(id -> Agenda.of(snapshot.metadata()).handled().find(id))
-                .map(before -> {
-                    R reply = call.operation().rememberedReply(before.reply());
-                    Attempt.Saved last = new Attempt.Saved(snapshot.revision(), null);
-                    return attempt.replied(reply, snapshot.id(), last, EnumSet.of(TurnFacts.Mark.REPEATED));
-                });
+        if (call.messageId() == null) {
+            return Optional.empty();
+        }
+        return attempt.remembered(Agenda.of(snapshot.metadata())).map(before -> {
+            R reply = call.operation().rememberedReply(before.reply());
+            Attempt.Saved last = new Attempt.Saved(snapshot.revision(), null);
+            return attempt.replied(reply, snapshot.id(), last, EnumSet.of(TurnFacts.Mark.REPEATED));
+        });
     }
 
     private Result<S, R> admit(LoadOutcome outcome, InstanceHandle handle, long startedAt) {

@@ -30,8 +30,7 @@ final class ResidentTurn<S, M, R> {
     }
 
     CompletableFuture<Verdict<R>> run() {
-        Optional<Handled.Entry> repeated =
-                Optional.ofNullable(call.messageId()).flatMap(resident.agenda().handled()::find);
+        Optional<Handled.Entry> repeated = attempt.remembered(resident.agenda());
         if (repeated.isPresent()) {
             return repeated(repeated.get());
         }

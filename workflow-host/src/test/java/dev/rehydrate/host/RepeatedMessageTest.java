@@ -123,6 +123,32 @@ final class RepeatedMessageTest {
                 .containsExactlyInAnyOrder("rehydrate.handled", "rehydrate.handled.5");
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = {0, 600})
+    void whatIsOlderThanAskedForIsForgotten(long secondsToUnload) {
+        WorkflowHost host = farm.host(
+                "one",
+                settings -> settings.timeToUnload(Duration.ofSeconds(secondsToUnload))
+                        .remember(32, Duration.ofMinutes(1)));
+        host.call(Orders.ADD, topping("7", "a"), named("m1"));
+        farm.advance(Duration.ofSeconds(60));
+        assertThat(reply(host.call(Orders.ADD, topping("7", "a"), named("m1")))).isEqualTo("a");
+
+        farm.advance(Duration.ofSeconds(1));
+
+        assertThat(reply(host.call(Orders.ADD, topping("7", "a"), named("m1")))).isEqualTo("a+a");
+    }
+
+    @Test
+    void whatIsToBeRememberedForEverIs() {
+        WorkflowHost host = farm.host(
+                "one", settings -> settings.timeToUnload(Duration.ZERO).remember(32, IdlePolicy.NEVER));
+        host.call(Orders.ADD, topping("7", "a"), named("m1"));
+        host.call(Orders.ADD, topping("7", "b"), named("m2"));
+
+        assertThat(reply(host.call(Orders.ADD, topping("7", "a"), named("m1")))).isEqualTo("a");
+    }
+
     @Test
     void messageThatHasBegunItsInstanceBeginsItOnce() {
         Operation<Orders.Order, Orders.Topping, String> begin = Operation.createOnly("Begin", Orders.Topping.class)

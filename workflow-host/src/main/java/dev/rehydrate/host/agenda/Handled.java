@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.rehydrate.instance.ValueBag;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,7 +40,12 @@ public record Handled(long next, List<Entry> entries) implements Book {
      * @param at when
      * @param reply what was replied
      */
-    public record Entry(long number, String messageId, Instant at, Payload reply) {}
+    public record Entry(long number, String messageId, Instant at, Payload reply) {
+
+        private boolean isOlderThan(Duration age, Instant now) {
+            return Duration.between(at, now).compareTo(age) > 0;
+        }
+    }
 
     /**
      * Remembers a message, and forgets what is beyond the limits.
@@ -52,21 +58,23 @@ public record Handled(long next, List<Entry> entries) implements Book {
      */
     public Handled with(String messageId, Instant now, Payload reply, Memory limits) {
         List<Entry> all = new ArrayList<>(entries);
-        all.removeIf(entry -> entry.at().isBefore(now.minus(limits.age())));
+        all.removeIf(entry -> entry.isOlderThan(limits.age(), now));
         all.add(new Entry(next, messageId, now, reply));
         int tooMany = Math.max(0, all.size() - limits.count());
         return new Handled(next + 1, all.subList(tooMany, all.size()));
     }
 
     /**
-     * Finds a message.
+     * Finds a message that is not too old.
      *
      * @param messageId its id
+     * @param now the time
+     * @param limits for how long messages are remembered
      * @return what was remembered, or empty
      */
-    public Optional<Entry> find(String messageId) {
+    public Optional<Entry> find(String messageId, Instant now, Memory limits) {
         return entries.stream()
-                .filter(entry -> entry.messageId().equals(messageId))
+                .filter(entry -> entry.messageId().equals(messageId) && !entry.isOlderThan(limits.age(), now))
                 .findFirst();
     }
 
