@@ -56,7 +56,7 @@ final class AgendaWork {
                     .thenCompose(done -> resident.handle().isValid() ? next() : gone());
         }
         Ending ending = agenda.ending();
-        if (ending != null && agenda.outbox().entries().isEmpty()) {
+        if (ending != null && agenda.isOver()) {
             return complete(ending);
         }
         List<Timer> due = resident.isSuspended() ? List.of() : agenda.timers().due(now);
@@ -98,8 +98,7 @@ final class AgendaWork {
     private CompletableFuture<Void> save(Agenda agenda) {
         saved = true;
         Instant now = now();
-        boolean ends = agenda.ending() != null && agenda.outbox().entries().isEmpty();
-        boolean done = !ends && agenda.dueAt().filter(due -> !due.isAfter(now)).isEmpty();
+        boolean done = agenda.dueAt().filter(due -> !due.isAfter(now)).isEmpty();
         boolean leaves = resident.isSuspended() || settings.leavesAtOnce(resident.definition());
         AfterSave after = done && leaves && !lane.hasWaiting() ? AfterSave.RELEASE : AfterSave.KEEP;
         return core.unloading().save(resident, agenda, after).thenAccept(receipt -> {});

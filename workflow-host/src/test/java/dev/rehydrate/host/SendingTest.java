@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.rehydrate.command.LoadOutcome;
 import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.host.Orders.Kitchen;
+import dev.rehydrate.host.TroubledEngine.Trouble;
 import dev.rehydrate.instance.CompletionAction;
 import dev.rehydrate.instance.InstanceSnapshot;
 import dev.rehydrate.instance.InstanceState;
@@ -80,7 +81,7 @@ final class SendingTest {
     void turnThatIsRunAgainSendsOnce() {
         WorkflowHost host = host("one");
         host.call(Orders.COOK, topping("7", "base"));
-        farm.engine.trouble(CommitInstance.class, TroubledEngine.Trouble.UNAVAILABLE);
+        farm.engine.trouble(CommitInstance.class, Trouble.UNAVAILABLE);
 
         host.call(Orders.COOK, topping("7", "cheese"));
 
@@ -197,6 +198,23 @@ final class SendingTest {
         assertThat(farm.events).extracting(HostEvent::kind).contains(Kind.SENT);
         assertThat(host.instancesInMemory()).isZero();
         assertThat(stored("7").data().get("toppings", String.class)).isEqualTo("base");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void instanceThatCouldNotBeCompletedAfterItsLastMessageIsCompletedLater(Way way) {
+        farm.definition = Orders.DEFINITION.by(way);
+        WorkflowHost host = host("one");
+        host.call(Orders.ADD, topping("7", "base"));
+        farm.engine.trouble(CommitInstance.class, Trouble.NONE, Trouble.NONE, Trouble.UNAVAILABLE);
+        host.call(Orders.DELIVER, topping("7", "cheese"));
+        assertThat(kitchen.texts()).containsExactly("base+cheese");
+
+        farm.advance(SECOND.multipliedBy(60));
+
+        assertThat(farm.peek(Orders.home("7"))).isInstanceOf(LoadOutcome.NotFound.class);
+        assertThat(kitchen.texts()).containsExactly("base+cheese");
+        assertThat(farm.events).extracting(HostEvent::kind).contains(Kind.COMPLETED);
     }
 
     @Test

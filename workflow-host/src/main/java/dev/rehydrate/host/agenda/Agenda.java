@@ -125,9 +125,17 @@ public record Agenda(
         return new Agenda(outbox, Timers.NONE, handled, mail, Conversations.NONE, how);
     }
 
+    /** {@return whether the instance has come to its end and has no message left, so that it can be completed} */
+    public boolean isOver() {
+        return ending != null && outbox.entries().isEmpty();
+    }
+
     /** {@return when something wants to be done, or empty if nothing does} */
     public Optional<Instant> dueAt() {
-        return books().stream().flatMap(book -> book.dueAt().stream()).min(Comparator.naturalOrder());
+        // Its last message is sent: whoever was about to complete it may have failed to.
+        return isOver()
+                ? Optional.of(Instant.EPOCH)
+                : books().stream().flatMap(book -> book.dueAt().stream()).min(Comparator.naturalOrder());
     }
 
     /**
