@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host;
 
-import dev.rehydrate.command.HandleConflictException;
-import dev.rehydrate.command.HandleFreedException;
 import dev.rehydrate.command.InstanceStoreException.Subject;
-import dev.rehydrate.command.LeaseLostException;
-import dev.rehydrate.command.OutcomeUnknownException;
 import dev.rehydrate.command.OwnerLostException;
 import dev.rehydrate.command.StoreUnavailableException;
 import dev.rehydrate.host.HostEvent.Kind;
@@ -151,11 +147,7 @@ final class CallJob<S, M, R> implements Job {
             unavailable++;
             return unavailable < MOST_UNAVAILABLE;
         }
-        return failure instanceof LeaseLostException
-                || failure instanceof HandleFreedException
-                || failure instanceof HandleConflictException
-                || failure instanceof OwnerLostException
-                || failure instanceof OutcomeUnknownException;
+        return Failures.isPassing(failure);
     }
 
     private void tryAgain(Lane lane, Verdict.Again<R> again, Runnable orElse) {

@@ -16,28 +16,40 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A handler has thrown: what becomes of its instance (contract §5.4). The state in memory may be half changed and is not saved;
- * what is written is that the instance waits for somebody, and only if it is still as the turn has found it.
+ * A handler has thrown, or what it did cannot be saved: what becomes of its instance (contract §5.4). The state in memory may
+ * be half changed and is not saved; what is written is that the instance, or the timer that has brought the message, waits, and
+ * only if the instance is still as the turn has found it.
  */
 final class FailedTurn<S, M, R> {
 
     private final Attempt<S, M, R> attempt;
     private final Resident<S> resident;
-    private final TurnFailedException failure;
+    private final Throwable failure;
     private final UnhandledFailure policy;
 
-    FailedTurn(Attempt<S, M, R> attempt, Resident<S> resident, TurnFailedException failure) {
+    FailedTurn(Attempt<S, M, R> attempt, Resident<S> resident, Throwable failure) {
         this.attempt = attempt;
         this.resident = resident;
         this.failure = failure;
         this.policy = attempt.call().definition().unhandledFailure();
     }
 
-    /** Fails with what the handler threw, unless the turn is to be run again. */
+    /** Fails with what went wrong, unless the turn is to be run again. */
     CompletableFuture<Verdict<R>> run() {
         if (resident.isDoubtful()) {
             return CompletableFuture.failedFuture(failure);
         }
+        return failure instanceof TurnFailedException ? thrown() : notDone();
+    }
+
+    /** Nobody but its timer could bring the message of a timer again, and it would at once and without end. */
+    private CompletableFuture<Verdict<R>> notDone() {
+        DueTimer timer = attempt.call().timer();
+        boolean comesAgain = Failures.isPassing(failure) || failure instanceof UnsettledException;
+        return timer == null || comesAgain ? CompletableFuture.failedFuture(failure) : written(postponed(timer));
+    }
+
+    private CompletableFuture<Verdict<R>> thrown() {
         if (attempt.number() <= policy.retries()) {
             attempt.core().unloading().abort(attempt.lane(), resident, failure);
             return CompletableFuture.completedFuture(new Verdict.Again<>(null, failure, Kind.RERUN));
@@ -89,7 +101,9 @@ final class FailedTurn<S, M, R> {
             attempt.core().unloading().abort(attempt.lane(), resident, failure);
             return CompletableFuture.completedFuture(attempt.rerun());
         }
-        if (outcome instanceof SaveOutcome.Saved && policy.then() != Then.ABANDON) {
+        if (outcome instanceof SaveOutcome.Saved
+                && failure instanceof TurnFailedException
+                && policy.then() != Then.ABANDON) {
             Kind kind = policy.then() == Then.FAIL ? Kind.FAILED : Kind.SUSPENDED;
             attempt.event(kind, resident).because(failure, 0).tell();
         }

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host;
 
+import dev.rehydrate.command.HandleConflictException;
+import dev.rehydrate.command.HandleFreedException;
+import dev.rehydrate.command.LeaseLostException;
+import dev.rehydrate.command.OutcomeUnknownException;
+import dev.rehydrate.command.OwnerLostException;
+import dev.rehydrate.command.StoreUnavailableException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -23,6 +29,16 @@ final class Failures {
 
     static @Nullable Throwable unwrapNullable(@Nullable Throwable failure) {
         return failure == null ? null : unwrap(failure);
+    }
+
+    /** Whether a fresh look at the store may do better. */
+    static boolean isPassing(Throwable failure) {
+        return failure instanceof StoreUnavailableException
+                || failure instanceof LeaseLostException
+                || failure instanceof HandleFreedException
+                || failure instanceof HandleConflictException
+                || failure instanceof OwnerLostException
+                || failure instanceof OutcomeUnknownException;
     }
 
     /** Makes one way to fail of two, for errors too: what waits for the future would wait for ever. */

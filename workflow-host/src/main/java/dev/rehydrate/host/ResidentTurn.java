@@ -94,10 +94,8 @@ final class ResidentTurn<S, M, R> {
             R reply = attempt.handle(running, resident.id(), resident.state());
             return end(reply, new TurnEnd<>(attempt, running, reply, resident));
         });
-        return orAbort(
-                turn.exceptionallyCompose(failure -> Failures.unwrap(failure) instanceof TurnFailedException failed
-                        ? new FailedTurn<>(attempt, resident, failed).run()
-                        : CompletableFuture.failedFuture(Failures.unwrap(failure))));
+        return orAbort(turn.exceptionallyCompose(
+                failure -> new FailedTurn<>(attempt, resident, Failures.unwrap(failure)).run()));
     }
 
     private CompletableFuture<Verdict<R>> end(@Nullable R reply, TurnEnd<S, M, R> end) {

@@ -223,6 +223,73 @@ final class TimerTest {
         assertThat(tries).hasValue(3);
     }
 
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void timerWhoseTurnIsRefusedIsTriedAgainLater(Way way) {
+        AtomicInteger tries = new AtomicInteger();
+        Operation<Order, Topping, String> fussy = Operation.mustExist("Fussy", Topping.class)
+                .correlatedBy(Orders.BY_ORDER)
+                .handledBy((turn, order, message) -> {
+                    if (tries.incrementAndGet() < 3) {
+                        throw turn.refuse("not yet");
+                    }
+                    return turn.become(order.with("done")).toppings();
+                });
+        Operation<Order, Topping, String> begin = Operation.createOnly("Begin", Topping.class)
+                .correlatedBy(Orders.BY_ORDER)
+                .handledBy((turn, order, message) -> {
+                    turn.become(new Order(message.order(), "base", 1, ""));
+                    turn.scheduleAfter("try", SECOND, fussy, message);
+                    return "";
+                });
+        farm.definition = Orders.DEFINITION.with(fussy, begin).by(way);
+        Duration pause = Duration.ofMinutes(1);
+        WorkflowHost host = farm.host(
+                "one", settings -> settings.timeToUnload(Duration.ZERO).redelivery(new Backoff(pause, pause)));
+        host.call(begin, topping("7", ""));
+
+        farm.advance(SECOND.multipliedBy(25));
+        assertThat(tries).hasValue(1);
+        assertThat(host.call(Orders.ADD, topping("7", "cheese"))).isInstanceOf(CallOutcome.Replied.class);
+        farm.advance(Duration.ofMinutes(5));
+
+        assertThat(toppings(host)).isEqualTo("base+cheese+done");
+        assertThat(tries).hasValue(3);
+    }
+
+    @Test
+    void timerWhoseTurnCannotBeSavedIsTriedAgainLater() {
+        AtomicInteger tries = new AtomicInteger();
+        Operation<Order, Topping, String> claim = Operation.mustExist("Claim", Topping.class)
+                .correlatedBy(Orders.BY_ORDER)
+                .handledBy((turn, order, message) -> {
+                    if (tries.incrementAndGet() < 3) {
+                        turn.associateKey(Orders.key("8"));
+                    }
+                    return turn.become(order.with("done")).toppings();
+                });
+        Operation<Order, Topping, String> begin = Operation.createOnly("Begin", Topping.class)
+                .correlatedBy(Orders.BY_ORDER)
+                .handledBy((turn, order, message) -> {
+                    turn.become(new Order(message.order(), "base", 1, ""));
+                    turn.scheduleAfter("try", SECOND, claim, message);
+                    return "";
+                });
+        farm.definition = Orders.DEFINITION.with(claim, begin);
+        Duration pause = Duration.ofMinutes(1);
+        WorkflowHost host = farm.host(
+                "one", settings -> settings.timeToUnload(Duration.ZERO).redelivery(new Backoff(pause, pause)));
+        host.call(Orders.ADD, topping("8", "its key is taken"));
+        host.call(begin, topping("7", ""));
+
+        farm.advance(SECOND.multipliedBy(25));
+        assertThat(tries).hasValue(1);
+        farm.advance(Duration.ofMinutes(5));
+
+        assertThat(toppings(host)).isEqualTo("base+done");
+        assertThat(tries).hasValue(3);
+    }
+
     @Test
     void instanceWhoseTimerNobodyKnowsIsSuspended() {
         WorkflowHost host = host("one", Duration.ZERO);
