@@ -63,7 +63,9 @@ final class TurnEnd<S, M, R> {
         Agenda next = before;
         DueTimer due = call.timer();
         if (due != null) {
-            next = next.with(due.doneIn(next.timers(), now));
+            // The times that have passed while the turn ran are missed.
+            Instant over = attempt.core().settings().time().instant();
+            next = next.with(due.doneIn(next.timers(), over));
         }
         next = turn.requests().after(next);
         String messageId = call.messageId();

@@ -12,6 +12,8 @@ import dev.rehydrate.host.Orders.Order;
 import dev.rehydrate.host.Orders.Topping;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -192,6 +194,35 @@ final class TimerTest {
         assertThat(toppings(later)).isEqualTo("base+late-often");
         assertThat(farm.peek(Orders.home("7")).orThrow().header().dueAt())
                 .isEqualTo(Instant.parse("2026-01-01T05:10:00Z"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 3600})
+    void timesThatPassWhileATurnRunsAreMissed(long secondsToUnload) {
+        List<Instant> begun = new ArrayList<>();
+        Operation<Order, Topping, String> slow = Operation.mustExist("Slow", Topping.class)
+                .correlatedBy(Orders.BY_ORDER)
+                .handledBy((turn, order, message) -> {
+                    begun.add(turn.now());
+                    farm.advance(begun.size() == 1 ? SECOND.multipliedBy(25) : Duration.ZERO);
+                    return turn.become(order.with("slow")).toppings();
+                });
+        Operation<Order, Topping, String> begin = Operation.createOnly("Begin", Topping.class)
+                .correlatedBy(Orders.BY_ORDER)
+                .handledBy((turn, order, message) -> {
+                    turn.scheduleEvery("slow", SECOND.multipliedBy(10), slow, message);
+                    return turn.become(new Order(message.order(), "base", 1, ""))
+                            .toppings();
+                });
+        farm.definition = Orders.DEFINITION.with(slow, begin);
+        host("one", Duration.ofSeconds(secondsToUnload)).call(begin, topping("7", ""));
+        Instant first = Instant.parse("2026-01-01T00:00:10Z");
+
+        for (int second = 0; second < 20; second++) {
+            farm.advance(SECOND);
+        }
+
+        assertThat(begun).startsWith(first, first.plusSeconds(30));
     }
 
     @Test
