@@ -149,4 +149,9 @@ final class Call<S, M, R> {
     boolean begin() {
         return begun.compareAndSet(false, true);
     }
+
+    /** Gives the claim back: the call waits again, and whoever watches its deadline may give it up. */
+    void waitAgain() {
+        begun.set(false);
+    }
 }

@@ -19,7 +19,6 @@ final class CallJob<S, M, R> implements Job {
     private final HostCore core;
     private final Call<S, M, R> call;
     private final CompletableFuture<Void> laneFree = new CompletableFuture<>();
-    private final boolean moved;
     private boolean found;
     private @Nullable Resident<?> brought;
     private int attempts;
@@ -29,7 +28,6 @@ final class CallJob<S, M, R> implements Job {
     CallJob(HostCore core, Call<S, M, R> call) {
         this.core = core;
         this.call = call;
-        this.moved = false;
     }
 
     /** Goes on in another lane. */
@@ -39,7 +37,6 @@ final class CallJob<S, M, R> implements Job {
         this.attempts = before.attempts - 1;
         this.reruns = before.reruns;
         this.unavailable = before.unavailable;
-        this.moved = true;
         this.found = found;
         this.brought = brought;
     }
@@ -51,16 +48,25 @@ final class CallJob<S, M, R> implements Job {
 
     @Override
     public void refused(Throwable why) {
+        letGo();
         call.answer().completeExceptionally(why);
     }
 
     @Override
     public CompletableFuture<Void> run(Lane lane) {
-        if (!moved && !call.begin()) {
+        if (!call.begin()) {
+            letGo();
             return CompletableFuture.completedFuture(null);
         }
         attempt(lane);
         return laneFree;
+    }
+
+    /** What was loaded for this call is of no use to anybody else. */
+    private void letGo() {
+        if (brought != null) {
+            brought.handle().close();
+        }
     }
 
     private void attempt(Lane lane) {
@@ -75,8 +81,7 @@ final class CallJob<S, M, R> implements Job {
         found = false;
         brought = null;
         Attempt<S, M, R> attempt = new Attempt<>(core, call, lane, owner, attempts);
-        return core.turns()
-                .enter()
+        return entered()
                 .thenCompose(entered -> new Delivery<>(attempt).run(justFound))
                 .whenComplete((verdict, failure) -> {
                     core.turns().leave();
@@ -84,6 +89,27 @@ final class CallJob<S, M, R> implements Job {
                         core.owners().lost(owner, lost);
                     }
                 });
+    }
+
+    /** Completes when the turn may begin; a call that has to wait for that waits no longer than its deadline. */
+    private CompletableFuture<Void> entered() {
+        CompletableFuture<Void> room = core.turns().enter();
+        if (room.isDone()) {
+            return room;
+        }
+        waitAgain();
+        return room.thenCompose(entered -> call.begin()
+                ? room
+                : CompletableFuture.failedFuture(new DeadlinePassedException(
+                        call.operation().name(), call.newId(), "while other turns were under way")));
+    }
+
+    /** The alarm of the deadline does nothing while a call is worked on, and rings once. */
+    private void waitAgain() {
+        call.waitAgain();
+        if (call.deadline().isOver()) {
+            new Intake(core).expire(call);
+        }
     }
 
     private CompletableFuture<Verdict<R>> afterWaitForOwner(Lane lane) {
@@ -133,6 +159,7 @@ final class CallJob<S, M, R> implements Job {
         Resident<?> loaded = elsewhere.resident();
         boolean held = loaded != null && loaded.isHeld();
         CallJob<S, M, R> rest = new CallJob<>(this, elsewhere.found(), held ? null : loaded);
+        waitAgain();
         Lane there = core.lanes().enqueue(elsewhere.address(), rest);
         if (loaded != null && held) {
             core.unloading().keep(there, loaded);

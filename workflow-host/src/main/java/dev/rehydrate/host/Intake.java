@@ -21,7 +21,7 @@ record Intake(HostCore core) {
     }
 
     /** A message that others kept from beginning until its deadline. */
-    private <R> void expire(Call<?, ?, R> call) {
+    <R> void expire(Call<?, ?, R> call) {
         if (!call.begin()) {
             return;
         }

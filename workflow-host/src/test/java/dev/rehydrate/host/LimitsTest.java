@@ -58,6 +58,27 @@ final class LimitsTest {
     }
 
     @Test
+    void callThatWaitsForItsTurnIsAnsweredAtItsDeadline() {
+        WorkflowHost host = farm.host("one", settings -> settings.maxTurns(1));
+        farm.engine.trouble(CommitInstance.class, Trouble.DELAYED);
+        CompletableFuture<CallOutcome<String>> first =
+                host.callAsync(Orders.ADD, topping("1", "a"), CallOptions.DEFAULT);
+        CompletableFuture<CallOutcome<String>> second =
+                host.callAsync(Orders.ADD, topping("2", "a"), CallOptions.DEFAULT.within(SECOND));
+        CompletableFuture<CallOutcome<String>> third =
+                host.callAsync(Orders.ADD, topping("3", "a"), CallOptions.DEFAULT);
+
+        farm.advance(SECOND.multipliedBy(2));
+
+        assertThat(second).isDone();
+        assertThat(Farm.now(second)).isInstanceOf(CallOutcome.Busy.class);
+        farm.engine.letGo();
+        assertThat(reply(Farm.now(first))).isEqualTo("a");
+        assertThat(reply(Farm.now(third))).isEqualTo("a");
+        assertThat(reply(host.call(Orders.ADD, topping("2", "b")))).isEqualTo("b");
+    }
+
+    @Test
     void turnsBeyondTheLimitWait() {
         WorkflowHost host = farm.host("one", settings -> settings.maxTurns(1));
         farm.engine.trouble(CommitInstance.class, Trouble.DELAYED);

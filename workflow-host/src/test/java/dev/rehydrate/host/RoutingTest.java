@@ -22,6 +22,7 @@ import dev.rehydrate.instance.DefinitionIdentity;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.slot.AcquireInstance;
+import dev.rehydrate.slot.CommitInstance;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -115,6 +116,25 @@ final class RoutingTest {
                         answer -> assertThat(answer.instance()).isEqualTo(elsewhere));
         assertThat(farm.happened().stream().filter(Kind.REHYDRATED::equals).count())
                 .isEqualTo(secondsToUnload == 0 ? 4 : 1);
+    }
+
+    @Test
+    void messageThatWaitsBehindOthersOnTheWayIsAnsweredAtItsDeadline() {
+        farm.definition = DEFINITION.by(Way.OPTIMISTIC);
+        InstanceId elsewhere = InstanceId.random();
+        createByTool(elsewhere, Docs.key("42").metadata(), null);
+        WorkflowHost host = farm.host("one");
+        farm.engine.trouble(CommitInstance.class, Trouble.DELAYED);
+        var byId = host.callAsync(GO_ON, new Note(elsewhere, "b"), CallOptions.DEFAULT);
+        var byKey = host.callAsync(Docs.UPDATE, edit("42", "c"), CallOptions.DEFAULT.within(SECOND));
+
+        farm.advance(SECOND.multipliedBy(2));
+
+        assertThat(byKey).isDone();
+        assertThat(now(byKey)).isInstanceOf(CallOutcome.Busy.class);
+        farm.engine.letGo();
+        assertThat(reply(now(byId))).isEqualTo(2);
+        assertThat(reply(host.call(Docs.UPDATE, edit("42", "d")))).isEqualTo("a b d");
     }
 
     @Test
