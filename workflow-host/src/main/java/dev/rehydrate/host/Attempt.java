@@ -29,8 +29,14 @@ import org.jspecify.annotations.Nullable;
  * @param lane the instance in this host
  * @param owner for whom
  * @param number which attempt it is, from 1
+ * @param failures in how many attempts before the handler has thrown
  */
-record Attempt<S, M, R>(HostCore core, Call<S, M, R> call, Lane lane, LiveOwner owner, int number) {
+record Attempt<S, M, R>(HostCore core, Call<S, M, R> call, Lane lane, LiveOwner owner, int number, int failures) {
+
+    /** Whether a handler that has thrown is to be given another chance. */
+    boolean isToRunAgain() {
+        return failures < call.definition().unhandledFailure().retries();
+    }
 
     /** Whether the turn takes no hold. */
     boolean isOptimistic() {

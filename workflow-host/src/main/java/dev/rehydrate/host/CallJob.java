@@ -23,6 +23,7 @@ final class CallJob<S, M, R> implements Job {
     private @Nullable Resident<?> brought;
     private int attempts;
     private int reruns;
+    private int failures;
     private int unavailable;
 
     CallJob(HostCore core, Call<S, M, R> call) {
@@ -36,6 +37,7 @@ final class CallJob<S, M, R> implements Job {
         this.call = before.call;
         this.attempts = before.attempts - 1;
         this.reruns = before.reruns;
+        this.failures = before.failures;
         this.unavailable = before.unavailable;
         this.found = found;
         this.brought = brought;
@@ -80,7 +82,7 @@ final class CallJob<S, M, R> implements Job {
         Delivery.Found justFound = new Delivery.Found(found, brought);
         found = false;
         brought = null;
-        Attempt<S, M, R> attempt = new Attempt<>(core, call, lane, owner, attempts);
+        Attempt<S, M, R> attempt = new Attempt<>(core, call, lane, owner, attempts, failures);
         return entered()
                 .thenCompose(entered -> new Delivery<>(attempt).run(justFound))
                 .whenComplete((verdict, failure) -> {
@@ -179,6 +181,7 @@ final class CallJob<S, M, R> implements Job {
 
     private void tryAgain(Lane lane, Verdict.Again<R> again, Runnable orElse) {
         boolean waits = again.event() == Kind.WAITED;
+        failures += again.failure() == null ? 0 : 1;
         reruns += waits ? 0 : 1;
         boolean atOnce = !waits && attempts == 1;
         Duration pause = atOnce

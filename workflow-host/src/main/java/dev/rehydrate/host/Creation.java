@@ -51,9 +51,7 @@ final class Creation<S, M, R> {
 
     /** There is no instance to put aside; but the turn may be given another chance. */
     private CompletableFuture<Verdict<R>> afterFailure(Throwable failure) {
-        boolean again = failure instanceof TurnFailedException
-                && attempt.number() <= call.definition().unhandledFailure().retries();
-        return again
+        return failure instanceof TurnFailedException && attempt.isToRunAgain()
                 ? CompletableFuture.completedFuture(new Verdict.Again<>(null, failure, Kind.RERUN))
                 : CompletableFuture.failedFuture(failure);
     }

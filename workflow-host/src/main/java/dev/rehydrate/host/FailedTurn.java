@@ -50,7 +50,7 @@ final class FailedTurn<S, M, R> {
     }
 
     private CompletableFuture<Verdict<R>> thrown() {
-        if (attempt.number() <= policy.retries()) {
+        if (attempt.isToRunAgain()) {
             attempt.core().unloading().abort(attempt.lane(), resident, failure);
             return CompletableFuture.completedFuture(new Verdict.Again<>(null, failure, Kind.RERUN));
         }

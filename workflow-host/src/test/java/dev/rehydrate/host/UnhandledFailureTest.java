@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host;
 
+import static dev.rehydrate.host.Farm.SECOND;
 import static dev.rehydrate.host.Farm.reply;
 import static dev.rehydrate.host.Orders.topping;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,7 +12,9 @@ import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.host.Orders.Order;
 import dev.rehydrate.host.Orders.Topping;
 import dev.rehydrate.instance.InstanceSnapshot;
+import dev.rehydrate.store.InstanceHandle;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -182,5 +185,32 @@ final class UnhandledFailureTest {
 
         assertThat(reply(host.call(hasty, topping("7", "")))).isEqualTo("base+cheese+done");
         assertThat(stored().header().suspension()).isNull();
+    }
+
+    @Test
+    void waitingForAHolderUsesUpNoRetry() {
+        AtomicInteger tries = new AtomicInteger();
+        Operation<Order, Topping, String> flaky = Operation.mustExist("Flaky", Topping.class)
+                .correlatedBy(Orders.BY_ORDER)
+                .handledBy((turn, order, message) -> {
+                    if (tries.incrementAndGet() == 1) {
+                        throw new IllegalStateException("not yet");
+                    }
+                    return turn.become(order.with("done")).toppings();
+                });
+        UnhandledFailure once = UnhandledFailure.SUSPEND.afterRetries(1);
+        WorkflowHost host = host(Orders.DEFINITION.with(flaky).by(Way.HELD).onUnhandledFailure(once), 0);
+        host.call(Orders.ADD, topping("7", "base"));
+        CompletableFuture<CallOutcome<String>> answer;
+        try (InstanceHandle held = farm.tool().hold(Orders.home("7"))) {
+            answer = host.callAsync(flaky, topping("7", ""), CallOptions.DEFAULT);
+            farm.advance(SECOND.multipliedBy(3));
+            assertThat(held.isValid()).isTrue();
+        }
+
+        farm.advance(SECOND.multipliedBy(3));
+
+        assertThat(reply(Farm.now(answer))).isEqualTo("base+done");
+        assertThat(tries).hasValue(2);
     }
 }
