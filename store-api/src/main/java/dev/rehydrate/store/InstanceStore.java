@@ -248,11 +248,9 @@ public abstract class InstanceStore implements AutoCloseable {
         closed = true;
         housekeeping.close();
         for (LocalOwner owner : List.copyOf(runtime.owners())) {
-            Set<InstanceId> held = owner.held();
             owner.end();
             runtime.remove(owner);
-            var unused =
-                    runtime.engine().removeOwner(owner.id()).thenRun(() -> held.forEach(runtime.releaseNews()::gaveUp));
+            runtime.engine().removeOwner(owner.id());
         }
         runtime.listeners().closed(facts);
         runtime.engine().close();

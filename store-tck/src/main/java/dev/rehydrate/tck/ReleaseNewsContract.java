@@ -71,8 +71,9 @@ abstract class ReleaseNewsContract {
     private void whoWaitsIsToldOf(BiConsumer<Node, InstanceHandle> release, Farm farm) {
         Node holder = farm.node();
         InstanceHandle handle = holder.createHeld(id, Sample.number(1));
+        List<Node> nodes = List.of(farm.node(), farm.node(), holder);
         List<CompletableFuture<Void>> waits =
-                List.of(waiting(farm.node(), LONG), waiting(farm.node(), LONG), waiting(holder, LONG));
+                nodes.stream().map(node -> waiting(node, LONG)).toList();
         heardByAll(farm);
         assertThat(waits).noneMatch(CompletableFuture::isDone);
 
@@ -130,6 +131,7 @@ abstract class ReleaseNewsContract {
     void aStoreThatIsClosedLetsItsWaitersGo(Farm farm) {
         Node node = farm.node();
         CompletableFuture<Void> wait = waiting(node, LONG);
+        heardByAll(farm);
 
         node.store().close();
 
