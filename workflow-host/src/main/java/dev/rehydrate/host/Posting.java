@@ -54,7 +54,7 @@ record Posting(HostCore core) {
         Call<MailboxState, Mailbox.Post, Optional<Letter>> call = Call.to(
                 post.mailbox(), Mailbox.DEFINITION, Mailbox.POST, post, new Call.Terms(deadline, null, null, null));
         CompletableFuture<PostReceipt> posted = new CompletableFuture<>();
-        var unused = new Intake(core).take(call).whenComplete((outcome, failure) -> {
+        var unused = Failures.caught(() -> new Intake(core).take(call)).whenComplete((outcome, failure) -> {
             answer(posted, receipt, outcome, failure);
             if (room) {
                 postman.goOn(post.mailbox(), takenBy(outcome));

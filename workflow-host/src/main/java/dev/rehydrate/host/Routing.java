@@ -36,17 +36,18 @@ final class Routing {
                 .placementOf(address)
                 .filter(place -> !place.here())
                 .map(Placement::member)
-                .flatMap(member -> brought(routing, member, call, options));
+                .flatMap(member -> Optional.ofNullable(brought(routing, member, call, options)));
     }
 
-    /** A router that throws has brought nothing anywhere. */
-    private static <M, R> Optional<CompletableFuture<CallOutcome<R>>> brought(
+    /** A router that throws, or gives nothing at all, has brought nothing anywhere. */
+    private static <M, R> @Nullable CompletableFuture<CallOutcome<R>> brought(
             MessageRouter router, String member, Call<?, M, R> call, CallOptions options) {
         try {
-            return router.route(member, call.operation(), call.message(), options);
-        } catch (RuntimeException broken) {
+            return router.route(member, call.operation(), call.message(), options)
+                    .orElse(null);
+        } catch (RuntimeException | Error broken) {
             LOG.warn("the router failed, the message is worked on here: member={}", member, broken);
-            return Optional.empty();
+            return null;
         }
     }
 }

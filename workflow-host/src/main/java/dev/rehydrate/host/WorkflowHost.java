@@ -126,13 +126,19 @@ public final class WorkflowHost implements AutoCloseable {
             return CompletableFuture.failedFuture(refusal);
         }
         return routing.elsewhere(call, options)
-                .map(routed -> routed.whenComplete((outcome, failure) -> calls.leave()))
+                .map(answer -> routed(call, answer))
                 .orElseGet(() -> workOn(call));
+    }
+
+    /** An answer that is lost on its way must not keep its room for ever. */
+    private <R> CompletableFuture<CallOutcome<R>> routed(Call<?, ?, R> call, CompletableFuture<CallOutcome<R>> answer) {
+        var unused = call.deadline().orUntilOver(answer).thenRun(calls::leave);
+        return answer;
     }
 
     private <S, M, R> CompletableFuture<CallOutcome<R>> workOn(Call<S, M, R> call) {
         CompletableFuture<CallOutcome<R>> answer = new CompletableFuture<>();
-        var unused = new Intake(core).take(call).whenComplete((outcome, failure) -> {
+        var unused = Failures.caught(() -> new Intake(core).take(call)).whenComplete((outcome, failure) -> {
             calls.leave();
             if (failure != null) {
                 answer.completeExceptionally(Failures.unwrap(failure));

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host;
 
+import static dev.rehydrate.host.Farm.SECOND;
 import static dev.rehydrate.host.Farm.reply;
 import static dev.rehydrate.host.Orders.topping;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rehydrate.engine.Placement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -90,5 +92,39 @@ final class RouterTest {
 
         assertThat(routed).containsExactly("unknown:1", "broken:1");
         assertThat(here.instancesInMemory()).isEqualTo(2);
+    }
+
+    /** Knows no way, and says so in ways that it should not. */
+    private static final class BrokenRouter implements MessageRouter {
+
+        private int times;
+
+        @Override
+        public <M, R> Optional<CompletableFuture<CallOutcome<R>>> route(
+                String to, Operation<?, M, R> operation, M message, CallOptions options) {
+            times++;
+            if (times == 1) {
+                throw new NoClassDefFoundError("com/example/Transport");
+            }
+            return times == 2 ? null : Optional.of(new CompletableFuture<>());
+        }
+    }
+
+    @Test
+    void routerThatIsBrokenKeepsNoRoomForItsCalls() {
+        WorkflowHost host = farm.host(
+                "here",
+                settings -> settings.maxCalls(1).timeToUnload(Duration.ZERO).router(new BrokenRouter()));
+        farm.engine.keepAt(new Placement("there:1", false));
+
+        assertThat(reply(host.call(Orders.ADD, topping("7", "a")))).isEqualTo("a");
+        assertThat(reply(host.call(Orders.ADD, topping("7", "b")))).isEqualTo("a+b");
+        var lost = host.callAsync(Orders.ADD, topping("7", "c"), CallOptions.DEFAULT.within(SECOND));
+        farm.advance(SECOND);
+
+        assertThat(lost).isNotDone();
+        assertThat(reply(host.call(Orders.ADD, topping("7", "d"), CallOptions.DEFAULT.here())))
+                .isEqualTo("a+b+d");
+        assertThat(host.stop(SECOND)).isDone();
     }
 }
