@@ -21,10 +21,8 @@ import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKeyView;
 import dev.rehydrate.instance.InstanceSnapshot;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -35,17 +33,15 @@ import org.jspecify.annotations.Nullable;
 public final class AsyncInstanceControl {
 
     private final HostCore core;
-    private final Set<WorkflowDefinition<?>> definitions;
     private final Duration time;
 
-    AsyncInstanceControl(HostCore core, Collection<WorkflowDefinition<?>> definitions, Duration time) {
+    AsyncInstanceControl(HostCore core, Duration time) {
         this.core = core;
-        this.definitions = Set.copyOf(definitions);
         this.time = time;
     }
 
     AsyncInstanceControl within(Duration other) {
-        return new AsyncInstanceControl(core, definitions, other);
+        return new AsyncInstanceControl(core, other);
     }
 
     Duration time() {
@@ -200,11 +196,8 @@ public final class AsyncInstanceControl {
         DefinitionIdentity identity = snapshot.header().definition();
         return identity == null
                 ? null
-                : definitions.stream()
-                        .filter(definition -> definition.accepts(identity))
+                : core.definitionOf(identity)
                         .map(WorkflowDefinition::completion)
-                        .filter(Objects::nonNull)
-                        .findFirst()
                         .orElse(null);
     }
 

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host;
 
+import dev.rehydrate.instance.DefinitionIdentity;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The parts of a running host.
@@ -27,6 +32,19 @@ record HostCore(
         Window turns,
         List<WorkflowDefinition<?>> definitions,
         CallCount deliveries) {
+
+    /** The definition that runs an instance: its own before one that goes on with it; empty if the host knows none. */
+    Optional<WorkflowDefinition<?>> definitionOf(@Nullable DefinitionIdentity instance) {
+        return definitionOf(instance, any -> true);
+    }
+
+    /** As {@link #definitionOf(DefinitionIdentity)}, of some definitions only. */
+    Optional<WorkflowDefinition<?>> definitionOf(
+            @Nullable DefinitionIdentity instance, Predicate<WorkflowDefinition<?>> which) {
+        return definitions.stream()
+                .filter(definition -> definition.accepts(instance) && which.test(definition))
+                .min(Comparator.comparingInt(definition -> definition.distanceFrom(instance)));
+    }
 
     /** Puts the parts together; nothing runs yet. */
     static HostCore assembled(HostSettings settings, StoreAccess store, List<WorkflowDefinition<?>> definitions) {

@@ -121,9 +121,7 @@ public final class Outboxes {
 
     private WorkflowDefinition<?> definitionOf(InstanceSnapshot instance) {
         DefinitionIdentity identity = instance.header().definition();
-        return core.definitions().stream()
-                .filter(definition -> definition.accepts(identity))
-                .findFirst()
+        return core.definitionOf(identity)
                 .orElseThrow(() -> new IllegalStateException(
                         "this host does not know the definition " + identity + " of the instance " + instance.id()));
     }

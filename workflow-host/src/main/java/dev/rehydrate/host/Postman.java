@@ -3,7 +3,6 @@ package dev.rehydrate.host;
 
 import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.host.agenda.Letter;
-import dev.rehydrate.instance.DefinitionIdentity;
 import dev.rehydrate.instance.InstanceId;
 import java.time.Duration;
 import java.time.Instant;
@@ -70,25 +69,20 @@ record Postman(HostCore core) {
     }
 
     private CompletableFuture<DeliveryEnd> handOver(Letter letter) {
-        Optional<WorkflowDefinition<?>> definition =
-                definitionOf(letter.head().definition(), letter.head().operation());
+        String operation = letter.head().operation();
+        Optional<WorkflowDefinition<?>> definition = core.definitionOf(
+                letter.head().definition(), any -> any.operation(operation).isPresent());
         if (definition.isPresent()) {
             return handOver(letter, definition.get());
         }
         LOG.warn(
-                "left a posted message to other hosts: this one does not know its operation: node={} operation={} definition={}",
+                "left a posted message to other hosts: this one does not know its operation: node={} operation={}"
+                        + " definition={}",
                 core.settings().node(),
                 letter.head().operation(),
                 letter.head().definition());
         return CompletableFuture.completedFuture(
                 new LetterEnd<>(core.settings(), letter).unknown(core.settings().node()));
-    }
-
-    private Optional<WorkflowDefinition<?>> definitionOf(DefinitionIdentity wanted, String operation) {
-        return core.definitions().stream()
-                .filter(definition -> definition.accepts(wanted)
-                        && definition.operation(operation).isPresent())
-                .findFirst();
     }
 
     private <S> CompletableFuture<DeliveryEnd> handOver(Letter letter, WorkflowDefinition<S> definition) {

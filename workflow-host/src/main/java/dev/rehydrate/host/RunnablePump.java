@@ -87,12 +87,11 @@ final class RunnablePump {
 
     private Look accept(LiveOwner owner, InstanceHandle handle, InstanceSnapshot snapshot) {
         DefinitionIdentity identity = snapshot.header().definition();
-        Optional<WorkflowDefinition<?>> known = core.definitions().stream()
-                .filter(definition -> definition.accepts(identity))
-                .findFirst();
+        Optional<WorkflowDefinition<?>> known = core.definitionOf(identity);
         if (known.isEmpty()) {
             LOG.warn(
-                    "left alone an instance of a definition that this host does not know: node={} instance={} definition={}",
+                    "left alone an instance of a definition that this host does not know: node={} instance={}"
+                            + " definition={}",
                     core.settings().node(),
                     snapshot.id(),
                     identity);

@@ -205,6 +205,14 @@ public final class WorkflowDefinition<S> {
                 || rules.continued().containsKey(other);
     }
 
+    /** How far an instance is from this definition, which accepts it: least if it is its own. */
+    int distanceFrom(@Nullable DefinitionIdentity other) {
+        if (identity.equals(other)) {
+            return 0;
+        }
+        return other != null && identity.equalsIgnoringRevision(other) ? 1 : 2;
+    }
+
     /** Reads a state that was kept by this definition or by one that it continues. */
     S stateOf(@Nullable DefinitionIdentity writtenBy, ValueBag values) {
         Function<ValueBag, S> former = writtenBy == null || identity.equals(writtenBy)

@@ -307,7 +307,7 @@ public final class WorkflowHost implements AutoCloseable {
 
     /** {@return what administrators can do with the instances of the store, whoever holds them} */
     public InstanceControl control() {
-        return new InstanceControl(new AsyncInstanceControl(core, operations.values(), InstanceControl.DEFAULT_TIME));
+        return new InstanceControl(new AsyncInstanceControl(core, InstanceControl.DEFAULT_TIME));
     }
 
     /**

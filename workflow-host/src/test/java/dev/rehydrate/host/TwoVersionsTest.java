@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host;
+
+import static dev.rehydrate.host.Orders.topping;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.rehydrate.host.Orders.Order;
+import dev.rehydrate.host.Orders.Topping;
+import dev.rehydrate.instance.CompletionAction;
+import dev.rehydrate.instance.DefinitionIdentity;
+import dev.rehydrate.instance.InstanceState;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Two versions side by side on one host, the new one of which can go on with instances of the old one. */
+final class TwoVersionsTest {
+
+    private final Farm farm = new Farm();
+    private final List<String> ran = new ArrayList<>();
+    private final Operation<Order, Topping, String> beginOld = begin("1.0");
+    private final Operation<Order, Topping, String> tickOld = tick("1.0");
+    private final WorkflowDefinition<Order> old =
+            version("1.0").with(beginOld, tickOld).completingBy(CompletionAction.KEEP);
+
+    TwoVersionsTest() {
+        farm.definition = version("2.0")
+                .with(begin("2.0"), tick("2.0"))
+                .completingBy(CompletionAction.DELETE)
+                .continuing(old.identity());
+    }
+
+    @AfterEach
+    void close() {
+        farm.close();
+    }
+
+    private static WorkflowDefinition<Order> version(String number) {
+        return WorkflowDefinition.of(DefinitionIdentity.of("Clock", number), StateMapping.ofRecord(Order.class));
+    }
+
+    private Operation<Order, Topping, String> tick(String number) {
+        return Operation.mustExist("Tick", Topping.class)
+                .correlatedBy(Orders.BY_ORDER)
+                .handledBy((turn, order, message) -> {
+                    ran.add(number);
+                    return turn.become(order.with("tick")).toppings();
+                });
+    }
+
+    private Operation<Order, Topping, String> begin(String number) {
+        Operation<Order, Topping, String> tick = tick(number);
+        return Operation.createOnly("Begin", Topping.class)
+                .correlatedBy(Orders.BY_ORDER)
+                .handledBy((turn, order, message) -> {
+                    turn.scheduleAfter("tick", Duration.ofMinutes(10), tick, message);
+                    return turn.become(new Order(message.order(), "", 1, "")).toppings();
+                });
+    }
+
+    @Test
+    void whatNoMessageDecidesIsDoneByTheVersionOfTheInstance() {
+        WorkflowHost host = farm.host("one", settings -> settings.definition(old));
+        host.call(beginOld, topping("7", ""));
+        farm.advance(Duration.ofMinutes(20));
+
+        assertThat(ran).containsExactly("1.0");
+        assertThat(farm.peek(Orders.home("7")).orThrow().header().definition()).isEqualTo(old.identity());
+        host.post(tickOld, topping("7", ""));
+        assertThat(ran).containsExactly("1.0", "1.0");
+        host.control().terminate(Orders.home("7"), "enough");
+        assertThat(farm.peek(Orders.home("7")).orThrow().state()).isEqualTo(InstanceState.COMPLETED);
+    }
+}
