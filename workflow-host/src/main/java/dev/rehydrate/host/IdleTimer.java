@@ -23,6 +23,11 @@ final class IdleTimer {
     void activity() {
         activities++;
         persisted = false;
+        callOff();
+    }
+
+    /** Nothing is to come: the instance is not idle, or not in memory. */
+    void callOff() {
         if (pending != null) {
             pending.cancel();
             pending = null;

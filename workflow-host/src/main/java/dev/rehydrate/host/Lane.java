@@ -153,6 +153,10 @@ final class Lane {
                 }
                 wake.start(this, resident);
             }
+            if (resident == null) {
+                idle.callOff();
+                wake.callOff();
+            }
             unused = waiting.isEmpty() && resident == null;
         }
         if (unused) {

@@ -26,11 +26,18 @@ final class WakeTimer {
         if (next != null && next.equals(pendingFor)) {
             return;
         }
+        callOff();
+        pendingFor = next;
+        pending = next == null ? null : time.schedule(delayUntil(next), () -> fired(lane, next));
+    }
+
+    /** The instance is not in memory any more: whoever is offered it does what is due. Guarded by the lane. */
+    void callOff() {
         if (pending != null) {
             pending.cancel();
         }
-        pendingFor = next;
-        pending = next == null ? null : time.schedule(delayUntil(next), () -> fired(lane, next));
+        pending = null;
+        pendingFor = null;
     }
 
     private Duration delayUntil(Instant next) {

@@ -15,8 +15,12 @@ import dev.rehydrate.host.TurnFacts.Mark;
 import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.Revision;
 import dev.rehydrate.slot.CommitInstance;
+import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -248,5 +252,60 @@ final class IdleTest {
 
     private InstanceHeader header(String id) {
         return farm.stored(id).snapshot().header();
+    }
+
+    @Test
+    void instancesThatHaveLeftMemoryLeaveNoAlarmBehind() {
+        farm.definition = Orders.DEFINITION;
+        AlarmCount clock = new AlarmCount(farm.time);
+        WorkflowHost host = farm.host("one", settings -> settings.time(clock).timeToUnload(SECOND));
+        host.call(Orders.REMIND_OFTEN, Orders.topping("7", "base"));
+        farm.advance(SECOND.multipliedBy(2));
+        int before = clock.pending.get();
+
+        for (int i = 0; i < 20; i++) {
+            host.call(Orders.READ, Orders.topping("7", ""));
+            farm.advance(SECOND.multipliedBy(2));
+        }
+
+        assertThat(host.instancesInMemory()).isZero();
+        assertThat(clock.pending).hasValueLessThanOrEqualTo(before);
+    }
+
+    /** Counts what is scheduled and neither done nor called off. */
+    private record AlarmCount(TimeSource clock, AtomicInteger pending) implements TimeSource {
+
+        AlarmCount(TimeSource clock) {
+            this(clock, new AtomicInteger());
+        }
+
+        @Override
+        public long nanoTime() {
+            return clock.nanoTime();
+        }
+
+        @Override
+        public Instant instant() {
+            return clock.instant();
+        }
+
+        @Override
+        public Cancellable schedule(Duration delay, Runnable task) {
+            pending.incrementAndGet();
+            AtomicBoolean over = new AtomicBoolean();
+            Runnable once = () -> {
+                if (over.compareAndSet(false, true)) {
+                    pending.decrementAndGet();
+                }
+            };
+            Cancellable alarm = clock.schedule(delay, () -> {
+                once.run();
+                task.run();
+            });
+            return () -> {
+                once.run();
+                alarm.cancel();
+            };
+        }
     }
 }
