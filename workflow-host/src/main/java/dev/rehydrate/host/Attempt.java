@@ -69,8 +69,7 @@ record Attempt<S, M, R>(HostCore core, Call<S, M, R> call, Lane lane, LiveOwner 
             if (failure instanceof InterruptedException) {
                 Thread.currentThread().interrupt();
             }
-            CorrelationKey key = call.key();
-            throw new TurnFailedException(call.operation().name(), instance, key == null ? null : key.text(), failure);
+            throw failed(instance, failure);
         } finally {
             turn.end();
         }
@@ -81,9 +80,13 @@ record Attempt<S, M, R>(HostCore core, Call<S, M, R> call, Lane lane, LiveOwner 
         try {
             return call.definition().mapping().toValues(state);
         } catch (RuntimeException | Error failure) {
-            CorrelationKey key = call.key();
-            throw new TurnFailedException(call.operation().name(), instance, key == null ? null : key.text(), failure);
+            throw failed(instance, failure);
         }
+    }
+
+    TurnFailedException failed(InstanceId instance, Throwable failure) {
+        CorrelationKey key = call.key();
+        return new TurnFailedException(call.operation().name(), instance, key == null ? null : key.text(), failure);
     }
 
     /** The turn of an instance that begins with it. */

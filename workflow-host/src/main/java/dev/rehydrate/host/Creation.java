@@ -42,11 +42,23 @@ final class Creation<S, M, R> {
         CompletableFuture<Verdict<R>> turn = Failures.caught(() -> {
             Turn<S> running = attempt.turn(id);
             R reply = attempt.handle(running, id, null);
+            requireAnInstance(running);
             return running.ending() == Turn.Ending.NOTHING
                     ? CompletableFuture.completedFuture(nothing(reply))
                     : store(new TurnEnd<>(attempt, running, reply, null), reply);
         });
         return turn.exceptionallyCompose(failure -> afterFailure(Failures.unwrap(failure)));
+    }
+
+    /** What a turn asks for is saved with its instance, or lost. */
+    private void requireAnInstance(Turn<S> turn) {
+        if (turn.ending() == Turn.Ending.NOTHING && !turn.requests().isEmpty()) {
+            throw attempt.failed(
+                    id,
+                    new IllegalStateException(
+                            "the handler asks for something to be done, and creates no instance that could: call"
+                                    + " turn.become"));
+        }
     }
 
     /** There is no instance to put aside; but the turn may be given another chance. */

@@ -92,11 +92,14 @@ public final class Turn<S> {
 
     /**
      * Says that the state is as it was: it is not saved, and a new instance is not created. If the turn asks for nothing else,
-     * nothing is saved at all and the revision stays.
+     * nothing is saved at all and the revision stays. A new instance that is not created can ask for nothing else: its turn
+     * fails. Without effect if the turn ends the instance.
      */
     public void unchanged() {
         requireRunning();
-        ending = Ending.NOTHING;
+        if (ending != Ending.COMPLETE) {
+            ending = Ending.NOTHING;
+        }
     }
 
     /** {@return the time of this turn, by the host's clock} */

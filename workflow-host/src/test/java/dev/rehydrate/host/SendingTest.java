@@ -154,6 +154,44 @@ final class SendingTest {
     }
 
     @Test
+    void turnThatCreatesNothingCannotSend() {
+        Operation<Orders.Order, Orders.Topping, String> tell = Operation.createOrGet("Tell", Orders.Topping.class)
+                .correlatedBy(Orders.BY_ORDER)
+                .handledBy((turn, order, message) -> {
+                    turn.send("kitchen", "hello");
+                    turn.unchanged();
+                    return "told";
+                });
+        farm.definition = Orders.DEFINITION.with(tell);
+        WorkflowHost host = host("one");
+
+        assertThatExceptionOfType(TurnFailedException.class)
+                .isThrownBy(() -> host.call(tell, topping("7", "")))
+                .withMessageContaining("turn.become");
+        host.call(Orders.ADD, topping("7", "base"));
+        assertThat(reply(host.call(tell, topping("7", "")))).isEqualTo("told");
+        assertThat(kitchen.texts()).containsExactly("hello");
+    }
+
+    @Test
+    void turnThatEndsItsInstanceMayLeaveItsStateAsItWas() {
+        Operation<Orders.Order, Orders.Topping, String> end = Operation.mustExist("End", Orders.Topping.class)
+                .correlatedBy(Orders.BY_ORDER)
+                .handledBy((turn, order, message) -> {
+                    turn.complete();
+                    turn.unchanged();
+                    return order.toppings();
+                });
+        farm.definition = Orders.DEFINITION.with(end);
+        WorkflowHost host = host("one");
+        host.call(Orders.ADD, topping("7", "base"));
+
+        host.call(end, topping("7", ""));
+
+        assertThat(farm.peek(Orders.home("7"))).isInstanceOf(LoadOutcome.NotFound.class);
+    }
+
+    @Test
     void instanceThatEndsSendsItsLastMessagesFirst() {
         WorkflowHost host = host("one");
         kitchen.refuse(1);
