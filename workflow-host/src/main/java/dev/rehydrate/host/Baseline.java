@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The values of an instance as they are stored, as far as the host can tell: what has not changed need not travel. A value that
- * an application can change in place is known only as long as its stored form is at hand; else it counts as changed.
+ * an application can change in place is known only as long as its stored form is at hand; else it counts as changed. So does an
+ * object of a class of the application, unless it is a record.
  */
 final class Baseline {
 
@@ -37,7 +38,7 @@ final class Baseline {
             public boolean isEqualTo(@Nullable Object value) {
                 return value == null
                         ? bag.find(name, Object.class).isEmpty()
-                        : Objects.deepEquals(bag.get(name, value.getClass()), value);
+                        : SameContent.of(bag.get(name, value.getClass()), value);
             }
         }
 

@@ -30,6 +30,8 @@ public interface StateMapping<S> {
 
     /**
      * Keeps each component of a record as a value with its name, so that a turn that changes one of them saves no more than that.
+     * Components of which it cannot be told whether they have changed, because they are of a class of the application that is no
+     * record, or contain such, are saved with them.
      * A component that is missing in what is stored, because it was added later, becomes null or zero. JSON does not say what
      * the elements of a list are: with a JSON codec, let components be simple types, or records of their own.
      *

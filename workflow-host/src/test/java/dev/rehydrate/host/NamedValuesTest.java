@@ -64,6 +64,76 @@ final class NamedValuesTest {
                         change -> assertThat(change.delta().put()).containsOnlyKeys("a"));
     }
 
+    /** Equal to another with its id, whatever its name is. */
+    public static final class Customer {
+        public String id;
+        public String name;
+
+        static Customer named(String name) {
+            Customer customer = new Customer();
+            customer.id = "c1";
+            customer.name = name;
+            return customer;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Customer that && that.id.equals(id);
+        }
+
+        @Override
+        public int hashCode() {
+            return id.hashCode();
+        }
+    }
+
+    /** A state with a value that has an identity of its own. */
+    public record Account(Customer customer, List<Customer> others, int version) {}
+
+    @Test
+    void changeThatEqualsDoesNotSeeIsSavedToo() {
+        Operation<Account, Orders.Topping, String> rename = Operation.createOrGet("Rename", Orders.Topping.class)
+                .correlatedBy(Orders.BY_ORDER)
+                .handledBy((turn, account, message) -> {
+                    Customer customer = Customer.named(message.name());
+                    int version = account == null ? 1 : account.version() + 1;
+                    return turn.become(new Account(customer, List.of(customer), version))
+                            .customer()
+                            .name;
+                });
+        Operation<Account, Orders.Topping, String> name = Operation.mustExist("Name", Orders.Topping.class)
+                .correlatedBy(Orders.BY_ORDER)
+                .handledBy((turn, account, message) -> account.customer().name);
+        farm.definition = WorkflowDefinition.of(
+                        DefinitionIdentity.of("Account", "1.0"), StateMapping.ofRecord(Account.class))
+                .with(rename, name);
+        WorkflowHost host = farm.host("one");
+        host.call(rename, topping("7", "Ann"));
+        host.call(rename, topping("7", "Bea"));
+
+        assertThat(reply(host.call(name, topping("7", "")))).isEqualTo("Bea");
+    }
+
+    /** A part of a state. */
+    public record Address(String street, int number) {}
+
+    @Test
+    void contentsAreTheSameOnlyIfThatCanBeTold() {
+        assertThat(SameContent.of(List.of(1, "a"), List.of(1, "a"))).isTrue();
+        assertThat(SameContent.of(List.of(1, "a"), List.of("a", 1))).isFalse();
+        assertThat(SameContent.of(Map.of("a", 1), Map.of("a", 1))).isTrue();
+        assertThat(SameContent.of(Map.of("a", 1), Map.of("a", 2))).isFalse();
+        assertThat(SameContent.of(new byte[] {1}, new byte[] {1})).isTrue();
+        assertThat(SameContent.of(new int[] {1, 2}, new int[] {1, 3})).isFalse();
+        assertThat(SameContent.of(new String[] {"a"}, new String[] {"a"})).isTrue();
+        assertThat(SameContent.of(new Address("x", 1), new Address("x", 1))).isTrue();
+        assertThat(SameContent.of(new Address("x", 1), new Address("x", 2))).isFalse();
+        assertThat(SameContent.of(Option.PROMOTED, Option.PROMOTED)).isTrue();
+        assertThat(SameContent.of(Customer.named("a"), Customer.named("a"))).isFalse();
+        assertThat(SameContent.of("a", null)).isFalse();
+        assertThat(SameContent.of(null, null)).isTrue();
+    }
+
     @Test
     void valueThatIsGoneIsRemoved() {
         Baseline first = Baseline.none()
