@@ -218,7 +218,10 @@ public final class WorkflowDefinition<S> {
         Function<ValueBag, S> former = writtenBy == null || identity.equals(writtenBy)
                 ? null
                 : rules.continued().get(writtenBy);
-        return former == null ? mapping.fromValues(values) : former.apply(values);
+        // Without a state an instance would be taken for a new one, and what is stored be overwritten.
+        return Objects.requireNonNull(
+                former == null ? mapping.fromValues(values) : former.apply(values),
+                () -> "no state was made of the values of an instance of " + writtenBy);
     }
 
     /** {@return name and version} */

@@ -201,6 +201,24 @@ final class NamedValuesTest {
     }
 
     @Test
+    void upgradeThatGivesNoStateTouchesNothing() {
+        farm.host("one").call(Orders.ADD, topping("7", "base"));
+        farm.definition = WorkflowDefinition.of(
+                        DefinitionIdentity.of("PizzaOrder", "2.0"), StateMapping.ofRecord(Order.class))
+                .with(Orders.ADD)
+                .upgrading(Orders.DEFINITION.identity(), values -> null);
+        WorkflowHost host = farm.host("new");
+
+        assertThatExceptionOfType(NullPointerException.class)
+                .isThrownBy(() -> host.call(Orders.ADD, topping("7", "cheese")))
+                .withMessageContaining("PizzaOrder 1.0");
+
+        var stored = farm.peek(Orders.home("7")).orThrow();
+        assertThat(stored.data().get("toppings", String.class)).isEqualTo("base");
+        assertThat(stored.header().holder()).isNull();
+    }
+
+    @Test
     void instanceThatCannotBeReadIsSuspendedWhenItIsDueAndLeftAloneByMessages() {
         WorkflowHost host = farm.host("one");
         host.call(Orders.REMIND_LATER, topping("7", "base"));
