@@ -161,7 +161,8 @@ final class Delivery<S, M, R> {
     }
 
     private CompletableFuture<Verdict<R>> afterNothing() {
-        if (call.operation().kind() == OperationKind.MUST_EXIST) {
+        // A timer ends with its instance, and begins no other.
+        if (call.operation().kind() == OperationKind.MUST_EXIST || call.timer() != null) {
             return CompletableFuture.completedFuture(attempt.done(new CallOutcome.UnknownInstance<>(call.asked())));
         }
         // The instance that had the key, and in whose lane the message waited, may have it no longer.

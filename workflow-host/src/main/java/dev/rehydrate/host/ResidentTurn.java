@@ -34,12 +34,12 @@ final class ResidentTurn<S, M, R> {
         if (repeated.isPresent()) {
             return repeated(repeated.get());
         }
-        if (resident.agenda().ending() != null && !(call.message() instanceof Upkeep)) {
-            return isOver();
-        }
         DueTimer timer = call.timer();
         if (timer != null && !timer.isIn(resident.agenda().timers())) {
             return left().thenApply(unloaded -> replied(null));
+        }
+        if (resident.agenda().ending() != null && !(call.message() instanceof Upkeep)) {
+            return isOver();
         }
         return call.operation().kind() == OperationKind.CREATE_ONLY
                 ? leaving(new CallOutcome.AlreadyExists<>(resident.id(), call.asked(), resident.revision()))

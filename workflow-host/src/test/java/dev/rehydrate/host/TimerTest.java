@@ -7,6 +7,7 @@ import static dev.rehydrate.host.Orders.topping;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.rehydrate.command.LoadOutcome;
 import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.host.Orders.Order;
 import dev.rehydrate.host.Orders.Topping;
@@ -252,6 +253,31 @@ final class TimerTest {
 
         assertThat(toppings(host)).isEqualTo("base+done");
         assertThat(tries).hasValue(3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 3600})
+    void timerOfAnInstanceThatHasJustEndedBeginsNoOther(long secondsToUnload) {
+        Operation<Order, Topping, String> end = Operation.mustExist("End", Topping.class)
+                .correlatedBy(Orders.BY_ORDER)
+                .handledBy((turn, order, message) -> {
+                    turn.complete();
+                    return order.toppings();
+                });
+        Operation<Order, Topping, String> begin = Operation.createOnly("Begin", Topping.class)
+                .correlatedBy(Orders.BY_ORDER)
+                .handledBy((turn, order, message) -> {
+                    turn.scheduleAfter("end", SECOND, end, message);
+                    turn.scheduleAfter("more", SECOND, Orders.ADD, message);
+                    return turn.become(new Order(message.order(), "base", 1, ""))
+                            .toppings();
+                });
+        farm.definition = Orders.DEFINITION.with(end, begin);
+        host("one", Duration.ofSeconds(secondsToUnload)).call(begin, topping("7", "cheese"));
+
+        farm.advance(SECOND.multipliedBy(30));
+
+        assertThat(farm.peek(Orders.home("7"))).isInstanceOf(LoadOutcome.NotFound.class);
     }
 
     @ParameterizedTest
