@@ -16,11 +16,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -205,10 +207,11 @@ final class TurnRequests {
     /** The keys that change, together with the one by which a new instance is found. */
     KeyChanges keys(@Nullable CorrelationKey first) {
         Map<InstanceKey, Map<String, InstanceValue>> all = new HashMap<>();
-        if (first != null) {
+        Set<InstanceKey> given = new HashSet<>(released.keySet());
+        if (first != null && !given.remove(first.key())) {
             all.put(first.key(), first.metadata());
         }
         associated.values().forEach(key -> all.put(key.key(), EntityKey.metadata(key, roles.get(key.key()))));
-        return new KeyChanges(all, released.keySet(), released.keySet(), Map.of());
+        return new KeyChanges(all, given, given, Map.of());
     }
 }

@@ -127,6 +127,24 @@ final class ReleasedKeyTest {
         assertThat(host.find(Orders.key("8")).orElseThrow().id()).isEqualTo(Orders.home("8"));
     }
 
+    @Test
+    void firstTurnMayGiveItsKeyAway() {
+        Operation<Order, Topping, InstanceId> anonymous = Operation.createOnly("Anonymous", Topping.class)
+                .correlatedBy(Orders.BY_ORDER)
+                .handledBy((turn, order, message) -> {
+                    turn.become(new Order(message.order(), message.name(), 1, ""));
+                    turn.releaseKey(Orders.key(message.order()));
+                    return turn.instanceId();
+                });
+        farm.definition = Orders.DEFINITION.with(GLANCE, anonymous);
+        WorkflowHost host = host(60);
+
+        InstanceId made = reply(host.call(anonymous, topping("7", "base")));
+
+        assertThat(host.find(Orders.key("7"))).isEmpty();
+        assertThat(reply(host.call(GLANCE, new Glance(made)))).isEqualTo("base");
+    }
+
     private static void giveAwayItsFirstKey(WorkflowHost host) {
         host.call(Orders.ADD, topping("7", "base"));
         host.call(Orders.ALSO_KNOWN_AS, topping("7", "8"));
