@@ -70,9 +70,15 @@ final class Delivery<S, M, R> {
     private CompletableFuture<Verdict<R>> loadOrCreate() {
         HostSettings settings = attempt.core().settings();
         int limit = settings.limits().instances();
-        if (!settings.leavesAtOnce(call.definition()) && attempt.core().lanes().inMemory() >= limit) {
-            return CompletableFuture.failedFuture(new HostFullException(settings.node(), limit, call.newId()));
+        if (settings.leavesAtOnce(call.definition())) {
+            return lookOrCreate();
         }
+        return lane.keepPlace(limit)
+                ? Failures.caught(this::lookOrCreate).whenComplete((end, failure) -> lane.givePlaceBack())
+                : CompletableFuture.failedFuture(new HostFullException(settings.node(), limit, call.newId()));
+    }
+
+    private CompletableFuture<Verdict<R>> lookOrCreate() {
         boolean looks = call.operation().kind() != OperationKind.CREATE_ONLY || call.messageId() != null;
         return call.isAddressed() && looks ? load() : afterNothing();
     }

@@ -25,6 +25,7 @@ final class Lane {
     private boolean running;
     private @Nullable Resident<?> resident;
     private Set<InstanceKey> knownBy = Set.of();
+    private boolean keepsPlace;
 
     Lane(InstanceId address, Lanes lanes, Executor executor, IdleTimer idle, WakeTimer wake) {
         this.address = address;
@@ -77,6 +78,20 @@ final class Lane {
         return resident;
     }
 
+    /** Keeps a place in memory for what the running job may bring; false if there is none. */
+    synchronized boolean keepPlace(int limit) {
+        keepsPlace = lanes.room().keep(limit);
+        return keepsPlace;
+    }
+
+    /** Gives the place back if nothing has come. */
+    synchronized void givePlaceBack() {
+        if (keepsPlace) {
+            keepsPlace = false;
+            lanes.room().giveBack();
+        }
+    }
+
     /** Keeps an instance in memory from now on; returns the copy that it replaces, which is older. */
     @Nullable
     Resident<?> keep(Resident<?> copy) {
@@ -88,6 +103,10 @@ final class Lane {
             before = knownBy;
             resident = copy;
             knownBy = keys;
+            if (older == null) {
+                lanes.room().enter(keepsPlace);
+                keepsPlace = false;
+            }
         }
         if (older != null) {
             lanes.unlearn(older.id(), before);
@@ -106,6 +125,7 @@ final class Lane {
             before = knownBy;
             resident = null;
             knownBy = Set.of();
+            lanes.room().leave();
         }
         lanes.unlearn(copy.id(), before);
     }

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
@@ -16,7 +15,7 @@ import java.util.function.Supplier;
 final class Lanes {
 
     private final ConcurrentMap<InstanceId, Lane> lanes = new ConcurrentHashMap<>();
-    private final AtomicInteger inMemory = new AtomicInteger();
+    private final MemoryRoom room = new MemoryRoom();
     private final ConcurrentMap<InstanceKey, InstanceId> furtherKeys = new ConcurrentHashMap<>();
     private final BiFunction<InstanceId, Lanes, Lane> factory;
     private Supplier<Job> work = () -> {
@@ -55,8 +54,12 @@ final class Lanes {
         lanes.computeIfPresent(lane.address(), (id, present) -> present == lane && lane.isUnused() ? null : present);
     }
 
+    /** What is known of the room for instances in memory. */
+    MemoryRoom room() {
+        return room;
+    }
+
     void learn(InstanceId instance, Set<InstanceKey> keys) {
-        inMemory.incrementAndGet();
         for (InstanceKey key : keys) {
             if (!instance.isHomeOf(key)) {
                 furtherKeys.put(key, instance);
@@ -66,7 +69,6 @@ final class Lanes {
 
     /** Forgets an instance with the keys by which it was known, which it may have released since. */
     void unlearn(InstanceId instance, Set<InstanceKey> keys) {
-        inMemory.decrementAndGet();
         keys.forEach(key -> furtherKeys.remove(key, instance));
     }
 
@@ -77,7 +79,7 @@ final class Lanes {
 
     /** {@return how many instances are in memory just now} */
     int inMemory() {
-        return inMemory.get();
+        return room.present();
     }
 
     /** {@return the lanes that have an instance in memory just now} */

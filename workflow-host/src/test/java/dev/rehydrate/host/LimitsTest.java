@@ -12,6 +12,7 @@ import dev.rehydrate.slot.CommitInstance;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -44,6 +45,37 @@ final class LimitsTest {
 
         assertThat(host.instancesInMemory()).isZero();
         assertThat(reply(host.call(Orders.ADD, topping("3", "a")))).isEqualTo("a");
+    }
+
+    @Test
+    void hostIsFullAlsoOfWhatIsOnItsWay() {
+        WorkflowHost host = farm.host("one", settings -> settings.maxInstancesInMemory(2));
+        farm.engine.trouble(CommitInstance.class, Trouble.DELAYED, Trouble.DELAYED, Trouble.DELAYED);
+        List<CompletableFuture<CallOutcome<String>>> calls = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            calls.add(host.callAsync(Orders.ADD, topping("o" + i, "a"), CallOptions.DEFAULT));
+        }
+        while (farm.engine.isHoldingBack()) {
+            farm.engine.letGo();
+        }
+
+        assertThat(host.instancesInMemory()).isEqualTo(2);
+        assertThat(calls.get(2))
+                .failsWithin(SECOND)
+                .withThrowableOfType(ExecutionException.class)
+                .withCauseInstanceOf(HostFullException.class);
+        farm.engine.trouble(CommitInstance.class);
+        host.control().delete(Orders.home("o0"));
+        assertThat(reply(host.call(Orders.ADD, topping("o2", "a")))).isEqualTo("a");
+    }
+
+    @Test
+    void messagesForNobodyTakeNoPlace() {
+        WorkflowHost host = farm.host("one", settings -> settings.maxInstancesInMemory(1));
+        for (int i = 0; i < 3; i++) {
+            assertThat(host.call(Orders.READ, topping("none", ""))).isInstanceOf(CallOutcome.UnknownInstance.class);
+        }
+        assertThat(reply(host.call(Orders.ADD, topping("7", "a")))).isEqualTo("a");
     }
 
     @Test
