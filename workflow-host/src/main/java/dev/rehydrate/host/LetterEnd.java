@@ -4,6 +4,7 @@ package dev.rehydrate.host;
 import dev.rehydrate.host.agenda.Letter;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.RejectedExecutionException;
 
 /** Says what the answer of its instance means for a posted message. */
 record LetterEnd<R>(HostSettings settings, Letter letter) implements CallOutcome.Cases<R, DeliveryEnd> {
@@ -55,6 +56,12 @@ record LetterEnd<R>(HostSettings settings, Letter letter) implements CallOutcome
     }
 
     DeliveryEnd failed(Throwable failure) {
+        if (failure instanceof HostFullException
+                || failure instanceof HostStoppedException
+                || failure instanceof RejectedExecutionException) {
+            // This host had no room to try.
+            return new DeliveryEnd.Postponed(later(), shortened(failure.toString()));
+        }
         Throwable cause =
                 failure instanceof TurnFailedException && failure.getCause() != null ? failure.getCause() : failure;
         return returned(cause.toString());
@@ -68,10 +75,14 @@ record LetterEnd<R>(HostSettings settings, Letter letter) implements CallOutcome
     }
 
     private DeliveryEnd returned(String problem) {
-        String why = problem.length() <= LONGEST_PROBLEM ? problem : problem.substring(0, LONGEST_PROBLEM);
+        String why = shortened(problem);
         return letter.deliveries() < settings.posting().most()
                 ? new DeliveryEnd.Returned(later(), why)
                 : new DeliveryEnd.Dead(why);
+    }
+
+    private static String shortened(String problem) {
+        return problem.length() <= LONGEST_PROBLEM ? problem : problem.substring(0, LONGEST_PROBLEM);
     }
 
     private Instant later() {

@@ -248,6 +248,27 @@ final class PostingTest {
     }
 
     @Test
+    void hostThatHasNoRoomHasNotTriedIt() {
+        WorkflowHost host = farm.host(
+                "one",
+                settings -> settings.timeToUnload(Duration.ofMinutes(5))
+                        .maxInstancesInMemory(1)
+                        .redelivery(new Backoff(SECOND, SECOND.multipliedBy(8)))
+                        .maxSends(2));
+        host.call(Orders.ADD, topping("8", "in the way"));
+        PostReceipt receipt = host.post(Orders.ADD, topping("7", "base"));
+        farm.advance(Duration.ofMinutes(1));
+
+        PostedMessage waiting = only(host, receipt);
+        assertThat(waiting.state()).isEqualTo(PostedMessage.State.RETURNED);
+        assertThat(waiting.deliveries()).isZero();
+        assertThat(waiting.problem()).hasValueSatisfying(why -> assertThat(why).contains("1 instances in memory"));
+        farm.advance(Duration.ofMinutes(5));
+
+        assertThat(toppings(host)).isEqualTo("base");
+    }
+
+    @Test
     void handlerThatRefusesGivesItBack() {
         WorkflowHost host = host("one");
         host.call(Orders.ADD, topping("7", "base"));
