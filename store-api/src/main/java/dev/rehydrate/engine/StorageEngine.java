@@ -89,9 +89,20 @@ public interface StorageEngine extends AutoCloseable {
      *
      * @param owner the owner
      * @param beat the new counter
-     * @return false if there is no such owner any more, which is final
+     * @return false if there is no such owner any more or it is dead, which is final
      */
     CompletionStage<Boolean> beat(OwnerId owner, long beat);
+
+    /**
+     * Declares an owner {@linkplain OwnerRecord#asDead() dead} for everybody. It stays in sight until it is removed, so that
+     * also a store that is opened later looks for what the owner held. Without effect if there is none.
+     *
+     * @param owner the owner
+     * @return completes when every store can see it
+     */
+    default CompletionStage<Void> buryOwner(OwnerId owner) {
+        return removeOwner(owner);
+    }
 
     /**
      * Removes an owner, which thereby is dead for everybody. Without effect if there is none.

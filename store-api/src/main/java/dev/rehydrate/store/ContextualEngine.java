@@ -85,6 +85,11 @@ final class ContextualEngine implements StorageEngine {
     }
 
     @Override
+    public CompletionStage<Void> buryOwner(OwnerId owner) {
+        return keeping(engine.buryOwner(owner));
+    }
+
+    @Override
     public CompletionStage<Void> removeOwner(OwnerId owner) {
         return keeping(engine.removeOwner(owner));
     }

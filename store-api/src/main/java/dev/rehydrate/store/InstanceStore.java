@@ -250,7 +250,7 @@ public abstract class InstanceStore implements AutoCloseable {
         for (LocalOwner owner : List.copyOf(runtime.owners())) {
             owner.end();
             runtime.remove(owner);
-            runtime.engine().removeOwner(owner.id());
+            runtime.engine().buryOwner(owner.id());
         }
         runtime.listeners().closed(facts);
         runtime.engine().close();

@@ -53,7 +53,7 @@ final class OwnerFlow {
         if (!progress.send()) {
             return CompletableFuture.failedFuture(SlotSession.tooLate());
         }
-        return store.engine().removeOwner(owner.id()).toCompletableFuture().thenApply(removed -> {
+        return store.engine().buryOwner(owner.id()).toCompletableFuture().thenApply(buried -> {
             store.watch().declareDead(owner.id());
             Set<InstanceId> held = owner.held();
             store.remove(owner);

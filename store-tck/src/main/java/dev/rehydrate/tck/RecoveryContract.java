@@ -82,6 +82,21 @@ abstract class RecoveryContract {
     }
 
     @Test
+    void whatAHostLeftBehindIsFoundByOneThatComesLater(Farm farm) {
+        Node first = farm.node(TYPED);
+        first.createHeld(initialized, Sample.number(1));
+        first.load(uninitialized, LoadMode.holdOrCreate());
+        first.store().close();
+
+        Node next = farm.node(TYPED);
+        farm.passLease();
+
+        assertThat(next.loadRunnable().loaded().map(InstanceSnapshot::id)).contains(initialized);
+        farm.advance(Duration.ofMinutes(2));
+        assertThat(next.load(uninitialized, LoadMode.peek())).isInstanceOf(LoadOutcome.NotFound.class);
+    }
+
+    @Test
     void aSuspendedInstanceOfADeadHostRunsOnceItIsResumed(Farm farm) {
         Node dying = farm.node(TYPED);
         Node other = farm.node(TYPED);

@@ -132,8 +132,15 @@ class HeapEngine implements StorageEngine {
 
     @Override
     public CompletionStage<Boolean> beat(OwnerId owner, long beat) {
-        return CompletableFuture.completedFuture(
-                data.owners.computeIfPresent(owner, (id, record) -> record.withBeat(beat)) != null);
+        OwnerRecord known =
+                data.owners.computeIfPresent(owner, (id, record) -> record.isDead() ? record : record.withBeat(beat));
+        return CompletableFuture.completedFuture(known != null && !known.isDead());
+    }
+
+    @Override
+    public CompletionStage<Void> buryOwner(OwnerId owner) {
+        data.owners.computeIfPresent(owner, (id, record) -> record.asDead());
+        return CompletableFuture.completedFuture(null);
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Changes the table of owners; says whether the owner lived, or how many owners of a member did. */
@@ -21,6 +22,7 @@ final class ChangeOwners implements EntryProcessor<String, OwnerTable, Integer>,
     private static final int BEAT = 2;
     private static final int REMOVE = 3;
     private static final int BURY_MEMBER = 4;
+    private static final int BURY = 5;
 
     private int kind;
     private transient OwnerTable.@Nullable Entry added;
@@ -45,6 +47,10 @@ final class ChangeOwners implements EntryProcessor<String, OwnerTable, Integer>,
 
     static ChangeOwners beat(OwnerId owner, long beat) {
         return new ChangeOwners(BEAT, owner.high(), owner.low(), beat);
+    }
+
+    static ChangeOwners bury(OwnerId owner) {
+        return new ChangeOwners(BURY, owner.high(), owner.low(), 0);
     }
 
     static ChangeOwners remove(OwnerId owner) {
@@ -86,19 +92,23 @@ final class ChangeOwners implements EntryProcessor<String, OwnerTable, Integer>,
             case REMOVE -> {
                 return owners.remove(owner) == null ? 0 : 1;
             }
+            case BURY -> {
+                return bury(owners, entry -> entry.owner().id().equals(owner));
+            }
             default -> {
-                return bury(owners, new UUID(high, low));
+                UUID member = new UUID(high, low);
+                return bury(owners, entry -> entry.member().equals(member));
             }
         }
     }
 
-    private static int bury(Map<OwnerId, OwnerTable.Entry> owners, UUID member) {
+    private static int bury(Map<OwnerId, OwnerTable.Entry> owners, Predicate<OwnerTable.Entry> which) {
         List<OwnerTable.Entry> lost = owners.values().stream()
-                .filter(entry -> entry.member().equals(member))
+                .filter(which)
                 .filter(entry -> !entry.owner().isDead())
                 .toList();
         lost.forEach(entry -> owners.put(
-                entry.owner().id(), new OwnerTable.Entry(entry.owner().asDead(), member)));
+                entry.owner().id(), new OwnerTable.Entry(entry.owner().asDead(), entry.member())));
         return lost.size();
     }
 

@@ -40,6 +40,10 @@ final class ClusterOwners {
         return change(ChangeOwners.beat(owner, beat)).thenApply(changed -> changed > 0);
     }
 
+    CompletionStage<Void> bury(OwnerId owner) {
+        return change(ChangeOwners.bury(owner)).thenApply(changed -> null);
+    }
+
     CompletionStage<Void> remove(OwnerId owner) {
         return change(ChangeOwners.remove(owner)).thenApply(changed -> null);
     }

@@ -169,6 +169,11 @@ final class HazelcastEngine implements StorageEngine {
     }
 
     @Override
+    public CompletionStage<Void> buryOwner(OwnerId owner) {
+        return owners.bury(owner);
+    }
+
+    @Override
     public CompletionStage<Void> removeOwner(OwnerId owner) {
         return owners.remove(owner);
     }

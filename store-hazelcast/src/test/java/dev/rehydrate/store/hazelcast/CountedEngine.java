@@ -92,6 +92,11 @@ final class CountedEngine extends ForwardingEngine {
     }
 
     @Override
+    public CompletionStage<Void> buryOwner(OwnerId owner) {
+        return counted(super.buryOwner(owner));
+    }
+
+    @Override
     public CompletionStage<Void> removeOwner(OwnerId owner) {
         return counted(super.removeOwner(owner));
     }

@@ -63,6 +63,11 @@ final class FaultInjectingEngine extends ForwardingEngine {
     }
 
     @Override
+    public CompletionStage<Void> buryOwner(OwnerId owner) {
+        return plan.through(Step.OWNER, () -> super.buryOwner(owner));
+    }
+
+    @Override
     public CompletionStage<Void> removeOwner(OwnerId owner) {
         return plan.through(Step.OWNER, () -> super.removeOwner(owner));
     }

@@ -73,6 +73,11 @@ public abstract class ForwardingEngine implements StorageEngine {
     }
 
     @Override
+    public CompletionStage<Void> buryOwner(OwnerId owner) {
+        return engine.buryOwner(owner);
+    }
+
+    @Override
     public CompletionStage<Void> removeOwner(OwnerId owner) {
         return engine.removeOwner(owner);
     }
