@@ -6,7 +6,6 @@ import dev.rehydrate.command.SaveReceipt;
 import dev.rehydrate.instance.InstanceKey;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -74,7 +73,8 @@ public record Slot(
 
     Optional<RememberedCommand> recall(CommandId id) {
         for (RememberedCommand command : recent) {
-            if (command.id().equals(id)) {
+            // Every command looks through all of them; the bits differ nearly always.
+            if (command.id().low() == id.low() && command.id().high() == id.high()) {
                 return Optional.of(command);
             }
         }
@@ -82,10 +82,13 @@ public record Slot(
     }
 
     Slot remembering(CommandId id, @Nullable SaveReceipt receipt) {
-        List<RememberedCommand> commands = new ArrayList<>(recent);
-        commands.add(new RememberedCommand(id, receipt));
-        int surplus = Math.max(0, commands.size() - REMEMBERED_COMMANDS);
-        return new Slot(instance, claim, claimEpoch, commands.subList(surplus, commands.size()), tombstone, changedAt);
+        int kept = Math.min(recent.size(), REMEMBERED_COMMANDS - 1);
+        RememberedCommand[] commands = new RememberedCommand[kept + 1];
+        for (int i = 0; i < kept; i++) {
+            commands[i] = recent.get(recent.size() - kept + i);
+        }
+        commands[kept] = new RememberedCommand(id, receipt);
+        return new Slot(instance, claim, claimEpoch, List.of(commands), tombstone, changedAt);
     }
 
     Slot withInstance(InstanceRecord next, Instant now) {

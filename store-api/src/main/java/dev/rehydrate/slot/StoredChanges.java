@@ -112,6 +112,9 @@ public record StoredChanges(
         }
 
         long payloadBytes() {
+            if (associate.isEmpty() && metadata.isEmpty()) {
+                return 0;
+            }
             long size = 0;
             for (Map<String, StoredValue> associated : associate.values()) {
                 size += StoredDelta.sizeOf(associated);

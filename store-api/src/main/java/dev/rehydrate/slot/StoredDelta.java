@@ -27,6 +27,9 @@ public record StoredDelta(Map<String, StoredValue> put, Set<String> remove) {
     }
 
     static long sizeOf(Map<String, StoredValue> bag) {
+        if (bag.isEmpty()) {
+            return 0;
+        }
         long size = 0;
         for (StoredValue value : bag.values()) {
             size += value.encoded().size();
