@@ -146,11 +146,13 @@ final class LocalOwner {
         return beginBind(instance, null);
     }
 
-    private synchronized Bind beginBind(@Nullable InstanceId instance, @Nullable Hold givenBack) {
+    private Bind beginBind(@Nullable InstanceId instance, @Nullable Hold givenBack) {
         Bind bind = new Bind(instance, givenBack);
-        binds.add(bind);
-        if (givenBack != null) {
-            givingBack.add(bind);
+        synchronized (this) {
+            binds.add(bind);
+            if (givenBack != null) {
+                givingBack.add(bind);
+            }
         }
         return bind;
     }
