@@ -13,7 +13,6 @@ import com.hazelcast.spi.impl.NodeEngine;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Predicate;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,10 +78,12 @@ final class MajorityOfCopies {
     }
 
     /** Counts the backups in the first places that are members. */
-    static long filled(InternalPartition partition, int places, Predicate<PartitionReplica> isMember) {
-        return IntStream.rangeClosed(1, places)
-                .mapToObj(partition::getReplica)
-                .filter(backup -> backup != null && isMember.test(backup))
-                .count();
+    static int filled(InternalPartition partition, int places, Predicate<PartitionReplica> isMember) {
+        int filled = 0;
+        for (int place = 1; place <= places; place++) {
+            PartitionReplica backup = partition.getReplica(place);
+            filled += backup != null && isMember.test(backup) ? 1 : 0;
+        }
+        return filled;
     }
 }
