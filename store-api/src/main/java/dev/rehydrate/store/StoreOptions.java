@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -123,18 +124,7 @@ public record StoreOptions(
      * @return a copy
      */
     public StoreOptions withValues(ValueEncoding encoding) {
-        return new StoreOptions(
-                encoding,
-                time,
-                lease,
-                detectionPeriod,
-                sweepPeriod,
-                claimGrace,
-                defaultIdleTtl,
-                memoryRetention,
-                decorator,
-                listeners,
-                logContext);
+        return with(next -> next.values = encoding);
     }
 
     /**
@@ -144,18 +134,7 @@ public record StoreOptions(
      * @return a copy
      */
     public StoreOptions withTime(TimeSource source) {
-        return new StoreOptions(
-                values,
-                source,
-                lease,
-                detectionPeriod,
-                sweepPeriod,
-                claimGrace,
-                defaultIdleTtl,
-                memoryRetention,
-                decorator,
-                listeners,
-                logContext);
+        return with(next -> next.time = source);
     }
 
     /**
@@ -166,18 +145,7 @@ public record StoreOptions(
      * @throws IllegalArgumentException if it is too short, or longer than half the memory retention
      */
     public StoreOptions withLease(Duration duration) {
-        return new StoreOptions(
-                values,
-                time,
-                duration,
-                detectionPeriod,
-                sweepPeriod,
-                claimGrace,
-                defaultIdleTtl,
-                memoryRetention,
-                decorator,
-                listeners,
-                logContext);
+        return with(next -> next.lease = duration);
     }
 
     /**
@@ -189,18 +157,10 @@ public record StoreOptions(
      * @throws IllegalArgumentException if one is not positive
      */
     public StoreOptions withPeriods(Duration detection, Duration sweep) {
-        return new StoreOptions(
-                values,
-                time,
-                lease,
-                detection,
-                sweep,
-                claimGrace,
-                defaultIdleTtl,
-                memoryRetention,
-                decorator,
-                listeners,
-                logContext);
+        return with(next -> {
+            next.detectionPeriod = detection;
+            next.sweepPeriod = sweep;
+        });
     }
 
     /**
@@ -211,18 +171,7 @@ public record StoreOptions(
      * @throws IllegalArgumentException if it is not positive
      */
     public StoreOptions withClaimGrace(Duration duration) {
-        return new StoreOptions(
-                values,
-                time,
-                lease,
-                detectionPeriod,
-                sweepPeriod,
-                duration,
-                defaultIdleTtl,
-                memoryRetention,
-                decorator,
-                listeners,
-                logContext);
+        return with(next -> next.claimGrace = duration);
     }
 
     /**
@@ -233,18 +182,7 @@ public record StoreOptions(
      * @throws IllegalArgumentException if it is not positive
      */
     public StoreOptions withDefaultIdleTtl(@Nullable Duration ttl) {
-        return new StoreOptions(
-                values,
-                time,
-                lease,
-                detectionPeriod,
-                sweepPeriod,
-                claimGrace,
-                ttl,
-                memoryRetention,
-                decorator,
-                listeners,
-                logContext);
+        return with(next -> next.defaultIdleTtl = ttl);
     }
 
     /**
@@ -255,18 +193,7 @@ public record StoreOptions(
      * @throws IllegalArgumentException if it is shorter than {@link #SHORTEST_MEMORY_RETENTION} or two leases
      */
     public StoreOptions withMemoryRetention(Duration duration) {
-        return new StoreOptions(
-                values,
-                time,
-                lease,
-                detectionPeriod,
-                sweepPeriod,
-                claimGrace,
-                defaultIdleTtl,
-                duration,
-                decorator,
-                listeners,
-                logContext);
+        return with(next -> next.memoryRetention = duration);
     }
 
     /**
@@ -276,18 +203,7 @@ public record StoreOptions(
      * @return a copy
      */
     public StoreOptions withDecorator(UnaryOperator<StorageEngine> wrapper) {
-        return new StoreOptions(
-                values,
-                time,
-                lease,
-                detectionPeriod,
-                sweepPeriod,
-                claimGrace,
-                defaultIdleTtl,
-                memoryRetention,
-                wrapper,
-                listeners,
-                logContext);
+        return with(next -> next.decorator = wrapper);
     }
 
     /**
@@ -299,18 +215,7 @@ public record StoreOptions(
     public StoreOptions withListener(StoreListener listener) {
         List<StoreListener> all = new ArrayList<>(listeners);
         all.add(Objects.requireNonNull(listener, "listener"));
-        return new StoreOptions(
-                values,
-                time,
-                lease,
-                detectionPeriod,
-                sweepPeriod,
-                claimGrace,
-                defaultIdleTtl,
-                memoryRetention,
-                decorator,
-                all,
-                logContext);
+        return with(next -> next.listeners = all);
     }
 
     /**
@@ -320,22 +225,61 @@ public record StoreOptions(
      * @return a copy
      */
     public StoreOptions withLogContext() {
-        return new StoreOptions(
-                values,
-                time,
-                lease,
-                detectionPeriod,
-                sweepPeriod,
-                claimGrace,
-                defaultIdleTtl,
-                memoryRetention,
-                decorator,
-                listeners,
-                true);
+        return with(next -> next.logContext = true);
+    }
+
+    private StoreOptions with(Consumer<Draft> change) {
+        Draft next = new Draft(this);
+        change.accept(next);
+        return next.options();
     }
 
     /** The same settings, with a time that carries the log context to what is done later if that is wanted. */
     StoreOptions inContext() {
         return logContext ? withTime(new ContextualTime(time)) : this;
+    }
+
+    /** A copy in the making, of which something is changed before it is checked. */
+    private static final class Draft {
+        private ValueEncoding values;
+        private TimeSource time;
+        private Duration lease;
+        private Duration detectionPeriod;
+        private Duration sweepPeriod;
+        private Duration claimGrace;
+        private @Nullable Duration defaultIdleTtl;
+        private Duration memoryRetention;
+        private UnaryOperator<StorageEngine> decorator;
+        private List<StoreListener> listeners;
+        private boolean logContext;
+
+        private Draft(StoreOptions from) {
+            this.values = from.values;
+            this.time = from.time;
+            this.lease = from.lease;
+            this.detectionPeriod = from.detectionPeriod;
+            this.sweepPeriod = from.sweepPeriod;
+            this.claimGrace = from.claimGrace;
+            this.defaultIdleTtl = from.defaultIdleTtl;
+            this.memoryRetention = from.memoryRetention;
+            this.decorator = from.decorator;
+            this.listeners = from.listeners;
+            this.logContext = from.logContext;
+        }
+
+        private StoreOptions options() {
+            return new StoreOptions(
+                    values,
+                    time,
+                    lease,
+                    detectionPeriod,
+                    sweepPeriod,
+                    claimGrace,
+                    defaultIdleTtl,
+                    memoryRetention,
+                    decorator,
+                    listeners,
+                    logContext);
+        }
     }
 }
