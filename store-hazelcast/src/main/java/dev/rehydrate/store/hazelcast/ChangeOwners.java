@@ -4,7 +4,6 @@ package dev.rehydrate.store.hazelcast;
 import com.hazelcast.map.EntryProcessor;
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
-import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import dev.rehydrate.instance.OwnerId;
 import java.io.IOException;
 import java.util.HashMap;
@@ -15,7 +14,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Changes the table of owners; says whether the owner lived, or how many owners of a member did. */
-final class ChangeOwners implements EntryProcessor<String, OwnerTable, Integer>, IdentifiedDataSerializable {
+final class ChangeOwners implements EntryProcessor<String, OwnerTable, Integer>, SlotData {
 
     private static final long serialVersionUID = 1;
     private static final int ADD = 1;
@@ -114,11 +113,6 @@ final class ChangeOwners implements EntryProcessor<String, OwnerTable, Integer>,
 
     private OwnerTable.Entry moved(OwnerTable.Entry entry) {
         return new OwnerTable.Entry(entry.owner().withBeat(beat), entry.member());
-    }
-
-    @Override
-    public int getFactoryId() {
-        return SlotDataFactory.FACTORY_ID;
     }
 
     @Override

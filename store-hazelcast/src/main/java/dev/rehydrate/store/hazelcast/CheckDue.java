@@ -7,7 +7,6 @@ import com.hazelcast.core.ReadOnly;
 import com.hazelcast.map.EntryProcessor;
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
-import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotScan;
 import dev.rehydrate.store.hazelcast.wire.ScanFormat;
@@ -18,11 +17,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Asks a slot that was hinted at whether it is what a scan looks for, and what the right hint is. */
-final class CheckDue
-        implements EntryProcessor<UUID, StoredSlot, DueCheck>,
-                IdentifiedDataSerializable,
-                HazelcastInstanceAware,
-                ReadOnly {
+final class CheckDue implements EntryProcessor<UUID, StoredSlot, DueCheck>, SlotData, HazelcastInstanceAware, ReadOnly {
 
     private static final long serialVersionUID = 1;
 
@@ -52,11 +47,6 @@ final class CheckDue
     @Override
     public void setHazelcastInstance(HazelcastInstance instance) {
         member = instance;
-    }
-
-    @Override
-    public int getFactoryId() {
-        return SlotDataFactory.FACTORY_ID;
     }
 
     @Override

@@ -6,7 +6,6 @@ import com.hazelcast.core.HazelcastInstanceAware;
 import com.hazelcast.map.EntryProcessor;
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
-import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import com.hazelcast.spi.exception.RetryableHazelcastException;
 import com.hazelcast.splitbrainprotection.SplitBrainProtectionException;
 import dev.rehydrate.engine.Reply;
@@ -29,8 +28,7 @@ import org.jspecify.annotations.Nullable;
  * Runs one operation on one slot, on the partition thread that owns it. Touches no other key. What the backups get is the
  * result, never the question again: they could answer it differently.
  */
-final class DecideInSlot
-        implements EntryProcessor<UUID, StoredSlot, StoredReply>, IdentifiedDataSerializable, HazelcastInstanceAware {
+final class DecideInSlot implements EntryProcessor<UUID, StoredSlot, StoredReply>, SlotData, HazelcastInstanceAware {
 
     private static final long serialVersionUID = 1;
 
@@ -127,11 +125,6 @@ final class DecideInSlot
     @Override
     public void setHazelcastInstance(HazelcastInstance instance) {
         member = instance;
-    }
-
-    @Override
-    public int getFactoryId() {
-        return SlotDataFactory.FACTORY_ID;
     }
 
     @Override

@@ -3,12 +3,11 @@ package dev.rehydrate.store.hazelcast;
 
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
-import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /** What a slot says of a hint at it. */
-final class DueCheck implements IdentifiedDataSerializable {
+final class DueCheck implements SlotData {
 
     private boolean matches;
     private @Nullable DueHint right;
@@ -29,11 +28,6 @@ final class DueCheck implements IdentifiedDataSerializable {
     @Nullable
     DueHint right() {
         return right;
-    }
-
-    @Override
-    public int getFactoryId() {
-        return SlotDataFactory.FACTORY_ID;
     }
 
     @Override

@@ -3,7 +3,6 @@ package dev.rehydrate.store.hazelcast;
 
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
-import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.Slot;
 import java.io.IOException;
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * That an instance may want to run at a time. Only a hint: the slot says whether it does. It has a map of its own, because an
  * index on the slots would make the engine copy a slot, payload and all, for every operation (ADR 44).
  */
-final class DueHint implements IdentifiedDataSerializable {
+final class DueHint implements SlotData {
 
     /** The indexed attribute. */
     static final String DUE = "due";
@@ -76,11 +75,6 @@ final class DueHint implements IdentifiedDataSerializable {
     @Override
     public int hashCode() {
         return Objects.hash(dueMillis, hostType);
-    }
-
-    @Override
-    public int getFactoryId() {
-        return SlotDataFactory.FACTORY_ID;
     }
 
     @Override

@@ -3,24 +3,18 @@ package dev.rehydrate.store.hazelcast;
 
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
-import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import com.hazelcast.query.Predicate;
 import java.util.Map;
 import java.util.UUID;
 
 /** Slots in which an instance lives. */
-final class HasInstance implements Predicate<UUID, StoredSlot>, IdentifiedDataSerializable {
+final class HasInstance implements Predicate<UUID, StoredSlot>, SlotData {
 
     private static final long serialVersionUID = 1;
 
     @Override
     public boolean apply(Map.Entry<UUID, StoredSlot> entry) {
         return StoredSlot.knownIn(entry).instance() != null;
-    }
-
-    @Override
-    public int getFactoryId() {
-        return SlotDataFactory.FACTORY_ID;
     }
 
     @Override

@@ -3,7 +3,6 @@ package dev.rehydrate.store.hazelcast;
 
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
-import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import com.hazelcast.spi.merge.MergingValue;
 import com.hazelcast.spi.merge.SplitBrainMergePolicy;
 import dev.rehydrate.instance.FencingToken;
@@ -17,8 +16,7 @@ import org.jspecify.annotations.Nullable;
  * After a split, of two slots the one that got further stays: by life first, fencing token second, revision third. What
  * has ended counts as the end of its life, so that nothing that was completed comes back.
  */
-final class LatestSlotWins
-        implements SplitBrainMergePolicy<Object, MergingValue<Object>, Object>, IdentifiedDataSerializable {
+final class LatestSlotWins implements SplitBrainMergePolicy<Object, MergingValue<Object>, Object>, SlotData {
 
     @Override
     public @Nullable Object merge(MergingValue<Object> merging, @Nullable MergingValue<Object> existing) {
@@ -55,11 +53,6 @@ final class LatestSlotWins
         private static Progress of(Revision revision, FencingToken token, boolean ended) {
             return new Progress(revision.incarnation(), ended, token.value(), revision.number());
         }
-    }
-
-    @Override
-    public int getFactoryId() {
-        return SlotDataFactory.FACTORY_ID;
     }
 
     @Override

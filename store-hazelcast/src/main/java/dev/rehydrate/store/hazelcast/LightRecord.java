@@ -3,7 +3,6 @@ package dev.rehydrate.store.hazelcast;
 
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
-import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import com.hazelcast.projection.Projection;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.Slot;
@@ -14,7 +13,7 @@ import java.util.Objects;
 import java.util.UUID;
 
 /** What a query needs of an instance: its header and its promoted values; the payload stays where it is. */
-final class LightRecord implements Projection<Map.Entry<UUID, StoredSlot>, StoredSlot>, IdentifiedDataSerializable {
+final class LightRecord implements Projection<Map.Entry<UUID, StoredSlot>, StoredSlot>, SlotData {
 
     private static final long serialVersionUID = 1;
 
@@ -26,11 +25,6 @@ final class LightRecord implements Projection<Map.Entry<UUID, StoredSlot>, Store
         promoted.values().removeIf(value -> value.promoted() == null);
         InstanceRecord light = new InstanceRecord(record.header(), record.idleTtl(), Map.of(), promoted, Map.of());
         return new StoredSlot(new Slot(light, null, 0, java.util.List.of(), null, slot.changedAt()));
-    }
-
-    @Override
-    public int getFactoryId() {
-        return SlotDataFactory.FACTORY_ID;
     }
 
     @Override

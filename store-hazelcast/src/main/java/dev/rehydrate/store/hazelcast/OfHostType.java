@@ -3,7 +3,6 @@ package dev.rehydrate.store.hazelcast;
 
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
-import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import com.hazelcast.query.Predicate;
 import com.hazelcast.query.Predicates;
 import java.io.IOException;
@@ -12,7 +11,7 @@ import java.util.Objects;
 import java.util.UUID;
 
 /** Hints of one host type. */
-final class OfHostType implements Predicate<UUID, DueHint>, IdentifiedDataSerializable {
+final class OfHostType implements Predicate<UUID, DueHint>, SlotData {
 
     private static final long serialVersionUID = 1;
 
@@ -33,11 +32,6 @@ final class OfHostType implements Predicate<UUID, DueHint>, IdentifiedDataSerial
     public boolean apply(Map.Entry<UUID, DueHint> entry) {
         DueHint hint = DueHint.in(entry);
         return hint != null && hint.hostType().equals(hostType);
-    }
-
-    @Override
-    public int getFactoryId() {
-        return SlotDataFactory.FACTORY_ID;
     }
 
     @Override

@@ -4,7 +4,6 @@ package dev.rehydrate.store.hazelcast;
 import com.hazelcast.map.EntryProcessor;
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
-import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import java.io.IOException;
 import java.util.Map;
 import java.util.UUID;
@@ -14,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Keeps the earlier of two hints: one that is too early is found out and corrected, one that is too late is not. To correct,
  * it replaces a hint that turned out wrong, if that is still there.
  */
-final class OfferHint implements EntryProcessor<UUID, DueHint, Boolean>, IdentifiedDataSerializable {
+final class OfferHint implements EntryProcessor<UUID, DueHint, Boolean>, SlotData {
 
     private static final long serialVersionUID = 1;
 
@@ -54,11 +53,6 @@ final class OfferHint implements EntryProcessor<UUID, DueHint, Boolean>, Identif
             return true;
         }
         return false;
-    }
-
-    @Override
-    public int getFactoryId() {
-        return SlotDataFactory.FACTORY_ID;
     }
 
     @Override

@@ -3,7 +3,6 @@ package dev.rehydrate.store.hazelcast;
 
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
-import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.store.hazelcast.wire.OwnerFormat;
@@ -16,7 +15,7 @@ import java.util.UUID;
  * All owners of the cluster, in one entry: there are as many as hosts, and whoever looks wants to see all. Never changed
  * once it is made.
  */
-final class OwnerTable implements IdentifiedDataSerializable {
+final class OwnerTable implements SlotData {
 
     private Map<OwnerId, Entry> owners = Map.of();
 
@@ -36,11 +35,6 @@ final class OwnerTable implements IdentifiedDataSerializable {
 
     Map<OwnerId, Entry> owners() {
         return owners;
-    }
-
-    @Override
-    public int getFactoryId() {
-        return SlotDataFactory.FACTORY_ID;
     }
 
     @Override

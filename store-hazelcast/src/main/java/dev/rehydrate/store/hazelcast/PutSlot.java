@@ -4,7 +4,6 @@ package dev.rehydrate.store.hazelcast;
 import com.hazelcast.map.EntryProcessor;
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
-import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.store.hazelcast.wire.SlotFormat;
 import java.io.IOException;
@@ -13,7 +12,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Puts on a backup what the owner of the partition has made of a slot. */
-final class PutSlot implements EntryProcessor<UUID, StoredSlot, StoredReply>, IdentifiedDataSerializable {
+final class PutSlot implements EntryProcessor<UUID, StoredSlot, StoredReply>, SlotData {
 
     private static final long serialVersionUID = 1;
 
@@ -31,11 +30,6 @@ final class PutSlot implements EntryProcessor<UUID, StoredSlot, StoredReply>, Id
     public @Nullable StoredReply process(Map.Entry<UUID, StoredSlot> entry) {
         OpenSlots.put(entry, result);
         return null;
-    }
-
-    @Override
-    public int getFactoryId() {
-        return SlotDataFactory.FACTORY_ID;
     }
 
     @Override

@@ -4,7 +4,6 @@ package dev.rehydrate.store.hazelcast;
 import com.hazelcast.map.EntryProcessor;
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
-import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import dev.rehydrate.slot.Decision;
 import dev.rehydrate.slot.InspectSlot;
 import dev.rehydrate.slot.InstanceRecord;
@@ -23,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * clock: a rule is a pure function, so the result is the same if, and only if, the slot before was. A backup whose slot is
  * another one has missed something: it must not say that it has the change, and the engine then brings it up to date.
  */
-final class ReplayOnBackup implements EntryProcessor<UUID, StoredSlot, StoredReply>, IdentifiedDataSerializable {
+final class ReplayOnBackup implements EntryProcessor<UUID, StoredSlot, StoredReply>, SlotData {
 
     private static final long serialVersionUID = 1;
 
@@ -59,11 +58,6 @@ final class ReplayOnBackup implements EntryProcessor<UUID, StoredSlot, StoredRep
         }
         OpenSlots.put(entry, write.next().isBlank() ? null : write.next());
         return null;
-    }
-
-    @Override
-    public int getFactoryId() {
-        return SlotDataFactory.FACTORY_ID;
     }
 
     @Override

@@ -5,7 +5,6 @@ import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.HazelcastInstanceAware;
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
-import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import com.hazelcast.query.Predicate;
 import dev.rehydrate.slot.SlotScan;
 import dev.rehydrate.store.hazelcast.wire.ScanFormat;
@@ -16,7 +15,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** A scan as the members run it over the slots they own. */
-final class ScanPredicate implements Predicate<UUID, StoredSlot>, IdentifiedDataSerializable, HazelcastInstanceAware {
+final class ScanPredicate implements Predicate<UUID, StoredSlot>, SlotData, HazelcastInstanceAware {
 
     private static final long serialVersionUID = 1;
 
@@ -39,11 +38,6 @@ final class ScanPredicate implements Predicate<UUID, StoredSlot>, IdentifiedData
     @Override
     public void setHazelcastInstance(HazelcastInstance instance) {
         member = instance;
-    }
-
-    @Override
-    public int getFactoryId() {
-        return SlotDataFactory.FACTORY_ID;
     }
 
     @Override

@@ -3,7 +3,6 @@ package dev.rehydrate.store.hazelcast;
 
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
-import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.slot.Refusal;
 import dev.rehydrate.store.hazelcast.wire.ReplyFormat;
@@ -11,7 +10,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /** A reply on its way back from a slot. */
-final class StoredReply implements IdentifiedDataSerializable {
+final class StoredReply implements SlotData {
 
     private static final Reply<?> NOTHING_YET = new Reply.Refused<>(new Refusal.NotFound());
 
@@ -35,11 +34,6 @@ final class StoredReply implements IdentifiedDataSerializable {
     @Nullable
     DueHint due() {
         return due;
-    }
-
-    @Override
-    public int getFactoryId() {
-        return SlotDataFactory.FACTORY_ID;
     }
 
     @Override

@@ -3,7 +3,6 @@ package dev.rehydrate.store.hazelcast;
 
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
-import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import dev.rehydrate.command.InstanceStoreException.Effect;
 import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.slot.Slot;
@@ -18,7 +17,7 @@ import java.util.function.Supplier;
  * A slot as an entry of the map. Its values are apart from the rest, so that an operation that touches the header costs the
  * same whatever the payload. Never changed once it is made, but for the form in which it lies in memory.
  */
-final class StoredSlot implements IdentifiedDataSerializable {
+final class StoredSlot implements SlotData {
 
     /** Forms cannot be changed and are equal: it does not matter when other threads see that there is another one. */
     private Supplier<Slot> form;
@@ -71,11 +70,6 @@ final class StoredSlot implements IdentifiedDataSerializable {
     /** Reads what is in a slot for somebody who looks through many: what no store has written counts as nothing. */
     static Slot knownIn(Map.Entry<UUID, ?> entry) {
         return entry.getValue() instanceof StoredSlot known ? known.slot() : Slot.EMPTY;
-    }
-
-    @Override
-    public int getFactoryId() {
-        return SlotDataFactory.FACTORY_ID;
     }
 
     @Override

@@ -7,17 +7,12 @@ import com.hazelcast.core.ReadOnly;
 import com.hazelcast.map.EntryProcessor;
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
-import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Asks the member that owns a slot for its time, in milliseconds; the slot itself does not matter. */
-final class TellTime
-        implements EntryProcessor<UUID, StoredSlot, Long>,
-                IdentifiedDataSerializable,
-                HazelcastInstanceAware,
-                ReadOnly {
+final class TellTime implements EntryProcessor<UUID, StoredSlot, Long>, SlotData, HazelcastInstanceAware, ReadOnly {
 
     private static final long serialVersionUID = 1;
 
@@ -36,11 +31,6 @@ final class TellTime
     @Override
     public void setHazelcastInstance(HazelcastInstance instance) {
         member = instance;
-    }
-
-    @Override
-    public int getFactoryId() {
-        return SlotDataFactory.FACTORY_ID;
     }
 
     @Override

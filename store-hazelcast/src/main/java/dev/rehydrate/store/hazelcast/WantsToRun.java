@@ -3,24 +3,18 @@ package dev.rehydrate.store.hazelcast;
 
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
-import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import com.hazelcast.query.Predicate;
 import java.util.Map;
 import java.util.UUID;
 
 /** Slots whose instance will want to run by itself, now or later. */
-final class WantsToRun implements Predicate<UUID, StoredSlot>, IdentifiedDataSerializable {
+final class WantsToRun implements Predicate<UUID, StoredSlot>, SlotData {
 
     private static final long serialVersionUID = 1;
 
     @Override
     public boolean apply(Map.Entry<UUID, StoredSlot> entry) {
         return DueHint.of(StoredSlot.knownIn(entry)) != null;
-    }
-
-    @Override
-    public int getFactoryId() {
-        return SlotDataFactory.FACTORY_ID;
     }
 
     @Override

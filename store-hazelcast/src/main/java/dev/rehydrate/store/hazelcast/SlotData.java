@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
+
+/** What this provider sends or stores: known by a number of its own, and in a format of its own. */
+interface SlotData extends IdentifiedDataSerializable {
+
+    @Override
+    default int getFactoryId() {
+        return SlotDataFactory.FACTORY_ID;
+    }
+}
