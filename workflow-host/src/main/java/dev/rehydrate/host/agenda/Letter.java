@@ -134,13 +134,18 @@ public record Letter(long number, Head head, Progress progress, Payload payload)
     }
 
     /**
-     * The same, waiting for its instance.
+     * The same, taken in vain: waiting for its instance.
      *
      * @param at when to look for it again
      * @return the letter
      */
     public Letter awaiting(Instant at) {
         return with(new Progress(LetterState.AWAITING, at, Math.max(0, deliveries() - 1), null));
+    }
+
+    /** The same, still waiting for its instance, which may have begun. */
+    Letter wanted(Instant now) {
+        return with(new Progress(LetterState.AWAITING, now, deliveries(), null));
     }
 
     /**

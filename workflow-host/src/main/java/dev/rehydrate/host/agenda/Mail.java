@@ -129,7 +129,7 @@ public record Mail(long next, List<Letter> letters) implements Book {
         return new Mail(
                 next,
                 without(id).letters().stream()
-                        .map(letter -> letter.is(LetterState.AWAITING) ? letter.awaiting(now) : letter)
+                        .map(letter -> letter.is(LetterState.AWAITING) ? letter.wanted(now) : letter)
                         .toList());
     }
 
