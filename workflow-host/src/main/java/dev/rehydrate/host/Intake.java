@@ -2,6 +2,7 @@
 package dev.rehydrate.host;
 
 import dev.rehydrate.command.Holder;
+import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.time.TimeSource;
 import java.util.Optional;
@@ -11,12 +12,16 @@ import java.util.concurrent.CompletableFuture;
 record Intake(HostCore core) {
 
     <S, M, R> CompletableFuture<CallOutcome<R>> take(Call<S, M, R> call) {
-        TimeSource.Cancellable expiry =
-                core.settings().time().schedule(call.deadline().remaining(), () -> expire(call));
+        CallJob<S, M, R> job = new CallJob<>(core, call);
+        InstanceId address = call.address(core.lanes());
+        TimeSource.Cancellable expiry = core.settings()
+                .time()
+                .schedule(call.deadline().remaining(), () -> {
+                    expire(call);
+                    core.lanes().forget(address, job);
+                });
         CompletableFuture<CallOutcome<R>> answer = call.answer().whenComplete((outcome, failure) -> expiry.cancel());
-        core.lanes()
-                .enqueue(call.address(core.lanes()), new CallJob<>(core, call))
-                .pump();
+        core.lanes().enqueue(address, job).pump();
         return answer;
     }
 

@@ -47,6 +47,11 @@ final class Lane {
         }
     }
 
+    /** A job need not wait any more, if it still does. */
+    synchronized void forget(Job job) {
+        waiting.remove(job);
+    }
+
     /** The idle time is over. */
     void wake(Job due) {
         synchronized (this) {

@@ -50,6 +50,14 @@ final class Lanes {
         });
     }
 
+    /** Whoever waits no longer is forgotten, or would be kept for ever behind a turn that never ends. */
+    void forget(InstanceId address, Job job) {
+        lanes.computeIfPresent(address, (id, lane) -> {
+            lane.forget(job);
+            return lane.isUnused() ? null : lane;
+        });
+    }
+
     void removeIfUnused(Lane lane) {
         lanes.computeIfPresent(lane.address(), (id, present) -> present == lane && lane.isUnused() ? null : present);
     }

@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.rehydrate.host.TroubledEngine.Trouble;
 import dev.rehydrate.slot.CommitInstance;
+import dev.rehydrate.store.InstanceStore;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -108,6 +110,37 @@ final class LimitsTest {
         assertThat(reply(Farm.now(first))).isEqualTo("a");
         assertThat(reply(Farm.now(third))).isEqualTo("a");
         assertThat(reply(host.call(Orders.ADD, topping("2", "b")))).isEqualTo("b");
+    }
+
+    @Test
+    void callsThatHaveGivenUpWaitingAreForgotten() {
+        InstanceStore store = farm.store();
+        HostSettings settings = WorkflowHost.builder(store)
+                .definition(farm.definition)
+                .time(farm.time)
+                .settings();
+        HostCore core = HostCore.assembled(settings, new StoreAccess(store, Runnable::run), List.of(farm.definition));
+        var unused = Farm.now(core.owners().start());
+        Intake intake = new Intake(core);
+        assertThat(intake.take(add(SECOND))).isDone();
+        Lane lane = core.lanes().loaded().get(0);
+        farm.engine.trouble(CommitInstance.class, Trouble.DELAYED);
+        CompletableFuture<CallOutcome<String>> first = intake.take(add(SECOND.multipliedBy(10)));
+        CompletableFuture<CallOutcome<String>> second = intake.take(add(SECOND));
+        assertThat(lane.hasWaiting()).isTrue();
+
+        farm.advance(SECOND);
+
+        assertThat(Farm.now(second)).isInstanceOf(CallOutcome.Busy.class);
+        assertThat(lane.hasWaiting()).isFalse();
+        farm.engine.letGo();
+        assertThat(reply(Farm.now(first))).isEqualTo("a+a");
+        Farm.now(core.owners().retire(SECOND));
+    }
+
+    private Call<Orders.Order, Orders.Topping, String> add(Duration deadline) {
+        Call.Terms terms = new Call.Terms(Deadline.in(farm.time, deadline), null, null, null);
+        return Call.of(Orders.DEFINITION, Orders.ADD, topping("7", "a"), terms);
     }
 
     @Test
