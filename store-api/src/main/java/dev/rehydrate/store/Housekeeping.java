@@ -79,7 +79,9 @@ final class Housekeeping {
         CompletableFuture<?> running;
         try {
             running = task.get().toCompletableFuture();
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
+            // What runs out of stack or memory once is not given up for ever: without beats all owners of this process
+            // are lost.
             running = CompletableFuture.failedFuture(failure);
         }
         return running.exceptionally(failure -> {

@@ -44,7 +44,7 @@ final class AsyncCalls {
         Runnable wait = () -> {
             try {
                 result.complete(query.get());
-            } catch (RuntimeException failure) {
+            } catch (RuntimeException | Error failure) {
                 result.completeExceptionally(EngineFailures.of(failure, what, false));
             }
         };
@@ -59,7 +59,7 @@ final class AsyncCalls {
     private static <T, R> void complete(CompletableFuture<R> result, T value, Function<T, R> answer) {
         try {
             result.complete(answer.apply(value));
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             result.completeExceptionally(failure);
         }
     }

@@ -64,4 +64,15 @@ class StoreThreadsTest {
                 .withCauseInstanceOf(StorageException.class)
                 .withMessageContaining("scan cannot be asked for from here");
     }
+
+    @Test
+    void aScanThatRunsOutOfStackIsAnsweredToo() {
+        assertThat(calls.blocking("scan", () -> {
+                    throw new StackOverflowError("too deep");
+                }))
+                .failsWithin(10, TimeUnit.SECONDS)
+                .withThrowableThat()
+                .withCauseInstanceOf(StorageException.class)
+                .withMessageContaining("too deep");
+    }
 }
