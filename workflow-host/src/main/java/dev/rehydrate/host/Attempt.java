@@ -153,6 +153,11 @@ record Attempt<S, M, R>(HostCore core, Call<S, M, R> call, Lane lane, LiveOwner 
         return new Verdict.Again<>(new CallOutcome.Busy<>(instance, holder), null, Kind.WAITED, instance);
     }
 
+    /** It has ended while the turn ran: perhaps by this very message, which another host has then answered. */
+    Verdict<R> ended(InstanceId instance) {
+        return call.messageId() == null ? done(new CallOutcome.Completed<>(instance)) : rerun();
+    }
+
     Verdict<R> rerun() {
         return new Verdict.Again<>(null, Kind.RERUN);
     }

@@ -82,7 +82,7 @@ final class Creation<S, M, R> {
                         saved -> is(created(end, reply, new Fresh(handle, saved.receipt(), startedAt))),
                         mismatch -> taken(mismatch.current()),
                         held -> is(attempt.heldBy(held.id(), held.holder())),
-                        completed -> is(attempt.done(new CallOutcome.Completed<>(completed.id())))))
+                        completed -> is(attempt.ended(completed.id()))))
                 .exceptionally(this::afterCollision)
                 .whenComplete((verdict, failure) -> closeUnlessKept(handle));
     }
@@ -160,7 +160,8 @@ final class Creation<S, M, R> {
 
     /** Somebody was faster, or it was there all the time. */
     private Verdict<R> exists(InstanceId which, @Nullable Revision current) {
-        return call.operation().kind() == OperationKind.CREATE_ONLY
+        // A message with an id looks again: it may have begun the instance, on another host.
+        return call.operation().kind() == OperationKind.CREATE_ONLY && call.messageId() == null
                 ? attempt.done(new CallOutcome.AlreadyExists<>(which, call.asked(), current))
                 : attempt.rerun();
     }

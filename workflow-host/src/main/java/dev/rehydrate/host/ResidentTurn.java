@@ -112,7 +112,7 @@ final class ResidentTurn<S, M, R> {
                         saved -> saved(new Written<>(reply, saved.receipt(), startedAt), end),
                         mismatch -> aborted(attempt.rerun()),
                         held -> aborted(attempt.heldBy(held.id(), held.holder())),
-                        completed -> aborted(attempt.done(new CallOutcome.Completed<>(completed.id())))));
+                        completed -> aborted(attempt.ended(completed.id()))));
     }
 
     private boolean waitsForIdle() {

@@ -8,7 +8,10 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.rehydrate.host.TurnFacts.Mark;
 import dev.rehydrate.instance.CompletionAction;
+import dev.rehydrate.slot.CommitInstance;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -163,6 +166,59 @@ final class RepeatedMessageTest {
 
         assertThat(reply(host.call(begin, topping("7", "base"), named("m1")))).isEqualTo("base");
         assertThat(host.call(begin, topping("7", "base"), named("m2"))).isInstanceOf(CallOutcome.AlreadyExists.class);
+    }
+
+    @Test
+    void messageThatComesToTwoHostsAtOnceBeginsItsInstanceOnce() {
+        Operation<Orders.Order, Orders.Topping, String> begin = begin(false);
+        WorkflowHost one = farm.host("one");
+        WorkflowHost two = farm.host("two");
+        var second = delayed(two, begin);
+
+        assertThat(reply(one.call(begin, topping("7", "base"), named("m1")))).isEqualTo("base 1");
+        farm.engine.letGo();
+
+        assertThat(reply(Farm.now(second))).isEqualTo("base 1");
+    }
+
+    @Test
+    void messageThatComesToTwoHostsAtOnceEndsItsInstanceOnce() {
+        Operation<Orders.Order, Orders.Topping, String> beginAndEnd = begin(true);
+        WorkflowHost one = farm.host("one");
+        WorkflowHost two = farm.host("two");
+        var second = delayed(two, beginAndEnd);
+
+        assertThat(reply(one.call(beginAndEnd, topping("7", "base"), named("m1"))))
+                .isEqualTo("base 1");
+        farm.engine.letGo();
+
+        assertThat(reply(Farm.now(second))).isEqualTo("base 1");
+    }
+
+    /** Says which of two turns has made the reply. */
+    private Operation<Orders.Order, Orders.Topping, String> begin(boolean ends) {
+        AtomicInteger turns = new AtomicInteger(2);
+        Operation<Orders.Order, Orders.Topping, String> begin = Operation.createOnly("Begin", Orders.Topping.class)
+                .correlatedBy(Orders.BY_ORDER)
+                .replying(String.class)
+                .handledBy((turn, order, message) -> {
+                    turn.become(new Orders.Order(message.order(), message.name(), 1, ""));
+                    if (ends) {
+                        turn.complete(CompletionAction.KEEP);
+                    }
+                    return message.name() + " " + turns.getAndDecrement();
+                });
+        farm.definition = Orders.DEFINITION.with(begin);
+        return begin;
+    }
+
+    /** The turn of the host that was started last is run, and its save is on its way. */
+    private CompletableFuture<CallOutcome<String>> delayed(
+            WorkflowHost last, Operation<Orders.Order, Orders.Topping, String> begin) {
+        farm.engine.trouble(CommitInstance.class, TroubledEngine.Trouble.DELAYED);
+        CompletableFuture<CallOutcome<String>> answer = last.callAsync(begin, topping("7", "base"), named("m1"));
+        assertThat(answer).isNotDone();
+        return answer;
     }
 
     @Test
