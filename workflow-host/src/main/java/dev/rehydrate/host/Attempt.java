@@ -33,9 +33,11 @@ import org.jspecify.annotations.Nullable;
  */
 record Attempt<S, M, R>(HostCore core, Call<S, M, R> call, Lane lane, LiveOwner owner, int number, int failures) {
 
-    /** Whether a handler that has thrown is to be given another chance. */
+    /** Whether a handler that has thrown is to be given another chance, and there is time for it. */
     boolean isToRunAgain() {
-        return failures < call.definition().unhandledFailure().retries();
+        Duration pause = core.settings().attempting().backoff().atMost(number);
+        return failures < call.definition().unhandledFailure().retries()
+                && call.deadline().remaining().compareTo(pause) > 0;
     }
 
     /** Whether the turn takes no hold. */

@@ -35,11 +35,16 @@ public record Backoff(Duration first, Duration longest) {
         }
     }
 
-    /** The wait after so many attempts, at least one. */
-    Duration delay(int attempts, RandomGenerator random) {
+    /** No wait after so many attempts is longer. */
+    Duration atMost(int attempts) {
         int doublings = Math.min(Math.max(attempts, 1) - 1, MOST_DOUBLINGS);
         Duration full = first.multipliedBy(1L << doublings);
-        long nanos = (full.compareTo(longest) > 0 ? longest : full).toNanos();
+        return full.compareTo(longest) > 0 ? longest : full;
+    }
+
+    /** The wait after so many attempts, at least one. */
+    Duration delay(int attempts, RandomGenerator random) {
+        long nanos = atMost(attempts).toNanos();
         return Duration.ofNanos(nanos - random.nextLong(nanos / 2 + 1));
     }
 }

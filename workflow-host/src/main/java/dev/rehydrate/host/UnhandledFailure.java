@@ -46,7 +46,7 @@ public record UnhandledFailure(int retries, Then then) {
     /**
      * The same after some more attempts.
      *
-     * @param times how often the turn is run again, with pauses, within the deadline of its call
+     * @param times how often the turn is run again, with pauses, as long as the deadline of its call leaves time for it
      * @return the policy
      * @throws IllegalArgumentException if it is negative
      */

@@ -213,4 +213,17 @@ final class UnhandledFailureTest {
         assertThat(reply(Farm.now(answer))).isEqualTo("base+done");
         assertThat(tries).hasValue(2);
     }
+
+    @Test
+    void retriesThatTheDeadlineLeavesNoTimeForAreOver() {
+        WorkflowHost host = host(Orders.DEFINITION.onUnhandledFailure(UnhandledFailure.SUSPEND.afterRetries(90)), 0);
+        host.call(Orders.ADD, topping("7", "base"));
+
+        var burnt = host.callAsync(Orders.BURN, topping("7", ""), CallOptions.DEFAULT.within(SECOND));
+        farm.advance(SECOND.multipliedBy(2));
+
+        assertThat(burnt).isCompletedExceptionally();
+        assertThat(stored().header().suspension()).isNotNull();
+        assertThat(host.call(Orders.ADD, topping("7", "x"))).isInstanceOf(CallOutcome.Suspended.class);
+    }
 }
