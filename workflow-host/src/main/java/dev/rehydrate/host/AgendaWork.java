@@ -50,8 +50,10 @@ final class AgendaWork {
         Optional<OutboxEntry> toSend =
                 agenda.outbox().head().filter(entry -> !entry.at().isAfter(now));
         if (toSend.isPresent()) {
-            return new Sending(settings, core.timeline(), resident)
-                    .send(toSend.get())
+            Sending sending = new Sending(settings, core.timeline(), resident);
+            // The next message must not be handed over by a thread of the sink, nor by the one of the clock.
+            return core.store()
+                    .here(sending.send(toSend.get()))
                     .thenCompose(outbox -> save(agenda.with(outbox)))
                     .thenCompose(done -> resident.handle().isValid() ? next() : gone());
         }

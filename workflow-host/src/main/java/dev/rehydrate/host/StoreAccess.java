@@ -39,6 +39,11 @@ final class StoreAccess {
                 answer(handle, command, timeout), (refusal, here, andSo) -> here.completeExceptionally(refusal));
     }
 
+    /** What others complete, on the host's threads or, if they are full, on those of the others. */
+    <R> CompletableFuture<R> here(CompletableFuture<R> ofOthers) {
+        return onThreads(ofOthers, (refusal, here, andSo) -> andSo.run());
+    }
+
     /** Completes after a while, on the host's threads or, if they are full, on the one of the time source. */
     CompletableFuture<Void> pause(TimeSource time, Duration duration) {
         CompletableFuture<Void> over = new CompletableFuture<>();

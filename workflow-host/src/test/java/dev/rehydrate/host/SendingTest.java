@@ -6,6 +6,7 @@ import static dev.rehydrate.host.Farm.reply;
 import static dev.rehydrate.host.Orders.topping;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
 
 import dev.rehydrate.command.LoadOutcome;
 import dev.rehydrate.host.HostEvent.Kind;
@@ -19,6 +20,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -265,6 +268,38 @@ final class SendingTest {
         assertThat(kitchen.texts()).containsExactly("base");
         assertThat(host.call(Orders.ADD, topping("7", "x"))).isInstanceOf(CallOutcome.Completed.class);
         assertThat(stored("7").state()).isEqualTo(InstanceState.COMPLETED);
+    }
+
+    @Test
+    void sinkIsCalledOnThreadsOfTheHostOnly() {
+        List<String> threads = new CopyOnWriteArrayList<>();
+        CompletableFuture<Void> first = new CompletableFuture<>();
+        ExecutorService ofTheHost = Executors.newSingleThreadExecutor(task -> new Thread(task, "of-the-host"));
+        try {
+            WorkflowHost host = farm.host(
+                    "one",
+                    settings -> settings.timeToUnload(Duration.ZERO)
+                            .executor(ofTheHost)
+                            .sinkTimeout(SECOND)
+                            .maxSends(1)
+                            .sink(message -> {
+                                threads.add(Thread.currentThread().getName());
+                                return threads.size() == 1 ? first : new CompletableFuture<>();
+                            }));
+            host.call(Orders.COOK_TWICE, topping("7", "base"));
+            var behind = host.callAsync(Orders.COOK, topping("7", "cheese"), CallOptions.DEFAULT);
+            await().until(() -> threads.size() == 1);
+
+            first.complete(null);
+            await().until(() -> threads.size() == 2);
+            farm.advance(SECOND);
+            await().until(() -> threads.size() == 3);
+
+            assertThat(threads).containsOnly("of-the-host");
+            assertThat(behind).isDone();
+        } finally {
+            ofTheHost.shutdownNow();
+        }
     }
 
     @Test
