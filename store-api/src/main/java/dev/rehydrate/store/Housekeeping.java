@@ -33,7 +33,7 @@ final class Housekeeping {
 
     Housekeeping(StoreRuntime store) {
         this.store = store;
-        this.time = store.options().time();
+        this.time = store.plainTime();
         this.detection = new RunnableDetection(store);
         this.dangling = new DanglingClaims(store);
     }

@@ -29,7 +29,7 @@ final class RunnableDetection {
 
     RunnableDetection(StoreRuntime store) {
         this.store = store;
-        this.time = store.options().time();
+        this.time = store.plainTime();
     }
 
     CompletableFuture<Void> look() {

@@ -10,6 +10,7 @@ import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.DropClaim;
 import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.time.TimeSource;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -31,6 +32,7 @@ final class StoreRuntime {
 
     private final StorageEngine engine;
     private final StoreOptions options;
+    private final TimeSource plainTime;
     private final Listeners listeners;
     private final Observation observation;
     private final Pulse pulse;
@@ -46,6 +48,7 @@ final class StoreRuntime {
     StoreRuntime(StorageEngine engine, StoreOptions options) {
         this.engine = options.logContext() ? new ContextualEngine(engine) : engine;
         this.options = options.inContext();
+        this.plainTime = options.time();
         this.listeners = new Listeners(options.listeners());
         this.observation = new Observation(options, listeners);
         this.pulse = new Pulse(options.time());
@@ -64,6 +67,11 @@ final class StoreRuntime {
 
     StoreOptions options() {
         return options;
+    }
+
+    /** The time for what is done for nobody, which keeps no log context of whoever happens to be under way. */
+    TimeSource plainTime() {
+        return plainTime;
     }
 
     Listeners listeners() {

@@ -11,14 +11,17 @@ import dev.rehydrate.command.InstanceChanges;
 import dev.rehydrate.command.KeyChanges;
 import dev.rehydrate.command.LoadInstanceByKey;
 import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
+import dev.rehydrate.slot.SlotScan;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.LogContext;
 import dev.rehydrate.store.StoreListener;
@@ -36,7 +39,9 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -169,6 +174,58 @@ class LogContextTest {
             assertThat(inListener)
                     .last()
                     .isEqualTo(Map.of(LogContext.INSTANCE, id.toString(), LogContext.OWNER, owner.toString()));
+        }
+    }
+
+    /** Tells of what wants to run in the thread that saves it, as a store in memory does. */
+    private static final class TellsAtOnce extends ForwardingEngine {
+
+        private final List<Map<String, String>> inLooks;
+        private Consumer<Announcement> listener = news -> {};
+
+        TellsAtOnce(StorageEngine engine, List<Map<String, String>> inLooks) {
+            super(engine);
+            this.inLooks = inLooks;
+        }
+
+        @Override
+        public void onAnnouncement(Consumer<Announcement> told) {
+            listener = told;
+        }
+
+        @Override
+        public void announce(Announcement news) {
+            listener.accept(news);
+        }
+
+        @Override
+        public CompletionStage<List<SlotAddress>> scan(SlotScan scan, int limit) {
+            if (scan instanceof SlotScan.ToRun) {
+                inLooks.add(context());
+            }
+            return super.scan(scan, limit);
+        }
+    }
+
+    @Test
+    void aLookForWhatWantsToRunIsAboutNobody() {
+        List<Map<String, String>> inLooks = new CopyOnWriteArrayList<>();
+        InstanceChanges due = InstanceChanges.builder()
+                .replaceData(Map.of("text", InstanceValue.of("text")))
+                .dueAfter(Duration.ZERO)
+                .build();
+        StoreOptions options = StoreOptions.defaults()
+                .withLogContext()
+                .withPeriods(Duration.ofHours(1), Duration.ofHours(1))
+                .withDecorator(engine -> new TellsAtOnce(engine, inLooks));
+        try (InstanceStore store = HazelcastInstanceStore.open(MEMBER, options)) {
+            OwnerId owner =
+                    store.execute(store.createHandle(), new CreateOwner(OwnerDescription.ofType("documents")), TIMEOUT);
+
+            store.execute(store.createHandle(owner, id), CreateInstance.of(due, AfterSave.RELEASE), TIMEOUT);
+
+            Awaitility.await().untilAsserted(() -> assertThat(inLooks).isNotEmpty());
+            assertThat(inLooks).containsOnly(Map.of());
         }
     }
 }
