@@ -20,8 +20,8 @@ import javax.crypto.spec.SecretKeySpec;
  * value's type and length and nothing else, and cannot change it unnoticed. Each value names the key it was written with, so
  * that keys can be rotated: write with a new one, and go on reading with the old ones until everything was saved again.
  *
- * <p>Names of values, promoted values, keys of instances and their metadata are not encrypted: they are what a cluster looks
- * instances up by. A key is good for 2<sup>32</sup> values; rotate it before. Immutable, safe for use by many threads.
+ * <p>Names of values, promoted values and keys of instances are not encrypted: they are what a cluster looks instances up by. A
+ * key is good for 2<sup>32</sup> values; rotate it before. Immutable, safe for use by many threads.
  */
 public final class ValueCipher {
 
