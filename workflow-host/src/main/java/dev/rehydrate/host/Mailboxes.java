@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host;
 
-import dev.rehydrate.command.InstancePage;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
@@ -12,7 +11,6 @@ import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceSnapshot;
 import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.PromotedValue;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
@@ -70,21 +68,9 @@ public final class Mailboxes {
             query.ofHostType(hostType);
         }
         return store().ask(null, new QueryInstances(query.build()))
-                .thenCompose(found -> deadIn(found.entries(), 0, new ArrayList<>())
-                        .thenApply(messages -> new Page(messages, found.total())));
-    }
-
-    private CompletableFuture<List<PostedMessage>> deadIn(
-            List<InstancePage.Entry> mailboxes, int index, List<PostedMessage> found) {
-        if (index == mailboxes.size()) {
-            return CompletableFuture.completedFuture(found);
-        }
-        return in(mailboxes.get(index).header().id()).thenCompose(messages -> {
-            messages.stream()
-                    .filter(message -> message.state() == PostedMessage.State.DEAD)
-                    .forEach(found::add);
-            return deadIn(mailboxes, index + 1, found);
-        });
+                .thenCompose(
+                        found -> DeadLetters.in(found, this::in, message -> message.state() == PostedMessage.State.DEAD)
+                                .thenApply(messages -> new Page(messages, found.total())));
     }
 
     /**

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host;
 
-import dev.rehydrate.command.InstancePage;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
@@ -11,7 +10,6 @@ import dev.rehydrate.instance.DefinitionIdentity;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceSnapshot;
 import dev.rehydrate.instance.InstanceState;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
@@ -74,19 +72,8 @@ public final class Outboxes {
                 .page(offset, limit)
                 .build();
         return store().ask(null, new QueryInstances(query))
-                .thenCompose(found -> deadIn(found.entries(), 0, new ArrayList<>())
+                .thenCompose(found -> DeadLetters.in(found, this::messages, UnsentMessage::isDead)
                         .thenApply(messages -> new Page(messages, found.total())));
-    }
-
-    private CompletableFuture<List<UnsentMessage>> deadIn(
-            List<InstancePage.Entry> instances, int index, List<UnsentMessage> found) {
-        if (index == instances.size()) {
-            return CompletableFuture.completedFuture(found);
-        }
-        return messages(instances.get(index).header().id()).thenCompose(messages -> {
-            messages.stream().filter(UnsentMessage::isDead).forEach(found::add);
-            return deadIn(instances, index + 1, found);
-        });
     }
 
     /**

@@ -8,11 +8,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.rehydrate.command.CommandId;
+import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.LoadOutcome;
 import dev.rehydrate.command.SuspendInstance;
 import dev.rehydrate.host.Orders.Kitchen;
 import dev.rehydrate.instance.InstanceId;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,6 +51,28 @@ final class OutboxesTest {
         host.call(operation, topping("7", "base"));
         farm.advance(SECOND.multipliedBy(5));
         return now(host.outboxes().messages(Orders.home("7"))).get(0);
+    }
+
+    @Test
+    void aWholePageOfInstancesIsLookedInto() {
+        WorkflowHost host = host(Duration.ZERO);
+        for (int order = 0; order < InstanceQuery.MAX_LIMIT; order++) {
+            host.call(Orders.ADD, topping("o" + order, "base"));
+        }
+        setAside(host, Orders.COOK);
+
+        Outboxes.Page first = onSmallStack(() -> now(host.outboxes().deadLetters("PizzaOrder", 0, 1000)));
+        Outboxes.Page second = now(host.outboxes().deadLetters("PizzaOrder", 1000, 1000));
+
+        assertThat(first.total()).isEqualTo(1001);
+        assertThat(first.messages().size() + second.messages().size()).isEqualTo(1);
+    }
+
+    private static <T> T onSmallStack(Supplier<T> task) {
+        CompletableFuture<T> answer = new CompletableFuture<>();
+        Thread thread = new Thread(null, () -> answer.completeAsync(task, Runnable::run), "small stack", 256 * 1024);
+        thread.start();
+        return answer.join();
     }
 
     @ParameterizedTest
