@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
@@ -104,6 +105,22 @@ final class CountedEngine extends ForwardingEngine {
     @Override
     public CompletionStage<Map<OwnerId, OwnerRecord>> owners() {
         return counted(super.owners());
+    }
+
+    /** An answer is under way until it was handed to whoever waits for it. */
+    @Override
+    public Executor callbackExecutor() {
+        Executor executor = super.callbackExecutor();
+        return task -> {
+            underWay.incrementAndGet();
+            executor.execute(() -> {
+                try {
+                    task.run();
+                } finally {
+                    underWay.decrementAndGet();
+                }
+            });
+        };
     }
 
     /** An announcement is under way until everybody has heard it. */
