@@ -43,16 +43,26 @@ public abstract class InstanceStore implements AutoCloseable {
     /**
      * Makes a store on an engine and starts its housekeeping.
      *
-     * @param engine stores slots; closed with this store
+     * @param engine stores slots; closed with this store, or at once if it cannot be opened
      * @param options the settings
      */
     protected InstanceStore(StorageEngine engine, StoreOptions options) {
-        this.runtime = new StoreRuntime(options.decorator().apply(engine), options);
+        this.runtime = runtime(engine, options);
         this.time = runtime.options().time();
         this.housekeeping = new Housekeeping(runtime);
         this.facts = runtime::facts;
         housekeeping.start();
         runtime.listeners().opened(facts);
+    }
+
+    private static StoreRuntime runtime(StorageEngine engine, StoreOptions options) {
+        try {
+            return new StoreRuntime(options.decorator().apply(engine), options);
+        } catch (RuntimeException | Error failure) {
+            // Nobody else knows of it.
+            engine.close();
+            throw failure;
+        }
     }
 
     /**
