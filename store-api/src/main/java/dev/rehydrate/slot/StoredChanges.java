@@ -111,7 +111,8 @@ public record StoredChanges(
             metadata = Map.copyOf(metadata);
         }
 
-        long payloadBytes() {
+        /** {@return how many bytes the values of all keys have together} */
+        public long payloadBytes() {
             if (associate.isEmpty() && metadata.isEmpty()) {
                 return 0;
             }

@@ -45,14 +45,13 @@ final class Values {
                 changes.suspension(),
                 changes.definition(),
                 changes.idleTtl());
-        requireSendable(instance, stored);
+        requireSendable(instance, stored.payloadBytes(), stored.data().delta().put());
         return stored;
     }
 
-    private void requireSendable(@Nullable InstanceId instance, StoredChanges stored) {
-        long payload = stored.payloadBytes();
+    private void requireSendable(@Nullable InstanceId instance, long payload, Map<String, StoredValue> data) {
         if (payload > encoding.payloadLimit()) {
-            String largest = stored.data().delta().put().entrySet().stream()
+            String largest = data.entrySet().stream()
                     .max(Comparator.comparingInt(
                             each -> each.getValue().encoded().size()))
                     .map(Map.Entry::getKey)
@@ -67,7 +66,15 @@ final class Values {
         }
     }
 
+    /** Keys that a load associates. */
     Map<InstanceKey, Map<String, StoredValue>> storedKeys(
+            @Nullable InstanceId instance, Map<InstanceKey, Map<String, InstanceValue>> keys) {
+        Map<InstanceKey, Map<String, StoredValue>> stored = bags(instance, keys);
+        requireSendable(instance, StoredChanges.Keys.associating(stored).payloadBytes(), Map.of());
+        return stored;
+    }
+
+    private Map<InstanceKey, Map<String, StoredValue>> bags(
             @Nullable InstanceId instance, Map<InstanceKey, Map<String, InstanceValue>> keys) {
         if (keys.isEmpty()) {
             return Map.of();
@@ -131,7 +138,7 @@ final class Values {
         Map<InstanceKey, StoredDelta> metadata = new HashMap<>();
         changes.metadata().forEach((key, delta) -> metadata.put(key, delta(instance, delta)));
         return new StoredChanges.Keys(
-                storedKeys(instance, changes.associate()), changes.complete(), changes.release(), metadata);
+                bags(instance, changes.associate()), changes.complete(), changes.release(), metadata);
     }
 
     private StoredDelta delta(@Nullable InstanceId instance, ValueDelta delta) {

@@ -17,6 +17,7 @@ import dev.rehydrate.command.RunnableOutcome;
 import dev.rehydrate.command.UnreadableValueException;
 import dev.rehydrate.command.UnwritableValueException;
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceSnapshot;
 import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.InstanceValue.Option;
@@ -36,6 +37,8 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Random;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -177,6 +180,24 @@ abstract class ValueContract {
         Map<String, Object> small = Map.of("a", "x".repeat(900), "b", "x".repeat(900), "c", "x".repeat(900));
 
         assertThatThrownBy(() -> node.create(id, InstanceChanges.data(small)))
+                .isInstanceOf(UnwritableValueException.class)
+                .hasMessageContaining("together");
+
+        assertThat(node.load(id, LoadMode.peek())).isInstanceOf(LoadOutcome.NotFound.class);
+    }
+
+    @Test
+    void keysThatAreTooLargeTogetherAreRefusedBeforeAnythingIsSent(Farm farm) {
+        Node node = farm.node(
+                OwnerDescription.anonymous(),
+                options -> options.withValues(
+                        ValueEncoding.builder().limitValuesTo(1000).build()));
+        Map<String, InstanceValue> large = Map.of("a", InstanceValue.of("x".repeat(900)));
+        Map<InstanceKey, Map<String, InstanceValue>> keys = IntStream.range(0, 3)
+                .boxed()
+                .collect(Collectors.toMap(number -> InstanceKey.random(), number -> large));
+
+        assertThatThrownBy(() -> node.load(id, new LoadMode.HoldOrCreate(null, keys)))
                 .isInstanceOf(UnwritableValueException.class)
                 .hasMessageContaining("together");
 
