@@ -2,30 +2,69 @@
 package dev.rehydrate.host;
 
 import dev.rehydrate.command.InstancePage;
+import dev.rehydrate.command.LoadInstance;
+import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceSnapshot;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Messages that are set aside, looked for in one instance of a page after the other. */
-final class DeadLetters {
+/**
+ * Messages that are set aside, looked for in one instance of a page after the other. An instance whose messages cannot be read
+ * keeps nobody from finding those of the others.
+ *
+ * @param <T> what a message is here
+ */
+final class DeadLetters<T> {
 
-    private DeadLetters() {}
+    private static final Logger LOG = LoggerFactory.getLogger(DeadLetters.class);
 
-    /** Those of one instance stay together and in their order. */
-    static <T> CompletableFuture<List<T>> in(
-            InstancePage page, Function<InstanceId, CompletableFuture<List<T>>> messages, Predicate<T> isDead) {
+    private final Function<InstanceSnapshot, List<T>> messages;
+    private final Predicate<T> isDead;
+    private final List<T> found = new ArrayList<>();
+    private final List<InstanceId> unreadable = new ArrayList<>();
+
+    DeadLetters(Function<InstanceSnapshot, List<T>> messages, Predicate<T> isDead) {
+        this.messages = messages;
+        this.isDead = isDead;
+    }
+
+    CompletableFuture<DeadLetters<T>> lookFor(ControlStore store, InstancePage page) {
         Iterator<InstancePage.Entry> left = page.entries().iterator();
-        List<T> found = new ArrayList<>();
         return Repeat.whileTrue(() -> left.hasNext()
-                        ? messages.apply(left.next().header().id()).thenApply(all -> {
-                            all.stream().filter(isDead).forEach(found::add);
-                            return true;
-                        })
+                        ? lookInto(store, left.next().header().id())
                         : CompletableFuture.completedFuture(false))
-                .thenApply(end -> found);
+                .thenApply(end -> this);
+    }
+
+    private CompletableFuture<Boolean> lookInto(ControlStore store, InstanceId instance) {
+        return store.ask(instance, LoadInstance.of(LoadMode.peek())).thenApply(outcome -> {
+            outcome.loaded().ifPresent(this::lookInto);
+            return true;
+        });
+    }
+
+    private void lookInto(InstanceSnapshot instance) {
+        try {
+            messages.apply(instance).stream().filter(isDead).forEach(found::add);
+        } catch (RuntimeException damaged) {
+            LOG.warn("the messages of an instance cannot be read: instance={}", instance.id(), damaged);
+            unreadable.add(instance.id());
+        }
+    }
+
+    /** Those of one instance are together and in their order. */
+    List<T> found() {
+        return found;
+    }
+
+    List<InstanceId> unreadable() {
+        return unreadable;
     }
 }

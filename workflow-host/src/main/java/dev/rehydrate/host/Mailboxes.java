@@ -30,12 +30,14 @@ public final class Mailboxes {
      * Some of the messages that are set aside.
      *
      * @param messages the messages of the mailboxes on this page, those of one mailbox together and in their order
+     * @param unreadable the mailboxes on this page whose messages cannot be read, which the log says why
      * @param total how many mailboxes have such messages, on all pages
      */
-    public record Page(List<PostedMessage> messages, long total) {
-        /** Copies the list. */
+    public record Page(List<PostedMessage> messages, List<InstanceId> unreadable, long total) {
+        /** Copies the lists. */
         public Page {
             messages = List.copyOf(messages);
+            unreadable = List.copyOf(unreadable);
         }
     }
 
@@ -67,10 +69,12 @@ public final class Mailboxes {
         if (hostType != null) {
             query.ofHostType(hostType);
         }
-        return store().ask(null, new QueryInstances(query.build()))
-                .thenCompose(
-                        found -> DeadLetters.in(found, this::in, message -> message.state() == PostedMessage.State.DEAD)
-                                .thenApply(messages -> new Page(messages, found.total())));
+        ControlStore store = store();
+        return store.ask(null, new QueryInstances(query.build()))
+                .thenCompose(page -> new DeadLetters<>(
+                                Mailboxes::messages, message -> message.state() == PostedMessage.State.DEAD)
+                        .lookFor(store, page)
+                        .thenApply(dead -> new Page(dead.found(), dead.unreadable(), page.total())));
     }
 
     /**

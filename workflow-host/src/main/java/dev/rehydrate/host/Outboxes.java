@@ -29,12 +29,14 @@ public final class Outboxes {
      * Some of the messages that are set aside.
      *
      * @param messages the messages of the instances on this page, those of one instance together and in their order
+     * @param unreadable the instances on this page whose messages cannot be read, which the log says why
      * @param total how many instances there are to look into, on all pages
      */
-    public record Page(List<UnsentMessage> messages, long total) {
-        /** Copies the list. */
+    public record Page(List<UnsentMessage> messages, List<InstanceId> unreadable, long total) {
+        /** Copies the lists. */
         public Page {
             messages = List.copyOf(messages);
+            unreadable = List.copyOf(unreadable);
         }
     }
 
@@ -71,9 +73,11 @@ public final class Outboxes {
                 .in(InstanceState.INITIALIZED)
                 .page(offset, limit)
                 .build();
-        return store().ask(null, new QueryInstances(query))
-                .thenCompose(found -> DeadLetters.in(found, this::messages, UnsentMessage::isDead)
-                        .thenApply(messages -> new Page(messages, found.total())));
+        ControlStore store = store();
+        return store.ask(null, new QueryInstances(query))
+                .thenCompose(page -> new DeadLetters<>(Outboxes::messages, UnsentMessage::isDead)
+                        .lookFor(store, page)
+                        .thenApply(dead -> new Page(dead.found(), dead.unreadable(), page.total())));
     }
 
     /**

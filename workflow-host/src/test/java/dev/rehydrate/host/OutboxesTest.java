@@ -7,13 +7,19 @@ import static dev.rehydrate.host.Orders.topping;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CommandId;
+import dev.rehydrate.command.InstanceChanges;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.LoadOutcome;
+import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.SuspendInstance;
+import dev.rehydrate.command.ValueDelta;
 import dev.rehydrate.host.Orders.Kitchen;
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceValue;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
@@ -140,6 +146,25 @@ final class OutboxesTest {
         assertThatExceptionOfType(IllegalStateException.class)
                 .isThrownBy(() -> now(host.outboxes().redrive(dead)))
                 .withMessageContaining("Suspended");
+    }
+
+    @Test
+    void damagedInstanceHidesNoOther() {
+        WorkflowHost host = host(Duration.ZERO);
+        UnsentMessage dead = setAside(host, Orders.COOK);
+        host.call(Orders.ADD, topping("8", "base"));
+        ValueDelta damage = ValueDelta.putting(Map.of("rehydrate.outbox", InstanceValue.of("{")));
+        farm.tool()
+                .ask(
+                        Orders.home("8"),
+                        SaveInstance.of(
+                                InstanceChanges.builder().metadata(damage).build(), AfterSave.RELEASE))
+                .orThrow();
+
+        Outboxes.Page page = now(host.outboxes().deadLetters("PizzaOrder", 0, 10));
+
+        assertThat(page.messages()).extracting(UnsentMessage::id).containsExactly(dead.id());
+        assertThat(page.unreadable()).containsExactly(Orders.home("8"));
     }
 
     @Test
