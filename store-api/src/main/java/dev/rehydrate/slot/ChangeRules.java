@@ -5,6 +5,7 @@ import dev.rehydrate.command.DefinitionChange;
 import dev.rehydrate.command.DueChange;
 import dev.rehydrate.command.IdleTtlChange;
 import dev.rehydrate.command.SuspensionChange;
+import dev.rehydrate.instance.EndOfTime;
 import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.Suspension;
 import java.time.Instant;

@@ -3,6 +3,7 @@ package dev.rehydrate.slot;
 
 import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.SaveReceipt;
+import dev.rehydrate.instance.EndOfTime;
 import dev.rehydrate.instance.InstanceKey;
 import java.time.Duration;
 import java.time.Instant;

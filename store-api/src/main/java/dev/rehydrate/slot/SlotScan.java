@@ -2,6 +2,7 @@
 package dev.rehydrate.slot;
 
 import dev.rehydrate.instance.DefinitionFilter;
+import dev.rehydrate.instance.EndOfTime;
 import dev.rehydrate.instance.OwnerId;
 import java.time.Duration;
 import java.time.Instant;

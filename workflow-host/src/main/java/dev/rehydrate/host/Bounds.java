@@ -6,6 +6,8 @@ import java.time.Duration;
 /** What makes sense as a setting. */
 final class Bounds {
 
+    private static final Duration YEAR = Duration.ofDays(365);
+
     private Bounds() {}
 
     static int atLeastOne(String what, int limit) {
@@ -20,5 +22,13 @@ final class Bounds {
             throw new IllegalArgumentException(what + " must be positive: " + duration);
         }
         return duration;
+    }
+
+    /** For ever would be what a dead host takes. */
+    static Duration upToAYear(String what, Duration duration) {
+        if (duration.compareTo(YEAR) > 0) {
+            throw new IllegalArgumentException(what + " is at most a year, not " + duration);
+        }
+        return positive(what, duration);
     }
 }

@@ -220,10 +220,10 @@ public final class HostBuilder {
      *
      * @param duration default thirty seconds
      * @return this
-     * @throws IllegalArgumentException if it is not positive
+     * @throws IllegalArgumentException if it is not positive, or longer than a year
      */
     public HostBuilder deliveryTime(Duration duration) {
-        deliveryTime = Bounds.positive("the time of a delivery", duration);
+        deliveryTime = Bounds.upToAYear("the time of a delivery", duration);
         return this;
     }
 

@@ -3,6 +3,7 @@ package dev.rehydrate.host;
 
 import dev.rehydrate.correlation.Destination;
 import dev.rehydrate.host.agenda.Letter;
+import dev.rehydrate.instance.EndOfTime;
 import dev.rehydrate.instance.InstanceId;
 import java.time.Instant;
 import java.util.Optional;
@@ -26,7 +27,7 @@ record Posting(HostCore core) {
                 operation.name(),
                 destination instanceof Destination.Unaddressed ? home : null,
                 operation.kind() != OperationKind.MUST_EXIST,
-                options.awaiting().isZero() ? null : now.plus(options.awaiting()),
+                options.awaiting().isZero() ? null : EndOfTime.orAfter(now, options.awaiting()),
                 now);
         String asked = destination instanceof Destination.Unaddressed ? home.toString() : destination.toString();
         return post(

@@ -4,6 +4,7 @@ package dev.rehydrate.host;
 import dev.rehydrate.correlation.CorrelationKey;
 import dev.rehydrate.host.agenda.Conversations;
 import dev.rehydrate.instance.CompletionAction;
+import dev.rehydrate.instance.EndOfTime;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.Revision;
 import java.time.Duration;
@@ -149,7 +150,7 @@ public final class Turn<S> {
      * @throws IllegalArgumentException as {@link #scheduleAt}
      */
     public <M> void scheduleAfter(String name, Duration delay, Operation<S, M, ?> operation, M message) {
-        scheduleAt(name, now().plus(delay), operation, message);
+        scheduleAt(name, EndOfTime.orAfter(now(), delay), operation, message);
     }
 
     /**

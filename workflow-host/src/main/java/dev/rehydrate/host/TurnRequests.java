@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
 /** What a turn asks for beside its state. Nothing of it is done before the turn is saved, and all of it is saved with it. */
 final class TurnRequests {
 
+    private static final Duration SHORTEST_PERIOD = Duration.ofMillis(1);
+
     private final Instant now;
     private final boolean sinkPresent;
     private final List<Send> sends = new ArrayList<>();
@@ -89,7 +91,7 @@ final class TurnRequests {
     }
 
     <M> void scheduleEvery(String name, Operation<?, M, ?> operation, M message, Duration period) {
-        if (period.toMillis() < 1) {
+        if (period.compareTo(SHORTEST_PERIOD) < 0) {
             throw new IllegalArgumentException("a period is at least a millisecond, not " + period);
         }
         schedule(

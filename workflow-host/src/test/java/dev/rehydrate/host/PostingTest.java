@@ -211,6 +211,20 @@ final class PostingTest {
     }
 
     @Test
+    void forEverIsAsLongAsThereIsTime() {
+        Duration forEver = Duration.ofSeconds(Long.MAX_VALUE);
+        WorkflowHost host = host("one");
+        host.post(Orders.REMIND, topping("7", "1"), PostOptions.DEFAULT.awaitingInstance(forEver));
+        host.post(Orders.REMIND, topping("7", "never"), PostOptions.DEFAULT.delayedBy(forEver));
+
+        farm.advance(Duration.ofMinutes(1));
+        host.call(Orders.ADD, topping("7", "base"));
+        farm.advance(SECOND);
+
+        assertThat(toppings(host)).isEqualTo("base+late-1");
+    }
+
+    @Test
     void messageWhoseTurnFailsIsTriedAgainAndThoseBehindItWait() {
         WorkflowHost host = host("one");
         host.call(Orders.ADD, topping("7", "base"));
@@ -483,5 +497,8 @@ final class PostingTest {
                 .isThrownBy(() -> PostOptions.DEFAULT.withMessageId(" "));
         assertThatExceptionOfType(IllegalArgumentException.class)
                 .isThrownBy(() -> PostOptions.DEFAULT.within(Duration.ZERO));
+        assertThatExceptionOfType(IllegalArgumentException.class)
+                .isThrownBy(() -> farm.host("two", settings -> settings.deliveryTime(Duration.ofDays(366))))
+                .withMessageContaining("year");
     }
 }

@@ -79,6 +79,27 @@ final class TimerTest {
     }
 
     @Test
+    void whatIsScheduledForEverAwayHoldsUpNothing() {
+        Duration forEver = Duration.ofSeconds(Long.MAX_VALUE);
+        Operation<Order, Topping, String> farAway = Operation.mustExist("FarAway", Topping.class)
+                .correlatedBy(Orders.BY_ORDER)
+                .handledBy((turn, order, message) -> {
+                    turn.scheduleAfter("once", forEver, Orders.REMIND, message);
+                    turn.scheduleEvery("often", forEver, Orders.REMIND, message);
+                    turn.scheduleAfter("soon", SECOND, Orders.REMIND, message);
+                    return order.toppings();
+                });
+        farm.definition = Orders.DEFINITION.with(farAway);
+        WorkflowHost host = host("one", Duration.ZERO);
+        host.call(Orders.ADD, topping("7", "base"));
+
+        assertThat(reply(host.call(farAway, topping("7", "x")))).isEqualTo("base");
+        farm.advance(SECOND.multipliedBy(60));
+
+        assertThat(toppings(host)).isEqualTo("base+late-x");
+    }
+
+    @Test
     void anyHostThatLivesDoesIt() {
         WorkflowHost first = host("one", Duration.ZERO);
         first.call(Orders.REMIND_LATER, topping("7", "base"));

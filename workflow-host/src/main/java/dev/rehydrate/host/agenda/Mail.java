@@ -4,6 +4,7 @@ package dev.rehydrate.host.agenda;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.rehydrate.instance.EndOfTime;
 import dev.rehydrate.instance.ValueBag;
 import java.time.Duration;
 import java.time.Instant;
@@ -48,7 +49,7 @@ public record Mail(long next, List<Letter> letters) implements Book {
             return this;
         }
         LetterState state = delay.isZero() ? LetterState.POSTED : LetterState.DELAYED;
-        Letter.Progress progress = new Letter.Progress(state, head.postedAt().plus(delay), 0, null);
+        Letter.Progress progress = new Letter.Progress(state, EndOfTime.orAfter(head.postedAt(), delay), 0, null);
         List<Letter> all = new ArrayList<>(letters);
         all.add(new Letter(next, head, progress, payload));
         return new Mail(next + 1, all);

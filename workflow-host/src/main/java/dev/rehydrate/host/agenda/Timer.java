@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host.agenda;
 
+import dev.rehydrate.instance.EndOfTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
@@ -36,8 +37,8 @@ public record Timer(
      * @return the first such moment after it
      */
     public static Instant aligned(Duration period, Instant after) {
-        long millis = period.toMillis();
-        return Instant.ofEpochMilli((Math.floorDiv(after.toEpochMilli(), millis) + 1) * millis);
+        long passed = Duration.between(Instant.EPOCH, after).dividedBy(period);
+        return EndOfTime.orAfter(Instant.EPOCH, period.multipliedBy(passed + 1));
     }
 
     Timer again(Instant now) {
