@@ -261,9 +261,13 @@ public final class Turn<S> {
      * after it.
      *
      * @param reason for people
+     * @throws IllegalStateException if the turn has ended the instance well already
      */
     public void fail(String reason) {
         requireRunning();
+        if (ending == Ending.COMPLETE) {
+            throw endsTwice();
+        }
         requests.fail(reason);
     }
 
@@ -279,9 +283,16 @@ public final class Turn<S> {
         return new TurnRefusedException(origin.instance(), reason);
     }
 
-    /** Ends the instance with this turn, as the definition says; its key can then be used again or not. */
+    /**
+     * Ends the instance with this turn, as the definition says; its key can then be used again or not.
+     *
+     * @throws IllegalStateException if the turn has let the instance fail already
+     */
     public void complete() {
         requireRunning();
+        if (requests.failure() != null) {
+            throw endsTwice();
+        }
         ending = Ending.COMPLETE;
     }
 
@@ -289,10 +300,16 @@ public final class Turn<S> {
      * Ends the instance with this turn.
      *
      * @param what what stays of it
+     * @throws IllegalStateException as {@link #complete()}
      */
     public void complete(CompletionAction what) {
         complete();
         action = what;
+    }
+
+    private IllegalStateException endsTwice() {
+        return new IllegalStateException(
+                "a turn lets an instance fail or completes it, not both: instance=" + origin.instance());
     }
 
     private void requireRunning() {

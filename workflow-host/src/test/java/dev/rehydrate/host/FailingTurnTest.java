@@ -98,6 +98,29 @@ final class FailingTurnTest {
         assertThat(farm.peek("42")).isInstanceOf(LoadOutcome.NotFound.class);
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void turnCannotCompleteAnInstanceAndLetItFail(boolean failsFirst) {
+        Operation<Doc, Edit, String> both = Operation.mustExist("Both", Edit.class)
+                .correlatedBy(Docs.BY_ID)
+                .handledBy((turn, doc, edit) -> {
+                    if (failsFirst) {
+                        turn.fail("out of paper");
+                    }
+                    turn.complete();
+                    turn.fail("out of paper");
+                    return "sorry";
+                });
+        farm.definition = Docs.DEFINITION.with(both).onUnhandledFailure(UnhandledFailure.ABANDON);
+        WorkflowHost host = farm.host("one");
+        host.call(Docs.CREATE, edit("42", "a"));
+
+        assertThatExceptionOfType(TurnFailedException.class)
+                .isThrownBy(() -> host.call(both, edit("42", "b")))
+                .withMessageContaining("not both");
+        assertThat(reply(host.call(Docs.READ, edit("42", "")))).isEqualTo("a");
+    }
+
     @Test
     void newInstanceThatIsLeftUnchangedIsNotCreated() {
         Operation<Doc, Edit, String> look = Operation.createOrGet("Look", Edit.class)
