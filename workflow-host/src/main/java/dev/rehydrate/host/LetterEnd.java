@@ -9,8 +9,8 @@ import java.util.concurrent.RejectedExecutionException;
 /** Says what the answer of its instance means for a posted message. */
 record LetterEnd<R>(HostSettings settings, Letter letter) implements CallOutcome.Cases<R, DeliveryEnd> {
 
-    /** How often at least a host looks for an instance that has not begun: nobody tells it. */
-    private static final Backoff LOOK = new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(1));
+    private static final int FIRST_LOOK_SECONDS = 1;
+    private static final int SELDOM_LOOK_SECONDS = 10;
 
     private static final int LONGEST_PROBLEM = 500;
 
@@ -26,8 +26,15 @@ record LetterEnd<R>(HostSettings settings, Letter letter) implements CallOutcome
         if (awaits == null || !now.isBefore(awaits)) {
             return new DeliveryEnd.Dead("there is no such instance: " + answer.asked());
         }
-        Instant look = now.plus(LOOK.delay(1, settings.random()));
+        Instant look = now.plus(untilNextLook(Duration.between(letter.head().postedAt(), now)));
         return new DeliveryEnd.Awaiting(look.isBefore(awaits) ? look : awaits);
+    }
+
+    /** Nobody tells a host that an instance has begun; whoever has waited long can wait a little longer. */
+    private Duration untilNextLook(Duration waited) {
+        long seconds = Math.max(FIRST_LOOK_SECONDS, Math.min(SELDOM_LOOK_SECONDS, waited.toSeconds() / 10));
+        Duration longest = Duration.ofSeconds(seconds);
+        return new Backoff(longest, longest).delay(1, settings.random());
     }
 
     @Override

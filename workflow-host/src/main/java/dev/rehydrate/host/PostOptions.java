@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param deadline how long the sender waits until the message is kept
  * @param delay for how long nobody delivers it; zero for not at all. Until then it holds up no message posted after it.
  * @param awaiting for how long it waits for an instance that has not begun; zero for not at all. Hosts look for the instance
- *     about once a second, and at once when a message before it or after it in the same mailbox has begun it.
+ *     once a second at first, and once in ten seconds when it has waited for minutes; and at once when a message before it or
+ *     after it in the same mailbox has begun it.
  * @param messageId what names the message for its sender: posted again with the same id it is handled once. Null for a message
  *     that is never posted again.
  */

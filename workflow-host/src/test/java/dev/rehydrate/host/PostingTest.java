@@ -182,10 +182,31 @@ final class PostingTest {
         assertThat(only(host, receipt).state()).isEqualTo(PostedMessage.State.AWAITING);
 
         host.call(Orders.ADD, topping("7", "base"));
-        farm.advance(SECOND);
+        farm.advance(SECOND.multipliedBy(10));
 
         assertThat(toppings(host)).isEqualTo("base+late-1+late-2");
         assertNoMailbox();
+    }
+
+    @Test
+    void whatHasWaitedLongIsLookedForSeldom() {
+        WorkflowHost host = host("one");
+        host.post(Orders.REMIND, topping("7", "1"), AWAITING);
+        farm.advance(SECOND.multipliedBy(10));
+        long early = looks();
+
+        farm.advance(Duration.ofMinutes(10));
+        long before = looks();
+        farm.advance(SECOND.multipliedBy(60));
+
+        assertThat(early).isBetween(8L, 20L);
+        assertThat(looks() - before).isBetween(5L, 13L);
+    }
+
+    private long looks() {
+        return farm.events.stream()
+                .filter(event -> event.kind() == Kind.NOT_DELIVERED)
+                .count();
     }
 
     @Test
@@ -219,7 +240,7 @@ final class PostingTest {
 
         farm.advance(Duration.ofMinutes(1));
         host.call(Orders.ADD, topping("7", "base"));
-        farm.advance(SECOND);
+        farm.advance(SECOND.multipliedBy(10));
 
         assertThat(toppings(host)).isEqualTo("base+late-1");
     }
