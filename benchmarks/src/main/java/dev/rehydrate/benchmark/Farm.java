@@ -95,7 +95,7 @@ final class Farm implements AutoCloseable {
     }
 
     private void addWayIn(HazelcastInstance hazelcast) {
-        InstanceStore store = HazelcastInstanceStore.open(hazelcast, Settings.STORE.store());
+        InstanceStore store = HazelcastInstanceStore.open(hazelcast, Settings.STORE);
         stores.add(store);
         OwnerId owner = store.execute(store.createHandle(), new CreateOwner(OwnerDescription.anonymous()), PATIENCE);
         waysIn.add(new WayIn(store, owner, hazelcast.getMap(BARE)));

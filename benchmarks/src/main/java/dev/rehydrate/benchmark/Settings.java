@@ -10,9 +10,13 @@ import java.util.List;
 /** With what members, clients and stores are started: loopback only, on free ports, and quiet. */
 final class Settings {
 
-    /** Payloads are packed on neither side: the bare map would not, and packing costs more than all else. */
+    /**
+     * Payloads are packed on neither side: the bare map would not, and packing costs more than all else. Near copies are kept
+     * if {@code jvm=-Dbench.near-copies=…} asks for them.
+     */
     static final HazelcastStoreOptions STORE = HazelcastStoreOptions.builder()
             .compressionThreshold(Integer.MAX_VALUE)
+            .nearCopies(Integer.getInteger("bench.near-copies", 0))
             .build();
 
     private static final String LOGGING = "hazelcast.logging.type";

@@ -48,6 +48,7 @@ final class HazelcastEngine implements StorageEngine {
     private final Executor executor;
     private final AsyncCalls calls;
     private final SlotCalls operations;
+    private final NearCopies copies;
     private final SlotQueries queries;
     private final DueHints hints;
     private final ClusterOwners owners;
@@ -61,16 +62,13 @@ final class HazelcastEngine implements StorageEngine {
     private final Runnable onClose;
     private @Nullable UUID subscription;
 
-    HazelcastEngine(
-            HazelcastInstance hazelcast,
-            TimeSource time,
-            StoreThreads threads,
-            ClusterCondition condition,
-            Runnable onClose) {
-        this.condition = condition;
+    HazelcastEngine(ClusterAccess access, TimeSource time, NearCopies copies, Runnable onClose) {
+        HazelcastInstance hazelcast = access.hazelcast();
+        this.condition = access.condition();
+        this.copies = copies;
         this.clock = FarmClock.of(hazelcast, time);
-        this.executor = threads.answers();
-        this.calls = new AsyncCalls(threads);
+        this.executor = access.threads().answers();
+        this.calls = new AsyncCalls(access.threads());
         this.onClose = onClose;
         IMap<UUID, StoredSlot> slots = hazelcast.getMap(ClusterConfig.SLOTS);
         this.operations = SlotCalls.on(hazelcast, slots, executor);
@@ -92,10 +90,17 @@ final class HazelcastEngine implements StorageEngine {
 
     @Override
     public <A> CompletionStage<Reply<A>> apply(SlotAddress at, SlotOperation<A> operation) {
+        return send(at, operation, true);
+    }
+
+    private <A> CompletionStage<Reply<A>> send(SlotAddress at, SlotOperation<A> operation, boolean endsCopy) {
         DecideInSlot decide = new DecideInSlot(operation);
         CompletableFuture<Reply<A>> result = new CompletableFuture<>();
         try {
             operations.send(Addresses.key(at), decide, (stored, failure) -> {
+                if (endsCopy) {
+                    copies.forget(Addresses.key(at));
+                }
                 if (failure != null) {
                     result.completeExceptionally(EngineFailures.of(failure, "slot " + at, decide.changes()));
                 } else {
@@ -127,11 +132,23 @@ final class HazelcastEngine implements StorageEngine {
 
     @Override
     public CompletionStage<Slot> readNearest(SlotAddress at) {
-        StoredSlot here = operations.readHere(Addresses.key(at));
+        UUID key = Addresses.key(at);
+        StoredSlot here = operations.readHere(key);
+        Slot near = here == null ? copies.find(key) : here.slot();
         InspectSlot look = new InspectSlot(Set.of());
-        return here == null
-                ? apply(at, look).thenApply(HazelcastEngine::inspected)
-                : CompletableFuture.completedFuture(inspected(Reply.to(look.decide(at, here.slot(), clock.instant()))));
+        return near == null
+                ? askForCopy(at, look)
+                : CompletableFuture.completedFuture(inspected(Reply.to(look.decide(at, near, clock.instant()))));
+    }
+
+    private CompletionStage<Slot> askForCopy(SlotAddress at, InspectSlot look) {
+        UUID key = Addresses.key(at);
+        NearCopies.Copy asked = copies.ask(key);
+        return send(at, look, false).thenApply(reply -> {
+            Slot slot = inspected(reply);
+            copies.answered(key, asked, slot);
+            return slot;
+        });
     }
 
     private static Slot inspected(Reply<Slot> reply) {

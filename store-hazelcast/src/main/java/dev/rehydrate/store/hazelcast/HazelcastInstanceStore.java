@@ -16,14 +16,9 @@ public final class HazelcastInstanceStore extends InstanceStore {
 
     private final HazelcastInstance hazelcast;
 
-    private HazelcastInstanceStore(
-            HazelcastInstance hazelcast,
-            StoreOptions options,
-            StoreThreads threads,
-            ClusterCondition condition,
-            Runnable onClose) {
-        super(new HazelcastEngine(hazelcast, options.time(), threads, condition, onClose), options);
-        this.hazelcast = hazelcast;
+    private HazelcastInstanceStore(ClusterAccess access, StoreOptions options, NearCopies copies, Runnable onClose) {
+        super(new HazelcastEngine(access, options.time(), copies, onClose), options);
+        this.hazelcast = access.hazelcast();
     }
 
     /**
@@ -57,7 +52,8 @@ public final class HazelcastInstanceStore extends InstanceStore {
         StoreThreads threads = new StoreThreads();
         try {
             ClusterCondition condition = ClusterCondition.of(hazelcast, threads, options);
-            return new HazelcastInstanceStore(hazelcast, options.store(), threads, condition, () -> {
+            ClusterAccess access = new ClusterAccess(hazelcast, threads, condition);
+            return new HazelcastInstanceStore(access, options.store(), copies(options), () -> {
                 hazelcast.shutdown();
                 threads.close();
             });
@@ -79,10 +75,32 @@ public final class HazelcastInstanceStore extends InstanceStore {
      * @throws IllegalArgumentException if its configuration was not prepared
      */
     public static HazelcastInstanceStore open(HazelcastInstance hazelcast, StoreOptions options) {
+        return open(hazelcast, options, NearCopies.none(options.time()));
+    }
+
+    /**
+     * As {@link #open(HazelcastInstance, StoreOptions)}, with near copies as the settings say.
+     *
+     * @param hazelcast the member or client
+     * @param options the settings, of which those that every provider has, {@code near-copies} and {@code near-copy-age} count
+     * @return a new store, to be closed after use
+     * @throws IllegalArgumentException if its configuration was not prepared
+     */
+    public static HazelcastInstanceStore open(HazelcastInstance hazelcast, HazelcastStoreOptions options) {
+        return open(hazelcast, options.store(), copies(options));
+    }
+
+    private static HazelcastInstanceStore open(HazelcastInstance hazelcast, StoreOptions options, NearCopies copies) {
         ForeignConfig.requirePrepared(hazelcast);
         StoreThreads threads = new StoreThreads();
         ClusterCondition condition = ClusterCondition.of(hazelcast, threads);
-        return new HazelcastInstanceStore(hazelcast, options, threads, condition, threads::close);
+        return new HazelcastInstanceStore(
+                new ClusterAccess(hazelcast, threads, condition), options, copies, threads::close);
+    }
+
+    private static NearCopies copies(HazelcastStoreOptions options) {
+        return new NearCopies(
+                options.nearCopies(), options.nearCopyAge(), options.store().time());
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.rehydrate.store.hazelcast;
 
 import dev.rehydrate.store.StoreOptions;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -119,6 +120,16 @@ public final class HazelcastStoreOptions {
     /** {@return the largest payload of one command, in bytes} */
     public int payloadLimit() {
         return chosen.get(Setting.PAYLOAD_LIMIT);
+    }
+
+    /** {@return how many instances and keys are kept near after a free load; zero for none} */
+    public int nearCopies() {
+        return chosen.get(Setting.NEAR_COPIES);
+    }
+
+    /** {@return how old an answer from a near copy may be} */
+    public Duration nearCopyAge() {
+        return chosen.get(Setting.NEAR_COPY_AGE);
     }
 
     /**

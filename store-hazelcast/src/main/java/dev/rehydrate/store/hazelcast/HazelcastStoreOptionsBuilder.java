@@ -203,6 +203,27 @@ public final class HazelcastStoreOptionsBuilder {
     }
 
     /**
+     * Sets how many instances and keys are kept near after a free load, if this process has no copy of them ({@code
+     * near-copies}; 0). Free loads are answered from such a copy, without asking the cluster.
+     *
+     * @param most 0 to 1,000,000; zero for none at all
+     * @return this
+     */
+    public HazelcastStoreOptionsBuilder nearCopies(int most) {
+        return set(Setting.NEAR_COPIES, most);
+    }
+
+    /**
+     * Sets for how long a near copy counts, and so how old the answer of a free load may be ({@code near-copy-age}; 1 s).
+     *
+     * @param time positive
+     * @return this
+     */
+    public HazelcastStoreOptionsBuilder nearCopyAge(Duration time) {
+        return set(Setting.NEAR_COPY_AGE, time);
+    }
+
+    /**
      * Adds codecs for values. Limit and threshold are then set from {@code payload-limit} and
      * {@code compression-threshold}.
      *

@@ -48,6 +48,9 @@ record Setting<T>(String name, OptionType<T> type, String defaultWords, Function
     static final Setting<Integer> COMPRESSION_THRESHOLD =
             of("compression-threshold", OptionType.sizeOrNever(1, KIB * KIB * KIB), "never");
 
+    static final Setting<Integer> NEAR_COPIES = of("near-copies", OptionType.number(0, 1_000_000), "0");
+    static final Setting<Duration> NEAR_COPY_AGE = of("near-copy-age", OptionType.time(SHORTEST), "1s");
+
     static final List<Setting<?>> ALL = List.of(
             MODE,
             CLUSTER_NAME,
@@ -64,7 +67,9 @@ record Setting<T>(String name, OptionType<T> type, String defaultWords, Function
             IDLE_TTL,
             MEMORY_RETENTION,
             PAYLOAD_LIMIT,
-            COMPRESSION_THRESHOLD);
+            COMPRESSION_THRESHOLD,
+            NEAR_COPIES,
+            NEAR_COPY_AGE);
 
     static final List<String> NAMES = ALL.stream().map(Setting::name).toList();
 

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiFunction;
 import org.awaitility.Awaitility;
 
 /** Stores on a running cluster, one node of the farm after the other on the next of its ways in. */
@@ -19,6 +20,7 @@ final class ClusterFixture implements StoreFixture {
 
     private final List<HazelcastInstance> members;
     private final List<HazelcastInstance> waysIn;
+    private final BiFunction<HazelcastInstance, StoreOptions, InstanceStore> opener;
     private final ManualTime time = ManualTime.startingAt(Instant.parse("2026-03-01T12:00:00Z"));
     private final AtomicInteger underWay = new AtomicInteger();
     private final AtomicInteger listeners = new AtomicInteger();
@@ -31,8 +33,23 @@ final class ClusterFixture implements StoreFixture {
      * @param waysIn the members or clients that stores are opened on
      */
     ClusterFixture(List<HazelcastInstance> members, List<HazelcastInstance> waysIn) {
+        this(members, waysIn, HazelcastInstanceStore::open);
+    }
+
+    /**
+     * Begins with an empty cluster.
+     *
+     * @param members all members
+     * @param waysIn the members or clients that stores are opened on
+     * @param opener opens a store
+     */
+    ClusterFixture(
+            List<HazelcastInstance> members,
+            List<HazelcastInstance> waysIn,
+            BiFunction<HazelcastInstance, StoreOptions, InstanceStore> opener) {
         this.members = members;
         this.waysIn = waysIn;
+        this.opener = opener;
         clear();
         members.forEach(member -> member.getUserContext().put(FarmClock.CONTEXT_KEY, new FarmClock(time)));
         waysIn.forEach(way -> way.getUserContext().put(FarmClock.CONTEXT_KEY, new FarmClock(time)));
@@ -43,7 +60,7 @@ final class ClusterFixture implements StoreFixture {
         HazelcastInstance way = waysIn.get(opened++ % waysIn.size());
         StoreOptions counted = options.withDecorator(
                 engine -> options.decorator().apply(new CountedEngine(engine, underWay, listeners)));
-        return HazelcastInstanceStore.open(way, counted);
+        return opener.apply(way, counted);
     }
 
     @Override

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import com.hazelcast.core.HazelcastInstance;
+
+/**
+ * How one store gets to its cluster.
+ *
+ * @param hazelcast the member or client, which other stores may use too
+ * @param threads the threads of this store
+ * @param condition how the cluster is
+ */
+record ClusterAccess(HazelcastInstance hazelcast, StoreThreads threads, ClusterCondition condition) {}

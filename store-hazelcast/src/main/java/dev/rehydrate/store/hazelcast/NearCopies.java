@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import dev.rehydrate.slot.Slot;
+import dev.rehydrate.time.TimeSource;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The slots that free loads have brought lately, for stores that have no copy in their process. Nobody tells of changes made
+ * elsewhere, so a copy counts for a short time only (ADR 64); what this store itself learns of a slot later ends it at once.
+ */
+final class NearCopies {
+
+    private final int limit;
+    private final long age;
+    private final TimeSource time;
+    private final AtomicLong asks = new AtomicLong();
+
+    /** The one that was used last comes last. */
+    private final Map<UUID, Copy> copies = new LinkedHashMap<>(16, 0.75f, true);
+
+    /**
+     * Begins without copies.
+     *
+     * @param limit how many there are at most; zero for none at all
+     * @param age for how long one counts
+     * @param time the time by which it does
+     */
+    NearCopies(int limit, Duration age, TimeSource time) {
+        this.limit = limit;
+        this.age = age.toNanos();
+        this.time = time;
+    }
+
+    static NearCopies none(TimeSource time) {
+        return new NearCopies(0, Duration.ZERO, time);
+    }
+
+    /**
+     * A slot that was asked for.
+     *
+     * @param number grows with each question
+     * @param askedAt when, on the monotonic clock
+     * @param slot the answer, or null while there is none
+     */
+    record Copy(long number, long askedAt, @Nullable Slot slot) {}
+
+    @Nullable
+    Slot find(UUID at) {
+        if (limit == 0) {
+            return null;
+        }
+        synchronized (copies) {
+            Copy copy = copies.get(at);
+            return copy == null || time.nanoTime() - copy.askedAt() >= age ? null : copy.slot();
+        }
+    }
+
+    /** Says that a slot is being asked for. The answer is a copy only if nothing else is learned of the slot meanwhile. */
+    Copy ask(UUID at) {
+        Copy asked = new Copy(asks.incrementAndGet(), time.nanoTime(), null);
+        if (limit > 0) {
+            synchronized (copies) {
+                copies.put(at, asked);
+                removeTheLeastUsed();
+            }
+        }
+        return asked;
+    }
+
+    private void removeTheLeastUsed() {
+        if (copies.size() > limit) {
+            copies.remove(copies.keySet().iterator().next());
+        }
+    }
+
+    /** Keeps an answer. What is not there is asked for each time: it may begin at any moment. */
+    void answered(UUID at, Copy asked, Slot slot) {
+        if (limit > 0) {
+            synchronized (copies) {
+                if (asked.equals(copies.get(at))) {
+                    keep(at, asked, slot);
+                }
+            }
+        }
+    }
+
+    private void keep(UUID at, Copy asked, Slot slot) {
+        if (slot.instance() == null && slot.claim() == null) {
+            copies.remove(at);
+        } else {
+            copies.put(at, new Copy(asked.number(), asked.askedAt(), slot));
+        }
+    }
+
+    /** Ends the copy of a slot that was changed, or seen, in another way. */
+    void forget(UUID at) {
+        if (limit > 0) {
+            synchronized (copies) {
+                copies.remove(at);
+            }
+        }
+    }
+}

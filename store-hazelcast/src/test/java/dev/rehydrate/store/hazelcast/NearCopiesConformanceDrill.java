@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import dev.rehydrate.tck.InstanceStoreConformance;
+import dev.rehydrate.tck.StoreFixture;
+import org.junit.jupiter.api.AfterAll;
+
+/** The kit on a client of two members that keeps near copies. */
+final class NearCopiesConformanceDrill extends InstanceStoreConformance {
+
+    private static final TestCluster CLUSTER = TestCluster.withClient(2);
+
+    @Override
+    protected StoreFixture newFixture() {
+        return new ClusterFixture(
+                CLUSTER.members(),
+                CLUSTER.waysIn(),
+                (way, options) -> HazelcastInstanceStore.open(
+                        way,
+                        HazelcastStoreOptions.builder()
+                                .store(options)
+                                .nearCopies(1000)
+                                .build()));
+    }
+
+    @AfterAll
+    static void stop() {
+        CLUSTER.close();
+    }
+}
