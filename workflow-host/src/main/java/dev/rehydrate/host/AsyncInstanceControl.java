@@ -15,6 +15,7 @@ import dev.rehydrate.command.QueryInstances;
 import dev.rehydrate.command.ResumeInstance;
 import dev.rehydrate.command.SuspendInstance;
 import dev.rehydrate.correlation.CorrelationKey;
+import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.instance.CompletionAction;
 import dev.rehydrate.instance.DefinitionIdentity;
 import dev.rehydrate.instance.InstanceId;
@@ -99,7 +100,7 @@ public final class AsyncInstanceControl {
      * @return the answer
      */
     public CompletableFuture<ControlResult> suspend(InstanceId id, String reason) {
-        return control(id, SuspendInstance.because(reason));
+        return control("suspend", id, SuspendInstance.because(reason));
     }
 
     /**
@@ -110,11 +111,12 @@ public final class AsyncInstanceControl {
      */
     public CompletableFuture<ControlResult> resume(InstanceId id) {
         ControlStore store = store();
-        return new Retrying(store, ownCopy(store, id), id)
+        CompletableFuture<ControlResult> resumed = new Retrying(store, ownCopy(store, id), id)
                 .run()
                 .thenCompose(result -> result == ControlResult.NOT_FAILED
                         ? store.ask(id, ResumeInstance.now()).thenApply(ControlResult::of)
                         : CompletableFuture.completedFuture(result));
+        return told("resume", id, resumed);
     }
 
     /**
@@ -125,7 +127,7 @@ public final class AsyncInstanceControl {
      */
     public CompletableFuture<ControlResult> retry(InstanceId id) {
         ControlStore store = store();
-        return new Retrying(store, ownCopy(store, id), id).run();
+        return told("retry", id, new Retrying(store, ownCopy(store, id), id).run());
     }
 
     /**
@@ -136,7 +138,7 @@ public final class AsyncInstanceControl {
      * @return the answer
      */
     public CompletableFuture<ControlResult> terminate(InstanceId id, String reason) {
-        return end(store(), id, "failed: " + Objects.requireNonNull(reason, "reason"));
+        return end("terminate", store(), id, "failed: " + Objects.requireNonNull(reason, "reason"));
     }
 
     /**
@@ -146,7 +148,7 @@ public final class AsyncInstanceControl {
      * @return the answer
      */
     public CompletableFuture<ControlResult> cancel(InstanceId id) {
-        return end(store(), id, "cancelled");
+        return end("cancel", store(), id, "cancelled");
     }
 
     /**
@@ -156,7 +158,7 @@ public final class AsyncInstanceControl {
      * @return the answer
      */
     public CompletableFuture<ControlResult> forceRelease(InstanceId id) {
-        return control(id, ForceRelease.now());
+        return control("forceRelease", id, ForceRelease.now());
     }
 
     /**
@@ -166,7 +168,7 @@ public final class AsyncInstanceControl {
      * @return the answer
      */
     public CompletableFuture<ControlResult> delete(InstanceId id) {
-        return control(id, DeleteInstance.now());
+        return control("delete", id, DeleteInstance.now());
     }
 
     /**
@@ -177,18 +179,34 @@ public final class AsyncInstanceControl {
      */
     public CompletableFuture<MassCompletion> completeAll(String definition) {
         ControlStore store = store();
-        return new MassEnding(store, Objects.requireNonNull(definition, "definition"), id -> end(store, id, null))
+        return new MassEnding(
+                        store,
+                        Objects.requireNonNull(definition, "definition"),
+                        id -> end("completeAll", store, id, null))
                 .run();
     }
 
-    private CompletableFuture<ControlResult> control(InstanceId id, PersistenceCommand<ControlOutcome> command) {
+    private CompletableFuture<ControlResult> control(
+            String action, InstanceId id, PersistenceCommand<ControlOutcome> command) {
         ControlStore store = store();
-        return store.ask(id, command)
+        CompletableFuture<ControlResult> done = store.ask(id, command)
                 .thenCompose(outcome -> ownCopy(store, id).revalidate().thenApply(valid -> ControlResult.of(outcome)));
+        return told(action, id, done);
     }
 
-    private CompletableFuture<ControlResult> end(ControlStore store, InstanceId id, @Nullable String note) {
-        return new ForcedEnding(store, ownCopy(store, id), id, note, this::actionFor).run();
+    private CompletableFuture<ControlResult> end(
+            String action, ControlStore store, InstanceId id, @Nullable String note) {
+        return told(action, id, new ForcedEnding(store, ownCopy(store, id), id, note, this::actionFor).run());
+    }
+
+    /** Whoever reads what happened to an instance wants to know that no message did it. */
+    private CompletableFuture<ControlResult> told(
+            String action, InstanceId id, CompletableFuture<ControlResult> answer) {
+        return answer.whenComplete((result, failure) -> {
+            if (result == ControlResult.DONE) {
+                core.timeline().instance(Kind.CONTROLLED, id).asked(action).tell();
+            }
+        });
     }
 
     /** As its definition says, if this host knows it; else as the owner says. */

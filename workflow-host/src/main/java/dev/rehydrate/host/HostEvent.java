@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param kind what
  * @param at when, by the host's wall clock
  * @param node the host's name
- * @param operation for which operation, or null if it was not done for a message
+ * @param operation for which operation, for {@code CONTROLLED} what was asked for, such as {@code terminate}, or null if it was
+ *     done for nobody
  * @param instance the instance, or null if it concerns the host
  * @param key the key by which the message came, or null
  * @param revision the state of the instance as it was last saved, or null
@@ -81,7 +82,9 @@ public record HostEvent(
         /** An instance takes no messages until it is resumed, because its handler threw or its state cannot be read. */
         SUSPENDED,
         /** An instance has failed. */
-        FAILED
+        FAILED,
+        /** What an administrator asked this host for was done to an instance, or was so before. */
+        CONTROLLED
     }
 
     /** Checks that nothing is missing. */

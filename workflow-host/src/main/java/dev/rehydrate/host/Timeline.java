@@ -63,6 +63,11 @@ final class Timeline {
             return this;
         }
 
+        Draft asked(String action) {
+            operation = action;
+            return this;
+        }
+
         Draft state(@Nullable Revision saved, @Nullable FencingToken hold) {
             revision = saved;
             token = hold;

@@ -88,8 +88,25 @@ final class InstanceControlTest {
         control.suspend(ID, "audit");
 
         assertThat(here.instancesInMemory()).isZero();
-        assertThat(farm.happened()).containsExactly(Kind.DEHYDRATED);
+        assertThat(farm.happened()).containsExactly(Kind.DEHYDRATED, Kind.CONTROLLED);
         assertThat(here.call(Docs.READ, edit("42", ""))).isInstanceOf(CallOutcome.Suspended.class);
+    }
+
+    @Test
+    void whatAnAdministratorDidIsTold() {
+        create(Where.HERE);
+
+        control.suspend(ID, "audit");
+        control.resume(ID);
+        control.retry(ID);
+        control.forceRelease(ID);
+        control.terminate(ID, "obsolete");
+        control.cancel(ID);
+
+        assertThat(farm.events.stream().filter(event -> event.kind() == Kind.CONTROLLED))
+                .allSatisfy(event -> assertThat(event.instance()).isEqualTo(ID))
+                .extracting(HostEvent::operation)
+                .containsExactly("suspend", "resume", "forceRelease", "terminate");
     }
 
     @Test
