@@ -125,6 +125,13 @@ class NearCopiesTest {
         return InstanceChanges.data(Map.of("number", number));
     }
 
+    private static InstanceChanges number(int number, InstanceKey key) {
+        return InstanceChanges.builder()
+                .replaceData(Map.of("number", InstanceValue.of(number)))
+                .keys(KeyChanges.associating(Map.of(key, Map.of())))
+                .build();
+    }
+
     private static int numberOf(LoadOutcome outcome) {
         return outcome.loaded()
                 .map(snapshot -> snapshot.data().get("number", Integer.class))
@@ -207,23 +214,13 @@ class NearCopiesTest {
         Node near = near(10);
         Node other = far();
         InstanceKey key = InstanceKey.random();
-        other.create(
-                id,
-                InstanceChanges.builder()
-                        .replaceData(Map.of("number", InstanceValue.of(1)))
-                        .keys(KeyChanges.associating(Map.of(key, Map.of())))
-                        .build());
+        other.create(id, number(1, key));
         assertThat(near.free(key)).isEqualTo(1);
         other.save(id, 2);
         assertThat(near.free(key)).isEqualTo(1);
 
         other.run(id, CompleteInstance.now());
-        other.create(
-                InstanceId.atHomeOf(key),
-                InstanceChanges.builder()
-                        .replaceData(Map.of("number", InstanceValue.of(3)))
-                        .keys(KeyChanges.associating(Map.of(key, Map.of())))
-                        .build());
+        other.create(InstanceId.atHomeOf(key), number(3, key));
         time.advance(AGE);
 
         assertThat(near.free(key)).isEqualTo(3);
