@@ -70,7 +70,9 @@ final class Values {
     Map<InstanceKey, Map<String, StoredValue>> storedKeys(
             @Nullable InstanceId instance, Map<InstanceKey, Map<String, InstanceValue>> keys) {
         Map<InstanceKey, Map<String, StoredValue>> stored = bags(instance, keys);
-        requireSendable(instance, StoredChanges.Keys.associating(stored).payloadBytes(), Map.of());
+        if (!stored.isEmpty()) {
+            requireSendable(instance, StoredChanges.Keys.associating(stored).payloadBytes(), Map.of());
+        }
         return stored;
     }
 

@@ -94,12 +94,13 @@ final class HazelcastEngine implements StorageEngine {
     }
 
     private <A> CompletionStage<Reply<A>> send(SlotAddress at, SlotOperation<A> operation, boolean endsCopy) {
+        UUID key = Addresses.key(at);
         DecideInSlot decide = new DecideInSlot(operation);
         CompletableFuture<Reply<A>> result = new CompletableFuture<>();
         try {
-            operations.send(Addresses.key(at), decide, (stored, failure) -> {
+            operations.send(key, decide, (stored, failure) -> {
                 if (endsCopy) {
-                    copies.forget(Addresses.key(at));
+                    copies.forget(key);
                 }
                 if (failure != null) {
                     result.completeExceptionally(EngineFailures.of(failure, "slot " + at, decide.changes()));
