@@ -47,6 +47,14 @@ final class Farm implements AutoCloseable {
     /** The engine of the store that was opened last. */
     TroubledEngine engine;
 
+    /** The parts of a host, none of which runs by itself. */
+    HostCore core() {
+        InstanceStore store = store();
+        HostSettings settings =
+                WorkflowHost.builder(store).definition(definition).time(time).settings();
+        return HostCore.assembled(settings, new StoreAccess(store, Runnable::run), List.of(definition));
+    }
+
     InstanceStore store() {
         return store(time);
     }

@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.rehydrate.host.TroubledEngine.Trouble;
 import dev.rehydrate.slot.CommitInstance;
-import dev.rehydrate.store.InstanceStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -114,12 +113,7 @@ final class LimitsTest {
 
     @Test
     void callsThatHaveGivenUpWaitingAreForgotten() {
-        InstanceStore store = farm.store();
-        HostSettings settings = WorkflowHost.builder(store)
-                .definition(farm.definition)
-                .time(farm.time)
-                .settings();
-        HostCore core = HostCore.assembled(settings, new StoreAccess(store, Runnable::run), List.of(farm.definition));
+        HostCore core = farm.core();
         var unused = Farm.now(core.owners().start());
         Intake intake = new Intake(core);
         assertThat(intake.take(add(SECOND))).isDone();

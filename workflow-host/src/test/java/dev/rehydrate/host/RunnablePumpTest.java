@@ -5,8 +5,6 @@ import static dev.rehydrate.host.Farm.SECOND;
 import static dev.rehydrate.host.Farm.now;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.rehydrate.store.InstanceStore;
-import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -23,12 +21,7 @@ final class RunnablePumpTest {
 
     @Test
     void ownersThatWereLostTakeNoRoomFromThoseThatCome() {
-        InstanceStore store = farm.store();
-        HostSettings settings = WorkflowHost.builder(store)
-                .definition(farm.definition)
-                .time(farm.time)
-                .settings();
-        HostCore core = HostCore.assembled(settings, new StoreAccess(store, Runnable::run), List.of(farm.definition));
+        HostCore core = farm.core();
         LiveOwner lost = now(core.owners().start());
         farm.engine.stopBeats();
         farm.advance(SECOND.multipliedBy(31));
