@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A failure that concerns one instance; the host goes on (contract §3.2). */
 public abstract sealed class InstanceCommandException extends InstanceStoreException
-        permits HandleConflictException,
+        permits CorruptRecordException,
+                HandleConflictException,
                 HandleFreedException,
                 InstanceCollisionException,
                 KeyCollisionException,

@@ -14,6 +14,7 @@ public final class StorageException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     private final Effect effect;
+    private final boolean corrupt;
 
     /**
      * Describes the trouble.
@@ -23,12 +24,34 @@ public final class StorageException extends RuntimeException {
      * @param cause what led to it, or null
      */
     public StorageException(Effect effect, String what, @Nullable Throwable cause) {
+        this(effect, what, cause, false);
+    }
+
+    private StorageException(Effect effect, String what, @Nullable Throwable cause, boolean corrupt) {
         super(what, cause);
         this.effect = Objects.requireNonNull(effect, "effect");
+        this.corrupt = corrupt;
+    }
+
+    /**
+     * Describes a record that no store has written, or that is damaged. The operation was not done, and fails again for as
+     * long as the record is there.
+     *
+     * @param what where it is, and what was found there
+     * @param cause what led to it, or null
+     * @return the failure
+     */
+    public static StorageException corrupt(String what, @Nullable Throwable cause) {
+        return new StorageException(Effect.NONE, what, cause, true);
     }
 
     /** {@return whether the operation may have been done} */
     public Effect effect() {
         return effect;
+    }
+
+    /** {@return whether a stored record cannot be used, so that the same operation will fail again} */
+    public boolean isCorrupt() {
+        return corrupt;
     }
 }

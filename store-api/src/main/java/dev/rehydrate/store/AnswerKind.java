@@ -2,6 +2,7 @@
 package dev.rehydrate.store;
 
 import dev.rehydrate.command.ControlOutcome;
+import dev.rehydrate.command.CorruptRecordException;
 import dev.rehydrate.command.HandleConflictException;
 import dev.rehydrate.command.HandleFreedException;
 import dev.rehydrate.command.InstanceCollisionException;
@@ -55,6 +56,8 @@ public enum AnswerKind {
     HANDLE_CONFLICT(HandleConflictException.class, true),
     /** {@link HandleFreedException}. */
     HANDLE_FREED(HandleFreedException.class, true),
+    /** {@link CorruptRecordException}. */
+    CORRUPT_RECORD(CorruptRecordException.class, true),
     /** {@link UnreadableValueException}. */
     UNREADABLE_VALUE(UnreadableValueException.class, true),
     /** {@link UnwritableValueException}. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store;
 
+import dev.rehydrate.command.CorruptRecordException;
 import dev.rehydrate.command.InstanceStoreException;
 import dev.rehydrate.command.InstanceStoreException.Effect;
 import dev.rehydrate.command.InstanceStoreException.Subject;
@@ -36,6 +37,9 @@ final class Failures {
     /** What a host sees of a failure of a command. */
     static Throwable describe(Throwable failure, PersistenceCommand<?> command, Subject subject) {
         Throwable cause = unwrap(failure);
+        if (cause instanceof StorageException storage && storage.isCorrupt()) {
+            return new CorruptRecordException(text(command, storage), subject, storage);
+        }
         if (cause instanceof StorageException storage) {
             boolean unknown = storage.effect() == Effect.UNKNOWN && command.canChange();
             return unknown

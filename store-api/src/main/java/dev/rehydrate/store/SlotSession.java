@@ -141,7 +141,7 @@ final class SlotSession {
 
     private static Throwable notDone(Throwable failure) {
         Throwable cause = Failures.unwrap(failure);
-        return cause instanceof StorageException storage
+        return cause instanceof StorageException storage && !storage.isCorrupt()
                 ? new StorageException(Effect.NONE, String.valueOf(storage.getMessage()), storage)
                 : cause;
     }

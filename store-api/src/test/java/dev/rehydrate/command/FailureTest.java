@@ -50,6 +50,7 @@ final class FailureTest {
                 new OutcomeUnknownException("a save", ALL, cause()),
                 new UnreadableValueException(ID, "text", damage()),
                 new UnwritableValueException(ID, "text", cause()),
+                new CorruptRecordException("found java.lang.String", ALL, cause()),
                 new OwnerLostException(new OwnerId(0, 9), ALL));
     }
 

@@ -31,7 +31,7 @@ final class AsyncCalls {
                     if (failure != null) {
                         result.completeExceptionally(EngineFailures.of(failure, what, changes));
                     } else {
-                        complete(result, value, answer);
+                        complete(result, what, changes, () -> answer.apply(value));
                     }
                 },
                 threads.answers());
@@ -41,13 +41,7 @@ final class AsyncCalls {
     /** For what has no asynchronous form. */
     <R> CompletableFuture<R> blocking(String what, Supplier<R> query) {
         CompletableFuture<R> result = new CompletableFuture<>();
-        Runnable wait = () -> {
-            try {
-                result.complete(query.get());
-            } catch (RuntimeException | Error failure) {
-                result.completeExceptionally(EngineFailures.of(failure, what, false));
-            }
-        };
+        Runnable wait = () -> complete(result, what, false, query);
         try {
             threads.waits().execute(wait);
         } catch (RejectedExecutionException ended) {
@@ -56,11 +50,11 @@ final class AsyncCalls {
         return result;
     }
 
-    private static <T, R> void complete(CompletableFuture<R> result, T value, Function<T, R> answer) {
+    private static <R> void complete(CompletableFuture<R> result, String what, boolean changes, Supplier<R> answer) {
         try {
-            result.complete(answer.apply(value));
+            result.complete(answer.get());
         } catch (RuntimeException | Error failure) {
-            result.completeExceptionally(failure);
+            result.completeExceptionally(EngineFailures.of(failure, what, changes));
         }
     }
 }

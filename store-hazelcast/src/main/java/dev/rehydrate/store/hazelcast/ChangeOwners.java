@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 /** Changes the table of owners; says whether the owner lived, or how many owners of a member did. */
 final class ChangeOwners implements EntryProcessor<String, OwnerTable, Integer>, SlotData {
 
+    /** The answer if something else is stored in the place of the table, which is left as it is. */
+    static final int NO_TABLE = -1;
+
     private static final long serialVersionUID = 1;
     private static final int ADD = 1;
     private static final int BEAT = 2;
@@ -62,7 +65,11 @@ final class ChangeOwners implements EntryProcessor<String, OwnerTable, Integer>,
 
     @Override
     public Integer process(Map.Entry<String, OwnerTable> entry) {
-        OwnerTable table = entry.getValue();
+        Object stored = ((Map.Entry<String, ?>) entry).getValue();
+        if (stored != null && !(stored instanceof OwnerTable)) {
+            return NO_TABLE;
+        }
+        OwnerTable table = (OwnerTable) stored;
         Map<OwnerId, OwnerTable.Entry> owners = new HashMap<>(table == null ? Map.of() : table.owners());
         int changed = change(owners);
         if (changed > 0) {

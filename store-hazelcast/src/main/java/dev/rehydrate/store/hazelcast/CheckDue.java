@@ -34,7 +34,7 @@ final class CheckDue implements EntryProcessor<UUID, StoredSlot, DueCheck>, Slot
 
     @Override
     public DueCheck process(Map.Entry<UUID, StoredSlot> entry) {
-        Slot slot = StoredSlot.in(entry);
+        Slot slot = StoredSlot.knownIn(entry);
         boolean matches = scan.matches(slot, FarmClock.of(member).instant());
         return new DueCheck(matches, DueHint.of(slot));
     }

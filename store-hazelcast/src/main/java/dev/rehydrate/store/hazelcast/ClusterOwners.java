@@ -3,12 +3,14 @@ package dev.rehydrate.store.hazelcast;
 
 import com.hazelcast.map.IMap;
 import dev.rehydrate.engine.OwnerRecord;
+import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.instance.OwnerId;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The table of owners, as the cluster keeps it. */
 final class ClusterOwners {
@@ -33,38 +35,63 @@ final class ClusterOwners {
     }
 
     CompletionStage<Void> add(OwnerRecord owner) {
-        return change(ChangeOwners.add(new OwnerTable.Entry(owner, self.get()))).thenApply(changed -> null);
+        return change(() -> ChangeOwners.add(new OwnerTable.Entry(owner, self.get())))
+                .thenApply(changed -> null);
     }
 
     CompletionStage<Boolean> beat(OwnerId owner, long beat) {
-        return change(ChangeOwners.beat(owner, beat)).thenApply(changed -> changed > 0);
+        return change(() -> ChangeOwners.beat(owner, beat)).thenApply(changed -> changed > 0);
     }
 
     CompletionStage<Void> bury(OwnerId owner) {
-        return change(ChangeOwners.bury(owner)).thenApply(changed -> null);
+        return change(() -> ChangeOwners.bury(owner)).thenApply(changed -> null);
     }
 
     CompletionStage<Void> remove(OwnerId owner) {
-        return change(ChangeOwners.remove(owner)).thenApply(changed -> null);
+        return change(() -> ChangeOwners.remove(owner)).thenApply(changed -> null);
     }
 
     CompletionStage<Integer> buryAllOf(UUID member) {
-        return change(ChangeOwners.buryAllOf(member));
+        return change(() -> ChangeOwners.buryAllOf(member));
     }
 
     CompletionStage<Map<OwnerId, OwnerRecord>> all() {
-        return calls.send(() -> tables.getAsync(ALL), ClusterOwners::records, "owners", false);
+        return calls.<Object, Map<OwnerId, OwnerRecord>>send(this::stored, ClusterOwners::records, "owners", false);
     }
 
-    private CompletionStage<Integer> change(ChangeOwners change) {
-        return calls.send(() -> tables.submitToKey(ALL, change), changed -> changed, "owners", true);
+    /** The change is made where it is sent, for who this process is can be asked only while it has a member or client. */
+    private CompletionStage<Integer> change(Supplier<ChangeOwners> change) {
+        return calls.send(() -> tables.submitToKey(ALL, change.get()), ClusterOwners::counted, "owners", true);
     }
 
-    private static Map<OwnerId, OwnerRecord> records(OwnerTable table) {
+    /** What somebody else has put there is not a table, which a cast would find out in a thread of the engine. */
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    private CompletionStage<Object> stored() {
+        return ((IMap) tables).getAsync(ALL);
+    }
+
+    private static int counted(int changed) {
+        if (changed == ChangeOwners.NO_TABLE) {
+            throw corrupt("not a table");
+        }
+        return changed;
+    }
+
+    private static Map<OwnerId, OwnerRecord> records(@Nullable Object stored) {
+        if (stored != null && !(stored instanceof OwnerTable)) {
+            throw corrupt(stored.getClass().getName());
+        }
         Map<OwnerId, OwnerRecord> records = new HashMap<>();
-        if (table != null) {
-            table.owners().forEach((id, entry) -> records.put(id, entry.owner()));
+        if (stored != null) {
+            ((OwnerTable) stored).owners().forEach((id, entry) -> records.put(id, entry.owner()));
         }
         return records;
+    }
+
+    private static StorageException corrupt(String found) {
+        return StorageException.corrupt(
+                "the table of owners in the map " + ClusterConfig.OWNERS
+                        + " is something that no store has written, and is left as it is: " + found,
+                null);
     }
 }

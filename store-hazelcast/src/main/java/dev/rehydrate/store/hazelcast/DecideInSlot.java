@@ -9,6 +9,7 @@ import com.hazelcast.nio.ObjectDataOutput;
 import com.hazelcast.spi.exception.RetryableHazelcastException;
 import com.hazelcast.splitbrainprotection.SplitBrainProtectionException;
 import dev.rehydrate.engine.Reply;
+import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.slot.CommitInstance;
 import dev.rehydrate.slot.Decision;
 import dev.rehydrate.slot.InspectSlot;
@@ -68,10 +69,15 @@ final class DecideInSlot implements EntryProcessor<UUID, StoredSlot, StoredReply
         if (!SeenMajority.by(member)) {
             throw new SplitBrainProtectionException("this member sees too few of the farm");
         }
-        Slot before = StoredSlot.in(entry);
+        forBackups = null;
+        Slot before;
+        try {
+            before = StoredSlot.in(entry);
+        } catch (StorageException corrupt) {
+            return left(StoredReply.corrupt(String.valueOf(corrupt.getMessage())));
+        }
         Instant now = FarmClock.of(member).instant();
         Decision<?> decision = operation.decide(Addresses.of(entry.getKey()), before, now);
-        forBackups = null;
         DueHint due = null;
         if (decision instanceof Decision.Write<?> write) {
             write(entry, before, write.next(), now);
@@ -80,7 +86,10 @@ final class DecideInSlot implements EntryProcessor<UUID, StoredSlot, StoredReply
             confirm(entry, before);
             due = DueHint.of(before);
         }
-        StoredReply reply = new StoredReply(Reply.to(decision), due);
+        return left(new StoredReply(Reply.to(decision), due));
+    }
+
+    private @Nullable StoredReply left(StoredReply reply) {
         leftInPlace = inPlace ? reply : null;
         return inPlace ? null : reply;
     }

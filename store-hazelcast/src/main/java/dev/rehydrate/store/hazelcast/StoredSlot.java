@@ -3,7 +3,7 @@ package dev.rehydrate.store.hazelcast;
 
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
-import dev.rehydrate.command.InstanceStoreException.Effect;
+import com.hazelcast.nio.serialization.HazelcastSerializationException;
 import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.store.hazelcast.wire.PackedSlot;
@@ -50,21 +50,25 @@ final class StoredSlot implements SlotData {
      * Reads what is in a slot.
      *
      * @return the slot, empty if nothing is stored
-     * @throws StorageException if it holds something that no store has written; nothing is done then
+     * @throws StorageException if it holds something that no store has written, or a damaged slot; nothing is done then
      */
     static Slot in(Map.Entry<UUID, ?> entry) {
-        Object stored = entry.getValue();
-        if (stored == null) {
-            return Slot.EMPTY;
+        try {
+            Object stored = entry.getValue();
+            if (stored == null) {
+                return Slot.EMPTY;
+            }
+            if (stored instanceof StoredSlot known) {
+                return known.slot();
+            }
+            throw StorageException.corrupt(
+                    "slot " + entry.getKey() + " holds something that no store has written, and is left as it is: "
+                            + stored.getClass().getName(),
+                    null);
+        } catch (HazelcastSerializationException | IllegalStateException damaged) {
+            throw StorageException.corrupt(
+                    "slot " + entry.getKey() + " cannot be read, and is left as it is: " + damaged, damaged);
         }
-        if (stored instanceof StoredSlot known) {
-            return known.slot();
-        }
-        throw new StorageException(
-                Effect.NONE,
-                "slot " + entry.getKey() + " holds something that no store has written, and is left as it is: "
-                        + stored.getClass().getName(),
-                null);
     }
 
     /** Reads what is in a slot for somebody who looks through many: what no store has written counts as nothing. */

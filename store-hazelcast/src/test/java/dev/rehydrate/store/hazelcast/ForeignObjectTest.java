@@ -11,13 +11,19 @@ import com.hazelcast.map.IMap;
 import com.hazelcast.nio.serialization.HazelcastSerializationException;
 import com.hazelcast.nio.serialization.genericrecord.GenericRecordBuilder;
 import com.hazelcast.query.Predicate;
+import dev.rehydrate.command.AfterSave;
+import dev.rehydrate.command.CorruptRecordException;
+import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.CreateOwner;
+import dev.rehydrate.command.InstanceChanges;
 import dev.rehydrate.command.InstancePage;
 import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.command.InstanceStoreException.Effect;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.command.LoadRunnable;
+import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.QueryInstances;
-import dev.rehydrate.command.StoreUnavailableException;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
@@ -34,6 +40,7 @@ import java.io.Serializable;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -44,10 +51,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.ThrowingSupplier;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whoever can connect can send anything; nothing of it comes alive. */
 class ForeignObjectTest {
 
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
     private static final TestFarm FARM = new TestFarm();
 
     private static HazelcastInstance member;
@@ -146,29 +155,73 @@ class ForeignObjectTest {
         assertThat(raw.containsKey(key)).isFalse();
     }
 
-    @Test
-    void whatIsNotASlotIsNoInstanceAndHarmsNoOther() {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whatIsNotASlotIsNoInstanceAndHarmsNoOther(boolean byClient) {
         InstanceId squatted = InstanceId.random();
         UUID key = Addresses.key(SlotAddress.of(squatted));
         raw.put(key, "no slot");
 
-        try (InstanceStore store = HazelcastInstanceStore.open(member, StoreOptions.defaults())) {
-            Duration timeout = Duration.ofSeconds(5);
-            OwnerId owner =
-                    store.execute(store.createHandle(), new CreateOwner(OwnerDescription.ofType("documents")), timeout);
-            Throwable refusal = catchThrowable(() ->
-                    store.execute(store.createHandle(owner, squatted), LoadInstance.of(LoadMode.hold()), timeout));
+        try (InstanceStore store = HazelcastInstanceStore.open(byClient ? client : member, StoreOptions.defaults())) {
+            OwnerId owner = owner(store);
             InstancePage page = store.execute(
                     store.createHandle(owner),
                     new QueryInstances(InstanceQuery.builder().build()),
-                    timeout);
+                    TIMEOUT);
 
-            assertThat(refusal)
-                    .isInstanceOf(StoreUnavailableException.class)
-                    .hasMessageContaining("something that no store has written");
+            Stream.<PersistenceCommand<?>>of(
+                            LoadInstance.of(LoadMode.hold()),
+                            LoadInstance.of(LoadMode.free()),
+                            CreateInstance.of(InstanceChanges.data(Map.of("n", 1)), AfterSave.RELEASE))
+                    .forEach(command -> assertThat(catchThrowable(
+                                    () -> store.execute(store.createHandle(owner, squatted), command, TIMEOUT)))
+                            .isInstanceOf(CorruptRecordException.class)
+                            .hasMessageContainingAll(
+                                    "something that no store has written",
+                                    "java.lang.String",
+                                    key.toString(),
+                                    "instance=" + squatted,
+                                    "nothing was changed")
+                            .extracting(failure -> ((CorruptRecordException) failure).effect())
+                            .isEqualTo(Effect.NONE));
             assertThat(page.entries()).isEmpty();
+            assertThat(raw.get(key)).isEqualTo("no slot");
         }
         raw.delete(key);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aHintAtWhatIsNotASlotStopsNobodyFromRunning(boolean byClient) {
+        UUID key = UUID.randomUUID();
+        raw.put(key, "no slot");
+        HazelcastInstance way = byClient ? client : member;
+        way.<UUID, DueHint>getMap(ClusterConfig.HINTS).put(key, new DueHint(0, "documents"));
+
+        try (InstanceStore store = HazelcastInstanceStore.open(way, StoreOptions.defaults())) {
+            assertThat(store.execute(store.createHandle(owner(store)), LoadRunnable.now(), TIMEOUT)
+                            .loaded())
+                    .isEmpty();
+        }
+        raw.delete(key);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whatIsNotATableOfOwnersIsRefused(boolean byClient) {
+        stranger.getMap(ClusterConfig.OWNERS).put("owners", "no table");
+
+        try (InstanceStore store = HazelcastInstanceStore.open(byClient ? client : member, StoreOptions.defaults())) {
+            assertThat(catchThrowable(() -> owner(store)))
+                    .isInstanceOf(CorruptRecordException.class)
+                    .hasMessageContaining("table of owners");
+        } finally {
+            stranger.getMap(ClusterConfig.OWNERS).delete("owners");
+        }
+    }
+
+    private static OwnerId owner(InstanceStore store) {
+        return store.execute(store.createHandle(), new CreateOwner(OwnerDescription.ofType("documents")), TIMEOUT);
     }
 
     @Test
