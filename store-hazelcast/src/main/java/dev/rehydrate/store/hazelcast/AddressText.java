@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast;
 
+import com.hazelcast.cluster.Address;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -34,6 +35,10 @@ final class AddressText {
         int port = parts.group(2) == null ? 1 : Integer.parseInt(parts.group(2));
         OptionType.require(port >= 1 && port <= MAX_PORT, "a port is 1 to " + MAX_PORT + ", not " + port);
         return text;
+    }
+
+    static String of(Address address) {
+        return address.getHost() + ":" + address.getPort();
     }
 
     static boolean hasPort(String member) {

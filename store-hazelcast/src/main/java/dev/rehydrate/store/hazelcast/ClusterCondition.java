@@ -3,7 +3,6 @@ package dev.rehydrate.store.hazelcast;
 
 import com.hazelcast.cluster.Member;
 import com.hazelcast.core.HazelcastInstance;
-import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import dev.rehydrate.engine.EngineFacts;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,7 +58,8 @@ final class ClusterCondition {
     private int members() {
         try {
             return hazelcast.getCluster().getMembers().size();
-        } catch (HazelcastInstanceNotActiveException stopped) {
+        } catch (RuntimeException ended) {
+            // Members and clients that have ended, and clients without connection, say so by several exceptions.
             return 0;
         }
     }

@@ -6,7 +6,6 @@ import com.hazelcast.cluster.Member;
 import com.hazelcast.cluster.MembershipAdapter;
 import com.hazelcast.cluster.MembershipEvent;
 import com.hazelcast.core.HazelcastInstance;
-import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import com.hazelcast.map.IMap;
 import com.hazelcast.partition.PartitionService;
 import com.hazelcast.topic.ITopic;
@@ -18,6 +17,7 @@ import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.Placement;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageEngine;
+import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.InspectSlot;
 import dev.rehydrate.slot.Slot;
@@ -116,7 +116,13 @@ final class HazelcastEngine implements StorageEngine {
 
     @SuppressWarnings("unchecked") // The reply to an operation carries the operation's own type of answer.
     private <A> void answer(CompletableFuture<Reply<A>> result, SlotAddress at, StoredReply stored) {
-        Reply<A> reply = (Reply<A>) stored.reply();
+        Reply<A> reply;
+        try {
+            reply = (Reply<A>) stored.reply();
+        } catch (StorageException corrupt) {
+            result.completeExceptionally(corrupt);
+            return;
+        }
         DueHint due = stored.due();
         if (due == null) {
             result.complete(reply);
@@ -134,7 +140,12 @@ final class HazelcastEngine implements StorageEngine {
     @Override
     public CompletionStage<Slot> readNearest(SlotAddress at) {
         UUID key = Addresses.key(at);
-        StoredSlot here = operations.readHere(key);
+        StoredSlot here;
+        try {
+            here = operations.readHere(key);
+        } catch (RuntimeException failure) {
+            return CompletableFuture.failedFuture(EngineFailures.notSent(failure, "slot " + at));
+        }
         Slot near = here == null ? copies.find(key) : here.slot();
         InspectSlot look = new InspectSlot(Set.of());
         return near == null
@@ -229,11 +240,16 @@ final class HazelcastEngine implements StorageEngine {
     /** Clients keep nothing; what they are told of partitions is as good as what members know. */
     @Override
     public Optional<Placement> placementOf(SlotAddress at) {
-        Member owner = partitions.getPartition(Addresses.key(at)).getOwner();
+        Member owner;
+        try {
+            owner = partitions.getPartition(Addresses.key(at)).getOwner();
+        } catch (RuntimeException notKnownNow) {
+            LOG.debug("the place of a slot is not known: slot={}", at, notKnownNow);
+            return Optional.empty();
+        }
         return owner == null
                 ? Optional.empty()
-                : Optional.of(new Placement(
-                        owner.getAddress().getHost() + ":" + owner.getAddress().getPort(), owner.localMember()));
+                : Optional.of(new Placement(AddressText.of(owner.getAddress()), owner.localMember()));
     }
 
     @Override
@@ -249,15 +265,23 @@ final class HazelcastEngine implements StorageEngine {
     @Override
     public void close() {
         try {
-            cluster.removeMembershipListener(memberships);
-            endOfDepartures.run();
-            if (subscription != null) {
-                topic.removeMessageListener(subscription);
+            endQuietly(() -> cluster.removeMembershipListener(memberships));
+            endQuietly(endOfDepartures);
+            UUID subscribed = subscription;
+            if (subscribed != null) {
+                endQuietly(() -> topic.removeMessageListener(subscribed));
             }
-        } catch (HazelcastInstanceNotActiveException notRunning) {
-            LOG.debug("the member was stopped before its store", notRunning);
         } finally {
             onClose.run();
+        }
+    }
+
+    /** What ends with the connection, or with the member, need not be ended a second time. */
+    private static void endQuietly(Runnable end) {
+        try {
+            end.run();
+        } catch (RuntimeException notRunning) {
+            LOG.debug("the member or client ended before its store", notRunning);
         }
     }
 

@@ -61,7 +61,7 @@ public final class HazelcastInstanceStore extends InstanceStore {
             // Nobody else knows of it, and a member keeps the process alive.
             hazelcast.getLifecycleService().terminate();
             threads.close();
-            throw failure;
+            throw notOpened(hazelcast, failure);
         }
     }
 
@@ -73,6 +73,7 @@ public final class HazelcastInstanceStore extends InstanceStore {
      * @param options the settings that every provider has
      * @return a new store, to be closed after use
      * @throws IllegalArgumentException if its configuration was not prepared
+     * @throws IllegalStateException if it has ended, or its cluster does not answer
      */
     public static HazelcastInstanceStore open(HazelcastInstance hazelcast, StoreOptions options) {
         return open(hazelcast, options, NearCopies.none(options.time()));
@@ -85,6 +86,7 @@ public final class HazelcastInstanceStore extends InstanceStore {
      * @param options the settings, of which those that every provider has, {@code near-copies} and {@code near-copy-age} count
      * @return a new store, to be closed after use
      * @throws IllegalArgumentException if its configuration was not prepared
+     * @throws IllegalStateException if it has ended, or its cluster does not answer
      */
     public static HazelcastInstanceStore open(HazelcastInstance hazelcast, HazelcastStoreOptions options) {
         return open(hazelcast, options.store(), copies(options));
@@ -93,9 +95,20 @@ public final class HazelcastInstanceStore extends InstanceStore {
     private static HazelcastInstanceStore open(HazelcastInstance hazelcast, StoreOptions options, NearCopies copies) {
         ForeignConfig.requirePrepared(hazelcast);
         StoreThreads threads = new StoreThreads();
-        ClusterCondition condition = ClusterCondition.of(hazelcast, threads);
-        return new HazelcastInstanceStore(
-                new ClusterAccess(hazelcast, threads, condition), options, copies, threads::close);
+        try {
+            ClusterCondition condition = ClusterCondition.of(hazelcast, threads);
+            return new HazelcastInstanceStore(
+                    new ClusterAccess(hazelcast, threads, condition), options, copies, threads::close);
+        } catch (RuntimeException failure) {
+            threads.close();
+            throw notOpened(hazelcast, failure);
+        }
+    }
+
+    /** The engine has an exception for each way in which it cannot be reached; a caller needs to know but one. */
+    private static IllegalStateException notOpened(HazelcastInstance hazelcast, RuntimeException failure) {
+        return new IllegalStateException(
+                "no store could be opened on '" + hazelcast.getName() + "', nothing was changed: " + failure, failure);
     }
 
     private static NearCopies copies(HazelcastStoreOptions options) {
@@ -145,13 +158,15 @@ public final class HazelcastInstanceStore extends InstanceStore {
      * Tells which members this store sees; what {@link HazelcastStoreOptionsBuilder#members} of another one can be told.
      *
      * @return their addresses as {@code host:port}, the oldest member first; of a client without connection, empty or what
-     *     it saw last
-     * @throws IllegalStateException if the member or client of this store is stopped
+     *     it saw last; empty if the member or client of this store has ended
      */
     public List<String> members() {
-        return hazelcast.getCluster().getMembers().stream()
-                .map(member -> member.getAddress().getHost() + ":"
-                        + member.getAddress().getPort())
-                .toList();
+        try {
+            return hazelcast.getCluster().getMembers().stream()
+                    .map(member -> AddressText.of(member.getAddress()))
+                    .toList();
+        } catch (RuntimeException ended) {
+            return List.of();
+        }
     }
 }

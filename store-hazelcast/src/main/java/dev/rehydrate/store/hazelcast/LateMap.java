@@ -23,7 +23,7 @@ final class LateMap<K, V> implements Supplier<IMap<K, V>> {
         this.name = name;
         try {
             map = hazelcast.getMap(name);
-        } catch (HazelcastException notYet) {
+        } catch (HazelcastException | IllegalStateException notYet) {
             map = null;
         }
     }

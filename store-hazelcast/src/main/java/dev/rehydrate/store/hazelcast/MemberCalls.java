@@ -52,15 +52,15 @@ final class MemberCalls implements SlotCalls {
             receiver.accept(null, failure);
             return;
         }
-        if (!SeenMajority.by(member) || (operation.changes() && !MajorityOfCopies.reachableFrom(member, at))) {
-            receiver.accept(
-                    null,
-                    new IndeterminateOperationStateException(
-                            "too few members have copies meanwhile, and perhaps had before there was a backup"));
-            return;
-        }
         StoredReply reply;
         try {
+            if (!SeenMajority.by(member) || (operation.changes() && !MajorityOfCopies.reachableFrom(member, at))) {
+                receiver.accept(
+                        null,
+                        new IndeterminateOperationStateException(
+                                "too few members have copies meanwhile, and perhaps had before there was a backup"));
+                return;
+            }
             reply = data == null ? operation.replyLeftInPlace() : engine.toObject(data);
         } catch (RuntimeException unreadable) {
             receiver.accept(null, unreadable);

@@ -9,6 +9,7 @@ import dev.rehydrate.command.CreateOwner;
 import dev.rehydrate.command.LoadRunnable;
 import dev.rehydrate.command.StoreUnavailableException;
 import dev.rehydrate.engine.EngineFacts;
+import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.store.InstanceHandle;
@@ -17,6 +18,7 @@ import dev.rehydrate.store.StoreHealth;
 import dev.rehydrate.store.StoreHealth.Status;
 import dev.rehydrate.store.StoreOptions;
 import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
@@ -110,6 +112,43 @@ class HealthTest {
 
                 awaitVerdict(store, Status.DOWN);
             }
+        }
+    }
+
+    @Test
+    void aStoreOnAStoppedClientIsDownAndCanBeAskedAndClosed() {
+        try (TestFarm farm = new TestFarm()) {
+            farm.member(HazelcastStoreOptions.builder());
+            HazelcastInstance client = farm.client(HazelcastStoreOptions.builder());
+            HazelcastInstanceStore store = HazelcastInstanceStore.open(client, StoreOptions.defaults());
+
+            client.shutdown();
+
+            assertThat(look(store).status()).isEqualTo(Status.DOWN);
+            assertThat(store.facts().engine().members()).isZero();
+            assertThat(store.members()).isEmpty();
+            assertThat(store.placementOf(InstanceId.random())).isEmpty();
+            store.close();
+        }
+    }
+
+    @Test
+    void aStoreThatIsClosedSaysSo() {
+        HazelcastStoreOptionsBuilder settings =
+                HazelcastStoreOptions.builder().clusterName("test-" + UUID.randomUUID());
+        HazelcastInstanceStore member =
+                HazelcastInstanceStore.startMember(settings.port(0).build());
+        HazelcastInstanceStore client = HazelcastInstanceStore.start(settings.mode(HazelcastStoreOptions.Mode.CLIENT)
+                .members(member.members())
+                .build());
+        for (HazelcastInstanceStore store : List.of(client, member)) {
+            store.close();
+
+            assertThat(look(store).status()).isEqualTo(Status.DOWN);
+            assertThat(look(store).reasons()).containsExactly("the store is closed");
+            assertThat(store.facts().engine().members()).isZero();
+            assertThat(store.members()).isEmpty();
+            assertThat(store.placementOf(InstanceId.random())).isEmpty();
         }
     }
 
