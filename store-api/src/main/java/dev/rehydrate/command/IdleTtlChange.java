@@ -14,7 +14,7 @@ public sealed interface IdleTtlChange {
     record Keep() implements IdleTtlChange {}
 
     /**
-     * Sets the time to live; it begins anew with every save.
+     * Sets the time to live; it begins anew with every save, with every load that holds, and with every release.
      *
      * @param ttl how long the instance may be idle, or null for ever
      */

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param dueAt when it wants to run without a message, or null
  * @param createdAt when this life began
  * @param updatedAt when its content last changed
- * @param expiresAt when it will count as gone unless it is saved before, or null for never
+ * @param expiresAt when it will count as gone unless it is saved, held or released before, or null for never
  */
 public record InstanceHeader(
         InstanceId id,

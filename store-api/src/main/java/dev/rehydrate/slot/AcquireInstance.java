@@ -87,6 +87,7 @@ public record AcquireInstance(
     private Decision<LoadGrant> take(Slot slot, InstanceRecord record, Instant now) {
         InstanceDraft draft = InstanceDraft.of(record);
         draft.token = HoldRules.token(record, presented);
+        draft.used(now);
         Map<InstanceKey, Map<String, StoredValue>> missing = missing(record);
         if (!missing.isEmpty()) {
             Refusal refusal = new KeyRules(draft, slot, claimedUnder).apply(StoredChanges.Keys.associating(missing));

@@ -9,6 +9,7 @@ import dev.rehydrate.instance.EndOfTime;
 import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.Suspension;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +36,7 @@ final class ChangeRules {
             draft.idleTtl = set.ttl();
         }
         draft.updatedAt = now;
+        draft.used(now);
     }
 
     private void applyData(StoredChanges.Data change) {
@@ -48,12 +50,21 @@ final class ChangeRules {
 
     private @Nullable Instant due(DueChange change) {
         if (change instanceof DueChange.At at) {
-            return EndOfTime.orNearest(at.when());
+            return inMilliseconds(EndOfTime.orNearest(at.when()));
         }
         if (change instanceof DueChange.After after) {
-            return EndOfTime.orAfter(now, after.delay());
+            return inMilliseconds(EndOfTime.orAfter(now, after.delay()));
         }
         return change instanceof DueChange.Never ? null : draft.dueAt;
+    }
+
+    /**
+     * A due time in whole milliseconds, so that an index which counts milliseconds finds the instance at the same instant as a
+     * comparison of instants does. What is due now stays due now; what is due later is never due too early.
+     */
+    private Instant inMilliseconds(Instant due) {
+        Instant millisecond = due.truncatedTo(ChronoUnit.MILLIS);
+        return millisecond.equals(due) || !due.isAfter(now) ? millisecond : millisecond.plusMillis(1);
     }
 
     private @Nullable Suspension suspension(SuspensionChange change) {

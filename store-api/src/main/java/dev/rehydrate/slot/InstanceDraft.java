@@ -52,6 +52,10 @@ final class InstanceDraft {
     Duration idleTtl;
 
     Instant updatedAt;
+
+    /** Counted from the last use: a save, or the begin or the end of a hold. Looking at an instance is no use of it. */
+    private @Nullable Instant expiresAt;
+
     Map<String, StoredValue> data;
     Map<String, StoredValue> metadata;
 
@@ -75,6 +79,7 @@ final class InstanceDraft {
         dueAt = header.dueAt();
         idleTtl = record.idleTtl();
         updatedAt = header.updatedAt();
+        expiresAt = header.expiresAt();
         keys = record.keys();
         data = record.data();
         metadata = record.metadata();
@@ -92,6 +97,7 @@ final class InstanceDraft {
         keys = Map.of();
         data = Map.of();
         metadata = Map.of();
+        used(now);
     }
 
     static InstanceDraft of(InstanceRecord record) {
@@ -139,8 +145,12 @@ final class InstanceDraft {
         return new SaveReceipt(id, revision, token, state);
     }
 
+    /** Begins the idle time anew. */
+    void used(Instant now) {
+        expiresAt = idleTtl == null ? null : EndOfTime.orAfter(now, idleTtl);
+    }
+
     InstanceRecord toRecord() {
-        Instant expiresAt = idleTtl == null ? null : EndOfTime.orAfter(updatedAt, idleTtl);
         InstanceHeader header = new InstanceHeader(
                 id,
                 revision,

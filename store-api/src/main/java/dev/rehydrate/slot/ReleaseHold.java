@@ -8,8 +8,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Gives a hold back and changes nothing else: contract §2.4 (pure unlock), §2.10 (unlock when a handle is freed). Answers
- * when the instance wants to run, if it does.
+ * Gives a hold back, by which the idle time begins anew, and changes nothing else: contract §2.4 (pure unlock), §2.10 (unlock
+ * when a handle is freed). Answers when the instance wants to run, if it does.
  *
  * @param id the command
  * @param owner the holder
@@ -35,6 +35,7 @@ public record ReleaseHold(CommandId id, OwnerId owner, Hold hold) implements Slo
         }
         InstanceDraft draft = InstanceDraft.of(record);
         draft.holder = null;
+        draft.used(now);
         InstanceRecord released = draft.toRecord();
         return new Decision.Write<>(
                 slot.withInstance(released, now).remembering(id, null), Optional.ofNullable(released.runnableAt()));

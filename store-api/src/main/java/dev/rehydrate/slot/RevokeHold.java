@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Takes a hold away from whoever has it, and changes nothing else: contract §2.10. The token grows, so that the former
+ * Takes a hold away, by which the idle time begins anew, and changes nothing else: contract §2.10. The token grows, so that the former
  * holder is refused also where only tokens are compared.
  *
  * @param id the command
@@ -43,6 +43,7 @@ public record RevokeHold(CommandId id, Caller caller) implements SlotOperation<C
     private Decision<ControlAnswer> revoke(Slot slot, InstanceRecord record, Instant now) {
         InstanceDraft draft = InstanceDraft.of(record);
         draft.holder = null;
+        draft.used(now);
         draft.token = draft.token.next();
         InstanceRecord free = draft.toRecord();
         return new Decision.Write<>(

@@ -77,6 +77,16 @@ final class AcquireByIdTest {
         }
 
         @Test
+        void beginsTheIdleTimeAnew() {
+            SlotPlay play = SlotPlay.on(Stored.initialized().idleFor(Duration.ofHours(1)))
+                    .wait(Duration.ofMinutes(30));
+
+            play.write(Acquire.byId().op());
+
+            assertThat(play.record().header().expiresAt()).isEqualTo(NOW.plus(Duration.ofMinutes(90)));
+        }
+
+        @Test
         void answersTheEpochUnderWhichToClaimKeys() {
             LoadGrant grant = SlotPlay.on(Stored.initialized().underEpoch(6))
                     .write(Acquire.byId().op());

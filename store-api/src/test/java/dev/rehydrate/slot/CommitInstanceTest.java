@@ -204,7 +204,15 @@ final class CommitInstanceTest {
             assertThat(dueAfter(new DueChange.At(Instant.MAX))).isEqualTo(far);
             assertThat(dueAfter(new DueChange.At(far))).isEqualTo(far);
             assertThat(dueAfter(new DueChange.At(Instant.MIN))).isEqualTo(Instant.EPOCH);
-            assertThat(dueAfter(new DueChange.At(Instant.EPOCH.plusNanos(1)))).isEqualTo(Instant.EPOCH.plusNanos(1));
+            assertThat(dueAfter(new DueChange.At(Instant.EPOCH.plusMillis(1)))).isEqualTo(Instant.EPOCH.plusMillis(1));
+        }
+
+        @Test
+        void keepsItInWholeMillisecondsAndNeverDueTooEarly() {
+            assertThat(dueAfter(new DueChange.At(NOW.plusNanos(1)))).isEqualTo(NOW.plusMillis(1));
+            assertThat(dueAfter(new DueChange.At(NOW.minusNanos(1)))).isEqualTo(NOW.minusMillis(1));
+            assertThat(dueAfter(new DueChange.After(Duration.ofNanos(1_000_001))))
+                    .isEqualTo(NOW.plusMillis(2));
         }
 
         @Test

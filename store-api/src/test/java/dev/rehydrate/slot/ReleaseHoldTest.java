@@ -40,6 +40,19 @@ final class ReleaseHoldTest {
     }
 
     @Test
+    void beginsTheIdleTimeAnew() {
+        Duration hour = Duration.ofHours(1);
+        Stored mine = Stored.initialized().heldBy(ME).idleFor(hour);
+        SlotPlay play = SlotPlay.on(mine).wait(hour.multipliedBy(2));
+
+        play.write(release(MINE));
+
+        assertThat(play.record().header().expiresAt()).isEqualTo(NOW.plus(hour.multipliedBy(3)));
+        assertThat(play.record().header().updatedAt())
+                .isEqualTo(mine.record().header().updatedAt());
+    }
+
+    @Test
     void answersWhenTheInstanceWantsToRun() {
         Stored mine = Stored.initialized().heldBy(ME);
         Stored bare = Stored.uninitialized().heldBy(ME);

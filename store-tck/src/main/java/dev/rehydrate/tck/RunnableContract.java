@@ -21,6 +21,7 @@ import dev.rehydrate.tck.fault.Fault;
 import dev.rehydrate.tck.fault.ForwardingEngine;
 import dev.rehydrate.tck.fault.Step;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Optional;
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.Test;
 abstract class RunnableContract {
 
     private static final OwnerDescription TYPED = OwnerDescription.ofType("documents");
+    private static final Duration HALF_A_MILLISECOND = Duration.ofNanos(500_000);
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
     private final InstanceId id = InstanceId.random();
@@ -65,6 +67,33 @@ abstract class RunnableContract {
         assertThat(node.loadRunnable().loaded()).isEmpty();
 
         farm.advance(Duration.ofMillis(20));
+        assertThat(node.events()).containsExactly(StoreEvent.HAS_RUNNABLE);
+        assertThat(node.loadRunnable().loaded()).isPresent();
+    }
+
+    @Test
+    void whatIsDueNowIsFoundAtTheSameInstant(Farm farm) {
+        Node node = drained(farm.node(TYPED));
+        farm.advance(HALF_A_MILLISECOND);
+
+        node.create(id, Sample.numbered(1).dueAfter(Duration.ZERO).build());
+
+        assertThat(node.loadRunnable().loaded()).isPresent();
+    }
+
+    @Test
+    void aDueTimeWithinAMillisecondIsReachedAtItsEnd(Farm farm) {
+        Node node = drained(farm.node(TYPED));
+        Instant next = farm.now().plusMillis(1);
+        node.create(
+                id,
+                Sample.numbered(1).dueAt(farm.now().plus(HALF_A_MILLISECOND)).build());
+
+        farm.advance(HALF_A_MILLISECOND);
+        assertThat(node.read(id).header().dueAt()).isEqualTo(next);
+        assertThat(node.loadRunnable().loaded()).isEmpty();
+        farm.advance(HALF_A_MILLISECOND);
+
         assertThat(node.events()).containsExactly(StoreEvent.HAS_RUNNABLE);
         assertThat(node.loadRunnable().loaded()).isPresent();
     }

@@ -3,6 +3,7 @@ package dev.rehydrate.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rehydrate.command.ForceRelease;
 import dev.rehydrate.command.InstanceChanges;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.LoadMode;
@@ -17,6 +18,7 @@ import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.store.InstanceHandle;
 import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 /** Idle instances that expire, and those that never do. */
@@ -75,6 +77,52 @@ abstract class TtlContract {
         farm.advance(Duration.ofMillis(1));
 
         assertThat(node.load(id, LoadMode.authoritative())).isInstanceOf(LoadOutcome.NotFound.class);
+    }
+
+    @Test
+    void aLoadThatHoldsBeginsTheTimeAnew(Farm farm) {
+        Node node = farm.node();
+        node.create(id, expiring().build());
+        Instant updatedAt = node.read(id).header().updatedAt();
+        farm.advance(NEARLY);
+
+        InstanceHandle handle = node.hold(id);
+        assertThat(node.read(id).header().expiresAt()).isEqualTo(farm.now().plus(TTL));
+        node.release(handle);
+        farm.advance(NEARLY);
+
+        assertThat(node.read(id).header().updatedAt()).isEqualTo(updatedAt);
+        farm.advance(Duration.ofMillis(1));
+        assertThat(node.load(id, LoadMode.authoritative())).isInstanceOf(LoadOutcome.NotFound.class);
+    }
+
+    @Test
+    void aReleaseWithoutASaveBeginsTheTimeAnew(Farm farm) {
+        Node node = farm.node();
+        node.create(id, expiring().keys(Sample.associating(key)).build());
+        InstanceHandle handle = node.hold(id);
+        farm.advance(TTL.multipliedBy(3));
+
+        node.release(handle);
+
+        assertThat(node.load(key, LoadMode.authoritative()).loaded()).isPresent();
+        farm.advance(NEARLY);
+        assertThat(node.load(id, LoadMode.authoritative()).loaded()).isPresent();
+        farm.advance(Duration.ofMillis(1));
+        assertThat(node.load(id, LoadMode.authoritative())).isInstanceOf(LoadOutcome.NotFound.class);
+    }
+
+    @Test
+    void aHoldThatIsTakenAwayBeginsTheTimeAnew(Farm farm) {
+        Node node = farm.node();
+        InstanceHandle handle = node.createHeld(id, expiring().build());
+        farm.advance(TTL.multipliedBy(3));
+
+        assertThat(node.save(handle, InstanceChanges.NONE).saved()).isPresent();
+        farm.advance(TTL.multipliedBy(3));
+        node.run(id, ForceRelease.now());
+
+        assertThat(node.load(id, LoadMode.authoritative()).loaded()).isPresent();
     }
 
     @Test

@@ -26,6 +26,7 @@ import dev.rehydrate.slot.RevokeHold;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
+import dev.rehydrate.slot.SlotScan;
 import dev.rehydrate.slot.StoredChanges;
 import dev.rehydrate.slot.StoredDelta;
 import dev.rehydrate.slot.StoredValue;
@@ -455,6 +456,63 @@ final class BrokenEngines {
             if (!(news instanceof Announcement.Released)) {
                 super.announce(news);
             }
+        }
+    }
+
+    /** Counts the idle time from the last save, whatever was held or released since. */
+    static final class Impatient extends HeapEngine {
+        Impatient(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        Slot kept(SlotAddress at, SlotOperation<?> operation, Slot stored, Slot next) {
+            InstanceRecord record = next.instance();
+            InstanceRecord before = stored.instance();
+            boolean saved = operation instanceof CommitInstance;
+            return saved || before == null || record == null ? next : with(next, expiring(before, record));
+        }
+
+        private static Slot with(Slot slot, InstanceRecord record) {
+            return new Slot(record, slot.claim(), slot.claimEpoch(), slot.recent(), slot.tombstone(), slot.changedAt());
+        }
+
+        private static InstanceRecord expiring(InstanceRecord before, InstanceRecord record) {
+            InstanceHeader header = record.header();
+            InstanceHeader changed = new InstanceHeader(
+                    header.id(),
+                    header.revision(),
+                    header.token(),
+                    header.state(),
+                    header.holder(),
+                    header.hostType(),
+                    header.definition(),
+                    header.suspension(),
+                    header.dueAt(),
+                    header.createdAt(),
+                    header.updatedAt(),
+                    before.header().expiresAt());
+            return new InstanceRecord(changed, record.idleTtl(), record.keys(), record.data(), record.metadata());
+        }
+    }
+
+    /** Finds what is due a millisecond late. */
+    static final class Tardy extends HeapEngine {
+        private final InstantSource clock;
+
+        Tardy(Data data, InstantSource clock) {
+            super(data, clock);
+            this.clock = clock;
+        }
+
+        @Override
+        public CompletionStage<List<SlotAddress>> scan(SlotScan scan, int limit) {
+            Instant late = clock.instant().minusMillis(1);
+            return super.scan(scan, Integer.MAX_VALUE)
+                    .thenApply(found -> found.stream()
+                            .filter(at -> scan.matches(data().slots.getOrDefault(at, Slot.EMPTY), late))
+                            .limit(limit)
+                            .toList());
         }
     }
 

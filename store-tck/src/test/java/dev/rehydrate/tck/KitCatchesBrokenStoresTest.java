@@ -109,6 +109,12 @@ class KitCatchesBrokenStoresTest {
                         "anAssociationThatDiesAtAnyStepLeavesAllOrNothing",
                         "aDisassociationThatDiesAtAnyStepLeavesAllOrNothing",
                         "aSaveThatDiesAtAnyStepLeavesAllOrNothing"),
+                caught(
+                        Impatient.class,
+                        "aLoadThatHoldsBeginsTheTimeAnew",
+                        "aReleaseWithoutASaveBeginsTheTimeAnew",
+                        "aHoldThatIsTakenAwayBeginsTheTimeAnew"),
+                caught(Tardy.class, "whatIsDueNowIsFoundAtTheSameInstant"),
                 caught(Sharing.class, "nobodySharesAMutableObjectWithTheStore"));
     }
 
@@ -320,6 +326,20 @@ class KitCatchesBrokenStoresTest {
         @Override
         protected StoreFixture newFixture() {
             return new HeapFixture(BrokenEngines.Pathless::new);
+        }
+    }
+
+    static final class Impatient extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenEngines.Impatient::new);
+        }
+    }
+
+    static final class Tardy extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenEngines.Tardy::new);
         }
     }
 

@@ -17,7 +17,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -184,7 +183,13 @@ final class Resident<S> {
 
     /** Whether it was offered at a time at which there is nothing to do; then the time must be put right. */
     boolean isOfferedTooEarly() {
-        return offeredAt != null && !agenda.dueAt().equals(Optional.of(offeredAt));
+        return offeredAt != null
+                && agenda.dueAt().filter(due -> isStoredAs(offeredAt, due)).isEmpty();
+    }
+
+    /** A store keeps due times in whole milliseconds. */
+    private static boolean isStoredAs(Instant stored, Instant due) {
+        return Duration.between(stored, due).abs().compareTo(Duration.ofMillis(1)) < 0;
     }
 
     /** Whether the text a key was made from is the one that is stored with it, as far as one is. */
