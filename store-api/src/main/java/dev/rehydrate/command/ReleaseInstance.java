@@ -5,7 +5,9 @@ import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Gives back the hold of the handle and changes nothing else; the handle is freed (contract §2.4: pure unlock).
+ * Gives back the hold of the handle and changes nothing else; the handle is freed (contract §2.4: pure unlock). On a handle
+ * without a hold it settles an {@linkplain OutcomeUnknownException unknown outcome} only: a release that was carried out
+ * before is answered the same, and any other is an {@link IllegalStateException}.
  *
  * @param id names this intention; the same id again changes nothing and answers the same
  */

@@ -54,9 +54,9 @@ public record AcquireInstance(
     }
 
     private Decision<LoadGrant> decideSettled(SlotAddress at, Slot slot, Instant now) {
-        Optional<RememberedCommand> before = slot.recall(id);
+        Optional<Decision<LoadGrant>> before = recalled(slot);
         if (before.isPresent()) {
-            return repeat(slot, before.get().receipt());
+            return before.get();
         }
         LookupRules rules = new LookupRules(at, slot, caller, now);
         InstanceRecord record = slot.instance();
@@ -65,6 +65,11 @@ public record AcquireInstance(
         }
         Refusal refusal = firstRefusal(rules, record);
         return refusal == null ? take(slot, record, now) : new Decision.Refuse<>(refusal);
+    }
+
+    @Override
+    public Optional<Decision<LoadGrant>> recalled(Slot slot) {
+        return slot.recall(id).map(before -> repeat(slot, before.receipt()));
     }
 
     private @Nullable Refusal firstRefusal(LookupRules rules, InstanceRecord record) {

@@ -3,7 +3,6 @@ package dev.rehydrate.slot;
 
 import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.Expected;
-import dev.rehydrate.command.SaveReceipt;
 import dev.rehydrate.instance.InstanceState;
 import java.time.Instant;
 import java.util.Objects;
@@ -71,10 +70,9 @@ public record CommitInstance(
     }
 
     private Decision<CommitAnswer> decideSettled(SlotAddress at, Slot slot, Instant now) {
-        Optional<SaveReceipt> before = slot.recall(id).map(RememberedCommand::receipt);
+        Optional<Decision<CommitAnswer>> before = recalled(slot);
         if (before.isPresent()) {
-            return new Decision.Keep<>(new CommitAnswer(before.get(), slot.claimEpoch(), Set.of(), null))
-                    .remarking(Remark.REPEATED);
+            return before.get();
         }
         InstanceRecord record = slot.instance();
         Refusal refusal = record == null ? refusalOfNothing() : refusalOf(record);
@@ -84,6 +82,14 @@ public record CommitInstance(
         return record == null
                 ? commit(slot, InstanceDraft.begin(at, slot, caller, id, now), now)
                 : HoldRules.remarking(record, caller, commit(slot, next(InstanceDraft.of(record), record), now));
+    }
+
+    @Override
+    public Optional<Decision<CommitAnswer>> recalled(Slot slot) {
+        return slot.recall(id)
+                .map(RememberedCommand::receipt)
+                .map(receipt -> new Decision.Keep<>(new CommitAnswer(receipt, slot.claimEpoch(), Set.of(), null))
+                        .remarking(Remark.REPEATED));
     }
 
     private @Nullable Refusal refusalOfNothing() {

@@ -27,8 +27,9 @@ public record ReleaseHold(CommandId id, OwnerId owner, Hold hold) implements Slo
     @Override
     public Decision<Optional<Instant>> decide(SlotAddress at, Slot slot, Instant now) {
         InstanceRecord record = slot.instance();
-        if (slot.recall(id).isPresent()) {
-            return new Decision.Keep<>(Optional.<Instant>empty()).remarking(Remark.REPEATED);
+        Optional<Decision<Optional<Instant>>> before = recalled(slot);
+        if (before.isPresent()) {
+            return before.get();
         }
         if (record == null || !HoldRules.isHeldBy(record, owner, hold)) {
             return new Decision.Refuse<>(new Refusal.HoldLost());
@@ -39,5 +40,21 @@ public record ReleaseHold(CommandId id, OwnerId owner, Hold hold) implements Slo
         InstanceRecord released = draft.toRecord();
         return new Decision.Write<>(
                 slot.withInstance(released, now).remembering(id, null), Optional.ofNullable(released.runnableAt()));
+    }
+
+    @Override
+    public Optional<Decision<Optional<Instant>>> recalled(Slot slot) {
+        return recalled(slot, id);
+    }
+
+    /**
+     * As {@link #recalled(Slot)}, for a repeat by a handle that has no hold to present any more.
+     *
+     * @param slot what is stored
+     * @param id the command
+     * @return the answer, or empty if the slot does not remember the command
+     */
+    public static Optional<Decision<Optional<Instant>>> recalled(Slot slot, CommandId id) {
+        return slot.recall(id).map(before -> new Decision.Keep<>(Optional.<Instant>empty()).remarking(Remark.REPEATED));
     }
 }

@@ -2,6 +2,7 @@
 package dev.rehydrate.slot;
 
 import java.time.Instant;
+import java.util.Optional;
 
 /**
  * Something that happens to one slot as a whole. An operation is a value that carries its rule: a provider runs {@link
@@ -33,4 +34,16 @@ public sealed interface SlotOperation<A>
      * @return what to store and what to answer
      */
     Decision<A> decide(SlotAddress at, Slot slot, Instant now);
+
+    /**
+     * Answers from the memory of the slot alone. Where a command is refused for a reason outside of the slot of its
+     * instance, such as a key that belongs to another instance, this is asked first: the refusal may be due to what
+     * happened after the command was carried out.
+     *
+     * @param slot what is stored at the address of the operation
+     * @return what {@link #decide} answers because the slot remembers the command, or empty if it does not
+     */
+    default Optional<Decision<A>> recalled(Slot slot) {
+        return Optional.empty();
+    }
 }

@@ -117,7 +117,6 @@ final class CommandExecution implements CommandHandler {
     @Override
     public CompletableFuture<ReleaseOutcome> releaseInstance(ReleaseInstance command) {
         instance();
-        require(handle.hold() != null, "the handle does not hold the instance");
         return inSession(session -> new ControlFlow(store, handle, session).release(command.id()));
     }
 

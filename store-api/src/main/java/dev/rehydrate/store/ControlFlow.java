@@ -18,7 +18,6 @@ import dev.rehydrate.slot.ReleaseHold;
 import dev.rehydrate.slot.RevokeHold;
 import dev.rehydrate.slot.SlotAddress;
 import java.time.Instant;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -40,9 +39,21 @@ final class ControlFlow {
 
     CompletableFuture<ReleaseOutcome> release(CommandId id) {
         OwnerId owner = handle.owner().orElseThrow();
-        Hold hold = Objects.requireNonNull(handle.hold());
+        Hold hold = handle.hold();
+        if (hold == null) {
+            return releasedBefore(id);
+        }
         return session.<Optional<Instant>>decide(SlotAddress.of(instance), () -> new ReleaseHold(id, owner, hold))
                 .thenCompose(this::afterRelease);
+    }
+
+    /** A release whose answer was lost is repeated on a new handle, which has no hold: only the slot knows of it. */
+    private CompletableFuture<ReleaseOutcome> releasedBefore(CommandId id) {
+        return session.recall(SlotAddress.of(instance), slot -> ReleaseHold.recalled(slot, id))
+                .thenCompose(before -> before.map(this::afterRelease)
+                        .orElseGet(() -> CompletableFuture.failedFuture(new IllegalStateException(
+                                "the handle does not hold the instance, and the instance was not released by this"
+                                        + " command before; nothing was done, " + handle))));
     }
 
     CompletableFuture<ControlOutcome> suspend(CommandId id, SuspensionChange change) {

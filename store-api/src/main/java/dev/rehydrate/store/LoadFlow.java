@@ -152,19 +152,25 @@ final class LoadFlow {
     }
 
     private CompletableFuture<Reply<LoadGrant>> decide(Order order, Target target) {
-        return session.decide(
-                SlotAddress.of(target.instance()),
-                () -> new AcquireInstance(
-                        order.id(),
-                        session.caller(),
-                        session.presented(),
-                        target.lookup(),
-                        target.associate(),
-                        target.epoch()));
+        return session.decide(SlotAddress.of(target.instance()), () -> step(order, target));
+    }
+
+    private AcquireInstance step(Order order, Target target) {
+        return new AcquireInstance(
+                order.id(), session.caller(), session.presented(), target.lookup(), target.associate(), target.epoch());
+    }
+
+    /** Before a collision is reported, the slot is asked whether it happened after the load was carried out. */
+    private CompletableFuture<LoadOutcome> afterFailure(Order order, Target target, Throwable failure) {
+        return session.recallOrFail(SlotAddress.of(target.instance()), step(order, target), failure)
+                .thenCompose(before -> before instanceof Reply.Done<LoadGrant> done
+                        ? CompletableFuture.completedFuture(granted(done.answer()))
+                        : answer(order, target.instance(), ((Reply.Refused<LoadGrant>) before).refusal()))
+                .exceptionallyCompose(notRemembered -> unlessTheRaceIsLost(order, target, notRemembered));
     }
 
     /** A key that another instance got while we tried to create one for it is the very key we look for. */
-    private CompletableFuture<LoadOutcome> afterFailure(Order order, Target target, Throwable failure) {
+    private CompletableFuture<LoadOutcome> unlessTheRaceIsLost(Order order, Target target, Throwable failure) {
         boolean lostTheRace = Failures.unwrap(failure) instanceof KeyCollisionException collision
                 && target.lookup() instanceof Lookup.ForKey forKey
                 && collision.key().filter(forKey.key()::equals).isPresent();

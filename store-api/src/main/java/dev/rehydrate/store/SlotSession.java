@@ -5,6 +5,7 @@ import dev.rehydrate.command.HandleConflictException;
 import dev.rehydrate.command.Holder;
 import dev.rehydrate.command.InstanceStoreException.Effect;
 import dev.rehydrate.command.InstanceStoreException.Subject;
+import dev.rehydrate.command.KeyCollisionException;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageException;
@@ -12,9 +13,12 @@ import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.Caller;
+import dev.rehydrate.slot.Decision;
 import dev.rehydrate.slot.Hold;
+import dev.rehydrate.slot.InspectSlot;
 import dev.rehydrate.slot.Presented;
 import dev.rehydrate.slot.Refusal;
+import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
 import java.util.HashMap;
@@ -24,6 +28,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -137,6 +142,32 @@ final class SlotSession {
             noteRemarks(at, reply);
             return reply;
         });
+    }
+
+    /**
+     * Asks the slot of an instance whether it remembers a command, before the command is refused for what was found
+     * elsewhere. Changes nothing.
+     *
+     * @param at the slot
+     * @param memory what the slot answers from its memory alone
+     * @return the reply that the first attempt left behind, or empty if the slot does not know the command
+     */
+    <A> CompletableFuture<Optional<Reply<A>>> recall(SlotAddress at, Function<Slot, Optional<Decision<A>>> memory) {
+        return prepare(at, new InspectSlot(dead())).thenApply(reply -> {
+            Optional<Reply<A>> remembered =
+                    memory.apply(((Reply.Done<Slot>) reply).answer()).map(Reply::to);
+            remembered.ifPresent(before -> noteRemarks(at, before));
+            return remembered;
+        });
+    }
+
+    /** Puts the reply of the first attempt in the place of a failure that says that nothing was done. */
+    <A> CompletableFuture<Reply<A>> recallOrFail(SlotAddress at, SlotOperation<A> step, Throwable failure) {
+        return Failures.unwrap(failure) instanceof KeyCollisionException
+                ? recall(at, step::recalled)
+                        .thenCompose(before -> before.map(CompletableFuture::completedFuture)
+                                .orElseGet(() -> CompletableFuture.failedFuture(Failures.unwrap(failure))))
+                : CompletableFuture.failedFuture(Failures.unwrap(failure));
     }
 
     private static Throwable notDone(Throwable failure) {

@@ -21,6 +21,7 @@ import dev.rehydrate.slot.Refusal;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.StoredChanges;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** Creates, saves and completes: claim further keys, commit, drop the claims of keys that went (contract §2.4). */
@@ -66,8 +67,14 @@ final class WriteFlow {
     private CompletableFuture<SaveOutcome> claimAndCommit(Order order, List<InstanceKey> further, long epoch) {
         CompletableFuture<Reply<CommitAnswer>> committed = further.isEmpty()
                 ? decide(order, epoch)
-                : claims.claimAll(further, epoch).thenCompose(claimed -> commit(order, further, epoch));
+                : claims.claimAll(further, epoch)
+                        .thenCompose(claimed -> commit(order, further, epoch))
+                        .exceptionallyCompose(failure -> session.recallOrFail(at(), step(order, epoch), failure));
         return committed.thenCompose(reply -> afterCommit(order, further, epoch, reply));
+    }
+
+    private SlotAddress at() {
+        return SlotAddress.of(instance);
     }
 
     private CompletableFuture<Reply<CommitAnswer>> commit(Order order, List<InstanceKey> further, long epoch) {
@@ -76,16 +83,18 @@ final class WriteFlow {
     }
 
     private CompletableFuture<Reply<CommitAnswer>> decide(Order order, long epoch) {
-        return session.decide(
-                SlotAddress.of(instance),
-                () -> new CommitInstance(
-                        order.id(),
-                        session.caller(),
-                        session.presented(),
-                        order.expected(),
-                        order.changes(),
-                        order.after(),
-                        epoch));
+        return session.decide(at(), () -> step(order, epoch));
+    }
+
+    private CommitInstance step(Order order, long epoch) {
+        return new CommitInstance(
+                order.id(),
+                session.caller(),
+                session.presented(),
+                order.expected(),
+                order.changes(),
+                order.after(),
+                epoch);
     }
 
     private CompletableFuture<SaveOutcome> afterCommit(
@@ -98,11 +107,22 @@ final class WriteFlow {
             return claimAndCommit(order, further, revoked.epoch());
         }
         if (refusal instanceof Refusal.KeyClaimed claimed) {
-            return claims.clear(claimed.key(), claimed.claim())
+            return clear(order, claimed, epoch)
                     .exceptionallyCompose(failure -> claims.failAfterGivingBack(further, epoch, failure))
-                    .thenCompose(cleared -> claimAndCommit(order, further, epoch));
+                    .thenCompose(before -> before.isPresent()
+                            ? afterCommit(order, further, epoch, before.get())
+                            : claimAndCommit(order, further, epoch));
         }
         return claims.giveBack(further, epoch).handle((done, failure) -> null).thenCompose(anyhow -> answer(refusal));
+    }
+
+    /** Frees the home key from a foreign claim. Empty then; or what the first attempt was answered, if the key collides. */
+    private CompletableFuture<Optional<Reply<CommitAnswer>>> clear(
+            Order order, Refusal.KeyClaimed claimed, long epoch) {
+        return claims.clear(claimed.key(), claimed.claim())
+                .thenApply(cleared -> Optional.<Reply<CommitAnswer>>empty())
+                .exceptionallyCompose(failure ->
+                        session.recallOrFail(at(), step(order, epoch), failure).thenApply(Optional::of));
     }
 
     private CompletableFuture<SaveOutcome> finish(Order order, CommitAnswer answer) {

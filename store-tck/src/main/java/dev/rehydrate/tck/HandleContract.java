@@ -20,7 +20,6 @@ import dev.rehydrate.command.LoadRunnable;
 import dev.rehydrate.command.OutcomeUnknownException;
 import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.QueryInstances;
-import dev.rehydrate.command.ReleaseInstance;
 import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.StoreUnavailableException;
 import dev.rehydrate.instance.InstanceId;
@@ -206,9 +205,10 @@ abstract class HandleContract {
     @Test
     void aHandleThatHoldsNothingHasNothingToRelease(Farm farm) {
         Node node = farm.node();
+        InstanceHandle handle = node.handle(id);
 
-        assertThatThrownBy(() -> node.start(node.handle(id), ReleaseInstance.now()))
-                .isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> node.release(handle)).isInstanceOf(IllegalStateException.class);
+        assertThat(handle.isValid()).isTrue();
     }
 
     @Test

@@ -9,11 +9,14 @@ import dev.rehydrate.command.CompleteInstance;
 import dev.rehydrate.command.ControlOutcome;
 import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.DeleteInstance;
+import dev.rehydrate.command.KeyChanges;
 import dev.rehydrate.command.LeaseLostException;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.LoadOutcome;
 import dev.rehydrate.command.OutcomeUnknownException;
+import dev.rehydrate.command.ReleaseInstance;
+import dev.rehydrate.command.ReleaseOutcome;
 import dev.rehydrate.command.ResumeInstance;
 import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.SaveOutcome;
@@ -27,6 +30,7 @@ import dev.rehydrate.instance.Revision;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.store.InstanceHandle;
 import dev.rehydrate.tck.fault.Fault;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The same command twice: it is done once, and answered the same. */
@@ -175,5 +179,89 @@ abstract class RepeatContract {
 
         assertThatThrownBy(() -> node.save(second, Sample.number(3))).isInstanceOf(LeaseLostException.class);
         assertThat(Sample.numberOf(node.read(id))).isEqualTo(2);
+    }
+
+    /** The key that the save associated belongs to another instance by now: the save was done all the same. */
+    @Test
+    void aRepeatedSaveIsAnsweredTheSameAfterItsKeyMovedOn(Farm farm) {
+        Node node = farm.node();
+        InstanceKey key = InstanceKey.random();
+        node.create(id, Sample.number(1));
+        SaveInstance save = SaveInstance.of(Sample.withKeys(2, key), AfterSave.RELEASE);
+        SaveOutcome first = node.run(id, save);
+        node.save(id, Sample.numbered(3).keys(KeyChanges.releasing(key)).build())
+                .orThrow();
+        InstanceId other = InstanceId.random();
+        node.create(other, Sample.withKeys(4, key));
+
+        assertThat(node.run(id, save)).isEqualTo(first).isInstanceOf(SaveOutcome.Saved.class);
+        assertThat(farm.node().run(id, save)).isEqualTo(first);
+
+        assertThat(Sample.numberOf(node.read(id))).isEqualTo(3);
+        assertThat(node.load(key, LoadMode.authoritative()).orThrow().header().id())
+                .isEqualTo(other);
+    }
+
+    @Test
+    void aRepeatedSaveIsAnsweredTheSameAfterCompletionAlthoughAnotherHasItsKey(Farm farm) {
+        Node node = farm.node();
+        InstanceKey key = InstanceKey.random();
+        SaveInstance save = SaveInstance.of(Sample.withKeys(1, key), AfterSave.RELEASE);
+        SaveOutcome first = node.run(id, save);
+        node.complete(id);
+        node.create(InstanceId.random(), Sample.withKeys(2, key));
+
+        assertThat(node.run(id, save)).isEqualTo(first).isInstanceOf(SaveOutcome.Saved.class);
+        assertThat(farm.node().run(id, save)).isEqualTo(first);
+
+        assertThat(node.load(id, LoadMode.peek())).isInstanceOf(LoadOutcome.NotFound.class);
+    }
+
+    @Test
+    void aRepeatedCreateForAHomeKeyIsAnsweredTheSameAfterTheKeyMovedOn(Farm farm) {
+        Node node = farm.node();
+        InstanceKey home = InstanceKey.random();
+        InstanceId atHome = InstanceId.atHomeOf(home);
+        CreateInstance create = CreateInstance.of(Sample.withKeys(1, home), AfterSave.RELEASE);
+        SaveOutcome first = node.run(atHome, create);
+        node.complete(atHome);
+        node.create(id, Sample.withKeys(2, home));
+
+        assertThat(node.run(atHome, create)).isEqualTo(first).isInstanceOf(SaveOutcome.Saved.class);
+    }
+
+    /** The load was done: what it says is that its hold is gone, and not that it changed nothing. */
+    @Test
+    void aRepeatedLoadThatAssociatedAKeyIsAnsweredFromMemoryAfterTheKeyMovedOn(Farm farm) {
+        Node node = farm.node();
+        InstanceKey key = InstanceKey.random();
+        node.create(id, Sample.number(1));
+        LoadInstance load = LoadInstance.of(new LoadMode.Hold(Map.of(key, Map.of())));
+        InstanceHandle first = node.handle(id);
+        node.run(first, load).orThrow();
+        node.run(
+                        first,
+                        SaveInstance.of(
+                                Sample.numbered(2)
+                                        .keys(KeyChanges.releasing(key))
+                                        .build(),
+                                AfterSave.RELEASE))
+                .orThrow();
+        node.create(InstanceId.random(), Sample.withKeys(3, key));
+
+        assertThatThrownBy(() -> node.run(id, load)).isInstanceOf(LeaseLostException.class);
+    }
+
+    @Test
+    void aReleaseWhoseAnswerWasLostIsSettledOnANewHandle(Farm farm) {
+        Node node = farm.node();
+        InstanceHandle holder = node.createHeld(id, Sample.number(1));
+        ReleaseInstance release = ReleaseInstance.now();
+        node.faults().inject(Fault.FAIL_AFTER, 1);
+        assertThatThrownBy(() -> node.run(holder, release)).isInstanceOf(OutcomeUnknownException.class);
+
+        assertThat(node.run(id, release)).isEqualTo(ReleaseOutcome.RELEASED);
+        assertThat(farm.node().run(id, release)).isEqualTo(ReleaseOutcome.RELEASED);
+        assertThatThrownBy(() -> node.run(id, ReleaseInstance.now())).isInstanceOf(IllegalStateException.class);
     }
 }

@@ -186,6 +186,26 @@ final class BrokenEngines {
         }
     }
 
+    /** Remembers commands, but does not tell it to a flow that asks before it reports a collision of keys. */
+    static final class Unrecalling extends HeapEngine {
+        Unrecalling(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        Slot shown(SlotAddress at, SlotOperation<?> operation, Slot stored, Instant now) {
+            return operation instanceof InspectSlot
+                    ? new Slot(
+                            stored.instance(),
+                            stored.claim(),
+                            stored.claimEpoch(),
+                            List.of(),
+                            stored.tombstone(),
+                            stored.changedAt())
+                    : stored;
+        }
+    }
+
     /** Saves whatever revision the caller has seen. */
     static final class LastWriterWins extends HeapEngine {
         LastWriterWins(Data data, InstantSource clock) {

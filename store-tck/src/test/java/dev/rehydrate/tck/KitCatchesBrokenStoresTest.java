@@ -68,6 +68,12 @@ class KitCatchesBrokenStoresTest {
                         "whoRepeatsWhatIsUnknownCountsRight",
                         "whateverIsDoneInWhateverOrderEveryAnswerIsTrue"),
                 caught(
+                        Unrecalling.class,
+                        "aRepeatedSaveIsAnsweredTheSameAfterItsKeyMovedOn",
+                        "aRepeatedSaveIsAnsweredTheSameAfterCompletionAlthoughAnotherHasItsKey",
+                        "aRepeatedLoadThatAssociatedAKeyIsAnsweredFromMemoryAfterTheKeyMovedOn",
+                        "aReleaseWhoseAnswerWasLostIsSettledOnANewHandle"),
+                caught(
                         LastWriterWins.class,
                         "aRevisionCanBeSpentOnce",
                         "aStaleDeltaIsAMismatchAndChangesNothing",
@@ -228,6 +234,13 @@ class KitCatchesBrokenStoresTest {
         @Override
         protected StoreFixture newFixture() {
             return new HeapFixture(BrokenEngines.Forgetful::new);
+        }
+    }
+
+    static final class Unrecalling extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenEngines.Unrecalling::new);
         }
     }
 
