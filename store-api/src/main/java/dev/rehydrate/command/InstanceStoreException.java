@@ -3,6 +3,7 @@ package dev.rehydrate.command;
 
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.SafeText;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,9 @@ public abstract sealed class InstanceStoreException extends RuntimeException
 
     private static final long serialVersionUID = 1;
 
+    /** Texts from elsewhere are shorter, so that what follows them is not cut off. */
+    private static final int LONGEST = 4 * SafeText.LONGEST;
+
     /** Whether a command that failed took effect. */
     public enum Effect {
         /** Nothing was changed. */
@@ -29,7 +33,7 @@ public abstract sealed class InstanceStoreException extends RuntimeException
     private final Effect effect;
 
     InstanceStoreException(String what, Subject subject, Effect effect, @Nullable Throwable cause) {
-        super(what + subject.text(), cause);
+        super(SafeText.line(what, LONGEST) + subject.text(), cause);
         this.subject = subject;
         this.effect = effect;
     }

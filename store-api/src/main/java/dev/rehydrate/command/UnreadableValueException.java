@@ -3,6 +3,7 @@ package dev.rehydrate.command;
 
 import dev.rehydrate.codec.ValueCodingException;
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.SafeText;
 
 /**
  * A stored value cannot be turned back into an object: damaged, of a newer version, or of a type or codec this host does not
@@ -24,7 +25,8 @@ public final class UnreadableValueException extends InstanceCommandException {
      */
     public UnreadableValueException(InstanceId instance, String valueName, ValueCodingException cause) {
         super(
-                "a stored value cannot be read (" + cause.getMessage() + "), it is kept as it is: value=" + valueName,
+                "a stored value cannot be read (" + SafeText.line(cause.getMessage()) + "), it is kept as it is: value="
+                        + valueName,
                 Subject.of(instance),
                 Effect.NONE,
                 cause);

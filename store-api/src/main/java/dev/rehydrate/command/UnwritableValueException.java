@@ -2,6 +2,7 @@
 package dev.rehydrate.command;
 
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.SafeText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +24,8 @@ public final class UnwritableValueException extends InstanceCommandException {
      */
     public UnwritableValueException(@Nullable InstanceId instance, String valueName, RuntimeException cause) {
         super(
-                "a value cannot be stored (" + cause.getMessage() + "), nothing was changed: value=" + valueName,
+                "a value cannot be stored (" + SafeText.line(cause.getMessage()) + "), nothing was changed: value="
+                        + valueName,
                 Subject.of(instance),
                 Effect.NONE,
                 cause);

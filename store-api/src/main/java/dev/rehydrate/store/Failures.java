@@ -9,6 +9,7 @@ import dev.rehydrate.command.OutcomeUnknownException;
 import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.StoreUnavailableException;
 import dev.rehydrate.engine.StorageException;
+import dev.rehydrate.instance.SafeText;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 
@@ -71,6 +72,6 @@ final class Failures {
     }
 
     private static String text(PersistenceCommand<?> command, StorageException failure) {
-        return name(command) + ": " + failure.getMessage();
+        return name(command) + ": " + SafeText.line(failure.getMessage());
     }
 }

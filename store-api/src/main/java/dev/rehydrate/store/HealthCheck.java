@@ -4,6 +4,7 @@ package dev.rehydrate.store;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.instance.SafeText;
 import dev.rehydrate.store.StoreHealth.Status;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
@@ -109,6 +110,6 @@ final class HealthCheck {
 
     private static String text(Throwable failure) {
         Throwable cause = Failures.unwrap(failure);
-        return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+        return SafeText.line(cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage());
     }
 }

@@ -5,6 +5,7 @@ import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.instance.SafeText;
 import dev.rehydrate.slot.Remark;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotScan;
@@ -85,7 +86,7 @@ final class Housekeeping {
             running = CompletableFuture.failedFuture(failure);
         }
         return running.exceptionally(failure -> {
-            LOG.warn("housekeeping will try again later: could not {}", name, failure);
+            LOG.warn("housekeeping will try again later: could not {}", name, SafeText.failure(failure));
             return null;
         });
     }

@@ -4,6 +4,7 @@ package dev.rehydrate.store;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.instance.SafeText;
 import dev.rehydrate.slot.Remark;
 import java.util.List;
 import java.util.Set;
@@ -79,7 +80,7 @@ final class Listeners {
             LOG.warn(
                     "a listener failed, which harms nobody: {}",
                     listener.getClass().getName(),
-                    failure);
+                    SafeText.failure(failure));
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.rehydrate.store;
 
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.SafeText;
 import dev.rehydrate.slot.Hold;
 import dev.rehydrate.slot.InspectSlot;
 import dev.rehydrate.slot.InstanceRecord;
@@ -41,8 +42,10 @@ final class Orphans {
     private void afterwards(LocalOwner owner, SlotAddress at, @Nullable Throwable failure) {
         if (failure != null) {
             LogContext.of(at.instance(), null, owner.id())
-                    .during(() ->
-                            LOG.warn("will look again later whether a hold was left behind: instance={}", at, failure));
+                    .during(() -> LOG.warn(
+                            "will look again later whether a hold was left behind: instance={}",
+                            at,
+                            SafeText.failure(failure)));
             expect(owner, at);
         }
     }

@@ -5,6 +5,7 @@ import dev.rehydrate.command.CommandId;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.instance.SafeText;
 import dev.rehydrate.slot.Hold;
 import dev.rehydrate.slot.ReleaseHold;
 import dev.rehydrate.slot.SlotAddress;
@@ -82,6 +83,7 @@ final class Releases implements LocalOwner.Keeper {
 
     private void warn(String then, InstanceId instance, Throwable failure) {
         LogContext.of(instance, null, owner)
-                .during(() -> LOG.warn("could not give back the hold, {}: instance={}", then, instance, failure));
+                .during(() -> LOG.warn(
+                        "could not give back the hold, {}: instance={}", then, instance, SafeText.failure(failure)));
     }
 }

@@ -2,6 +2,7 @@
 package dev.rehydrate.store;
 
 import dev.rehydrate.instance.OwnerDescription;
+import dev.rehydrate.instance.SafeText;
 import dev.rehydrate.slot.SlotScan;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
@@ -64,7 +65,7 @@ final class RunnableDetection {
             plannedFor = null;
         }
         look().exceptionally(failure -> {
-            LOG.warn("will look for runnable instances again later", failure);
+            LOG.warn("will look for runnable instances again later", SafeText.failure(failure));
             return null;
         });
     }

@@ -8,6 +8,7 @@ import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.instance.SafeText;
 import dev.rehydrate.slot.DropClaim;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.time.TimeSource;
@@ -173,8 +174,10 @@ final class StoreRuntime {
         }
         return CompletableFuture.allOf(drops.toArray(CompletableFuture[]::new)).exceptionally(failure -> {
             LogContext.of(instance, null, null)
-                    .during(() ->
-                            LOG.debug("claims of instance {} stay until somebody needs their keys", instance, failure));
+                    .during(() -> LOG.debug(
+                            "claims of instance {} stay until somebody needs their keys",
+                            instance,
+                            SafeText.failure(failure)));
             return null;
         });
     }

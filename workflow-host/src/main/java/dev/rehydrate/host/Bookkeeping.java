@@ -3,6 +3,7 @@ package dev.rehydrate.host;
 
 import dev.rehydrate.command.ValueDelta;
 import dev.rehydrate.instance.InstanceValue;
+import dev.rehydrate.instance.SafeText;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +25,7 @@ final class Bookkeeping {
             return metadata;
         }
         Map<String, InstanceValue> put = new HashMap<>(metadata.put());
-        put.put(FAILURE, InstanceValue.of(failure));
+        put.put(FAILURE, InstanceValue.of(SafeText.line(failure)));
         return new ValueDelta(put, metadata.remove());
     }
 }

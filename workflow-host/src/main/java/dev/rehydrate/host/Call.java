@@ -5,6 +5,7 @@ import dev.rehydrate.correlation.CorrelationKey;
 import dev.rehydrate.correlation.Destination;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.Revision;
+import dev.rehydrate.instance.SafeText;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -133,7 +134,7 @@ final class Call<S, M, R> {
 
     /** For people: which instance was asked for. */
     String asked() {
-        return destination.toString();
+        return SafeText.line(destination);
     }
 
     InstanceId address(Lanes lanes) {

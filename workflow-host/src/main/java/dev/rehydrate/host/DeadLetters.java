@@ -6,6 +6,7 @@ import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceSnapshot;
+import dev.rehydrate.instance.SafeText;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -54,7 +55,10 @@ final class DeadLetters<T> {
         try {
             messages.apply(instance).stream().filter(isDead).forEach(found::add);
         } catch (RuntimeException damaged) {
-            LOG.warn("the messages of an instance cannot be read: instance={}", instance.id(), damaged);
+            LOG.warn(
+                    "the messages of an instance cannot be read: instance={}",
+                    instance.id(),
+                    SafeText.failure(damaged));
             unreadable.add(instance.id());
         }
     }

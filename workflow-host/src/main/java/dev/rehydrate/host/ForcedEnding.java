@@ -24,6 +24,7 @@ import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceSnapshot;
 import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.InstanceValue;
+import dev.rehydrate.instance.SafeText;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -54,8 +55,9 @@ final class ForcedEnding {
         this.store = store;
         this.ownCopy = ownCopy;
         this.id = id;
-        this.note =
-                note == null ? ValueDelta.NONE : ValueDelta.putting(Map.of(Bookkeeping.ENDED, InstanceValue.of(note)));
+        this.note = note == null
+                ? ValueDelta.NONE
+                : ValueDelta.putting(Map.of(Bookkeeping.ENDED, InstanceValue.of(SafeText.line(note))));
         this.action = action;
     }
 

@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import dev.rehydrate.correlation.CorrelationKey;
 import dev.rehydrate.instance.InstanceKeyView;
 import dev.rehydrate.instance.InstanceSnapshot;
+import dev.rehydrate.instance.SafeText;
 import dev.rehydrate.instance.ValueBag;
 import java.time.ZoneId;
 import java.time.temporal.TemporalAccessor;
@@ -77,6 +78,6 @@ final class Inspection {
 
     private static String reason(Throwable cannotBeShown) {
         String message = cannotBeShown.getMessage();
-        return message == null ? cannotBeShown.getClass().getName() : message;
+        return SafeText.line(message == null ? cannotBeShown.getClass().getName() : message);
     }
 }

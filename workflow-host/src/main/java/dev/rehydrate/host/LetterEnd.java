@@ -2,6 +2,7 @@
 package dev.rehydrate.host;
 
 import dev.rehydrate.host.agenda.Letter;
+import dev.rehydrate.instance.SafeText;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.RejectedExecutionException;
@@ -78,7 +79,7 @@ record LetterEnd<R>(HostSettings settings, Letter letter) implements CallOutcome
     DeliveryEnd unknown(String node) {
         String why = "the host " + node + " does not know the operation "
                 + letter.head().operation() + " of " + letter.head().definition();
-        return new DeliveryEnd.Postponed(later(), why);
+        return new DeliveryEnd.Postponed(later(), shortened(why));
     }
 
     private DeliveryEnd returned(String problem) {
@@ -89,7 +90,7 @@ record LetterEnd<R>(HostSettings settings, Letter letter) implements CallOutcome
     }
 
     private static String shortened(String problem) {
-        return problem.length() <= LONGEST_PROBLEM ? problem : problem.substring(0, LONGEST_PROBLEM);
+        return SafeText.line(problem, LONGEST_PROBLEM);
     }
 
     private Instant later() {

@@ -6,6 +6,7 @@ import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.QueryInstances;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceState;
+import dev.rehydrate.instance.SafeText;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
@@ -66,7 +67,10 @@ final class MassEnding {
         if (result == ControlResult.DONE) {
             completed++;
         } else if (failure != null) {
-            LOG.warn("could not complete an instance, the others follow: instance={}", one, Failures.unwrap(failure));
+            LOG.warn(
+                    "could not complete an instance, the others follow: instance={}",
+                    one,
+                    SafeText.failure(Failures.unwrap(failure)));
         }
     }
 

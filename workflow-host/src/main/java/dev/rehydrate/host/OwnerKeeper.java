@@ -4,6 +4,7 @@ package dev.rehydrate.host;
 import dev.rehydrate.command.CreateOwner;
 import dev.rehydrate.command.InstanceStoreException;
 import dev.rehydrate.command.RetireOwner;
+import dev.rehydrate.instance.SafeText;
 import dev.rehydrate.store.InstanceHandle;
 import dev.rehydrate.store.StoreEvent;
 import java.time.Duration;
@@ -94,7 +95,10 @@ final class OwnerKeeper {
 
     /** The store is closed, or misused: trying again would not help. */
     private void giveUp(Throwable cause) {
-        LOG.error("the host cannot register any more and takes no messages: node={}", settings.node(), cause);
+        LOG.error(
+                "the host cannot register any more and takes no messages: node={}",
+                settings.node(),
+                SafeText.failure(cause));
         current().completeExceptionally(new HostStoppedException(settings.node()));
     }
 

@@ -4,6 +4,7 @@ package dev.rehydrate.host;
 import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.host.agenda.Letter;
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.SafeText;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
@@ -79,8 +80,8 @@ record Postman(HostCore core) {
                 "left a posted message to other hosts: this one does not know its operation: node={} operation={}"
                         + " definition={}",
                 core.settings().node(),
-                letter.head().operation(),
-                letter.head().definition());
+                SafeText.line(letter.head().operation()),
+                SafeText.line(letter.head().definition()));
         return CompletableFuture.completedFuture(
                 new LetterEnd<>(core.settings(), letter).unknown(core.settings().node()));
     }
@@ -140,8 +141,8 @@ record Postman(HostCore core) {
                 "a mailbox will be looked after again: node={} mailbox={} outcome={}",
                 core.settings().node(),
                 mailbox,
-                outcome,
-                failure);
+                SafeText.line(outcome),
+                SafeText.failure(failure));
         return Optional.empty();
     }
 }

@@ -5,6 +5,7 @@ import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.SuspendInstance;
 import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.SafeText;
 import dev.rehydrate.store.InstanceHandle;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,8 +37,8 @@ final class Quarantine {
                             "suspended an instance that cannot be run: node={} instance={} outcome={}",
                             core.settings().node(),
                             instance,
-                            failed == null ? outcome : failed,
-                            failure);
+                            SafeText.line(failed == null ? outcome : failed),
+                            SafeText.failure(failure));
                     core.timeline()
                             .instance(Kind.SUSPENDED, instance)
                             .because(failure, 0)

@@ -3,6 +3,7 @@ package dev.rehydrate.host;
 
 import dev.rehydrate.engine.Placement;
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.SafeText;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +47,7 @@ final class Routing {
             return router.route(member, call.operation(), call.message(), options)
                     .orElse(null);
         } catch (RuntimeException | Error broken) {
-            LOG.warn("the router failed, the message is worked on here: member={}", member, broken);
+            LOG.warn("the router failed, the message is worked on here: member={}", member, SafeText.failure(broken));
             return null;
         }
     }

@@ -5,6 +5,7 @@ import dev.rehydrate.command.LoadRunnable;
 import dev.rehydrate.command.OwnerLostException;
 import dev.rehydrate.instance.DefinitionIdentity;
 import dev.rehydrate.instance.InstanceSnapshot;
+import dev.rehydrate.instance.SafeText;
 import dev.rehydrate.store.InstanceHandle;
 import java.time.Duration;
 import java.util.Optional;
@@ -49,7 +50,7 @@ final class RunnablePump {
         LOG.debug(
                 "will look for runnable instances again: node={}",
                 core.settings().node(),
-                failure);
+                SafeText.failure(failure));
         return Failures.unwrap(failure) instanceof OwnerLostException ? Look.NOTHING : Look.PAUSE;
     }
 
@@ -94,7 +95,7 @@ final class RunnablePump {
                             + " definition={}",
                     core.settings().node(),
                     snapshot.id(),
-                    identity);
+                    SafeText.line(identity));
             return Look.PAUSE;
         }
         Resident<?> resident;

@@ -4,6 +4,7 @@ package dev.rehydrate.host;
 import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.host.agenda.Outbox;
 import dev.rehydrate.host.agenda.OutboxEntry;
+import dev.rehydrate.instance.SafeText;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.time.Instant;
@@ -83,7 +84,6 @@ final class Sending {
     }
 
     private static String problem(Throwable failure) {
-        String text = failure.toString();
-        return text.length() <= LONGEST_PROBLEM ? text : text.substring(0, LONGEST_PROBLEM);
+        return SafeText.line(failure, LONGEST_PROBLEM);
     }
 }

@@ -6,6 +6,7 @@ import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.Revision;
+import dev.rehydrate.instance.SafeText;
 import java.time.Duration;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -107,7 +108,11 @@ final class Timeline {
             try {
                 settings.listener().on(event);
             } catch (RuntimeException | Error broken) {
-                LOG.warn("a host listener failed, the host goes on: node={} event={}", settings.node(), kind, broken);
+                LOG.warn(
+                        "a host listener failed, the host goes on: node={} event={}",
+                        settings.node(),
+                        kind,
+                        SafeText.failure(broken));
             }
         }
     }

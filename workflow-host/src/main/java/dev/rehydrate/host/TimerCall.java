@@ -3,6 +3,7 @@ package dev.rehydrate.host;
 
 import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.host.agenda.Timer;
+import dev.rehydrate.instance.SafeText;
 import java.time.Duration;
 import java.util.Objects;
 import org.slf4j.Logger;
@@ -57,8 +58,8 @@ final class TimerCall {
                         "the turn of a timer failed: node={} instance={} timer={}",
                         core.settings().node(),
                         resident.id(),
-                        timer.name(),
-                        failure);
+                        SafeText.line(timer.name()),
+                        SafeText.failure(failure));
             }
         });
         return new CallJob<>(core, call);

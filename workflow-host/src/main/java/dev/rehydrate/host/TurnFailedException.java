@@ -2,6 +2,7 @@
 package dev.rehydrate.host;
 
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.SafeText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,8 +25,8 @@ public final class TurnFailedException extends WorkflowHostException {
      */
     public TurnFailedException(String operation, InstanceId instance, @Nullable String key, Throwable cause) {
         super(
-                "the turn failed (" + cause + "), nothing of it was kept: operation=" + operation + " instance="
-                        + instance + (key == null ? "" : " key=" + key),
+                "the turn failed (" + SafeText.line(cause) + "), nothing of it was kept: operation=" + operation
+                        + " instance=" + instance + (key == null ? "" : " key=" + key),
                 cause);
         this.instance = instance;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host;
 
+import dev.rehydrate.instance.SafeText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +19,10 @@ public abstract sealed class WorkflowHostException extends RuntimeException
 
     private static final long serialVersionUID = 1;
 
+    /** Texts from elsewhere are shorter, so that what follows them is not cut off. */
+    private static final int LONGEST = 4 * SafeText.LONGEST;
+
     WorkflowHostException(String what, @Nullable Throwable cause) {
-        super(what, cause);
+        super(SafeText.line(what, LONGEST), cause);
     }
 }

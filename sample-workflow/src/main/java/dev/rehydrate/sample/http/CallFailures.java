@@ -10,6 +10,7 @@ import dev.rehydrate.correlation.MissingKeyPartsException;
 import dev.rehydrate.correlation.UnusableKeyPartException;
 import dev.rehydrate.host.DeadlinePassedException;
 import dev.rehydrate.host.HostStoppedException;
+import dev.rehydrate.instance.SafeText;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.CancellationException;
@@ -58,7 +59,7 @@ final class CallFailures {
 
     private Problem internal(RuntimeException failure) {
         String incident = node + "-" + incidents.incrementAndGet();
-        LOG.log(Level.ERROR, "incident " + incident, failure);
+        LOG.log(Level.ERROR, "incident " + incident, SafeText.failure(failure));
         return ServiceProblems.internal(incident);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.sample.http;
 
+import dev.rehydrate.instance.SafeText;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -19,6 +20,11 @@ record Problem(String kind, int status, String title, String detail, String reme
     static final String MEDIA_TYPE = "application/problem+json";
 
     private static final String TYPE = "urn:rehydrate:problem:";
+
+    /** A client may have sent what its detail speaks of. */
+    Problem {
+        detail = SafeText.line(detail);
+    }
 
     Problem(String kind, int status, String title, String detail, String remedy) {
         this(kind, status, title, detail, remedy, Map.of());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.sample.play;
 
+import dev.rehydrate.instance.SafeText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,7 +16,7 @@ public final class Findings {
     public Findings() {}
 
     void add(String finding) {
-        all.add(finding);
+        all.add(SafeText.line(finding));
     }
 
     /** Whether there is no point in going on. */

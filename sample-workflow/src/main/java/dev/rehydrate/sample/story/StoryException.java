@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.sample.story;
 
+import dev.rehydrate.instance.SafeText;
 import org.jspecify.annotations.Nullable;
 
 /** A file of sessions cannot be played, because of what it says in one line, or because it cannot be read. */
@@ -15,7 +16,7 @@ public final class StoryException extends RuntimeException {
      * @param cause what led to it, or null
      */
     public StoryException(String what, @Nullable Throwable cause) {
-        super(what, cause);
+        super(SafeText.line(what), cause);
     }
 
     static StoryException at(int line, String what) {

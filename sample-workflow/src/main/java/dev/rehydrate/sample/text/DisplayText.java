@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.sample.text;
 
+import dev.rehydrate.instance.SafeText;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -71,7 +72,7 @@ public final class DisplayText {
 
     private static String visible(String text) {
         StringBuilder shown = new StringBuilder();
-        text.codePoints().filter(point -> !Character.isISOControl(point)).forEach(shown::appendCodePoint);
+        text.codePoints().filter(point -> !SafeText.isUnsafe(point)).forEach(shown::appendCodePoint);
         boolean rightToLeft = text.codePoints().anyMatch(DisplayText::isRightToLeft);
         return rightToLeft ? shown + LEFT_TO_RIGHT_MARK : shown.toString();
     }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.rehydrate.instance.DefinitionIdentity;
 import dev.rehydrate.instance.DefinitionVersion;
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.SafeText;
 import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -70,10 +71,11 @@ public record Letter(long number, Head head, Progress progress, Payload payload)
             int deliveries,
             @Nullable String problem) {
 
-        /** Checks that nothing is missing. */
+        /** Checks that nothing is missing, and makes the problem safe to print. */
         public Progress {
             Objects.requireNonNull(state, "state");
             Objects.requireNonNull(at, "at");
+            problem = problem == null ? null : SafeText.line(problem);
         }
     }
 

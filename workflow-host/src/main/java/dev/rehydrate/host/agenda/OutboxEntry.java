@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host.agenda;
 
+import dev.rehydrate.instance.SafeText;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.UUID;
@@ -28,12 +29,13 @@ public record OutboxEntry(
         boolean dead,
         Payload payload) {
 
-    /** Checks that nothing is missing. */
+    /** Checks that nothing is missing, and makes the problem safe to print. */
     public OutboxEntry {
         Objects.requireNonNull(id, "id");
         Objects.requireNonNull(destination, "destination");
         Objects.requireNonNull(at, "at");
         Objects.requireNonNull(payload, "payload");
+        problem = problem == null ? null : SafeText.line(problem);
     }
 
     OutboxEntry failed(Instant retryAt, String why, boolean forGood) {
