@@ -30,9 +30,9 @@ public record DefinitionIdentity(
      * A definition without package.
      *
      * @param name its name, not blank
-     * @param version two to four numbers with dots between them
+     * @param version one to four numbers with dots between them, or any other text of one line
      * @return the identity
-     * @throws IllegalArgumentException if the name is blank or the version has another form
+     * @throws IllegalArgumentException if the name is blank, or the version is not a text of one line that can be seen
      */
     public static DefinitionIdentity of(String name, String version) {
         return new DefinitionIdentity(name, DefinitionVersion.parse(version), null);
@@ -42,16 +42,12 @@ public record DefinitionIdentity(
      * Tells whether two identities differ at most in the revision of their version.
      *
      * @param other the identity to compare with
-     * @return whether name, package and the first three parts of the version are equal
+     * @return whether name and package are equal, and the first three parts of the version, or its text
      */
     public boolean equalsIgnoringRevision(DefinitionIdentity other) {
-        DefinitionVersion mine = version;
-        DefinitionVersion its = other.version;
         return name.equals(other.name)
                 && Objects.equals(scope, other.scope)
-                && mine.major() == its.major()
-                && mine.minor() == its.minor()
-                && mine.build() == its.build();
+                && version.equalsIgnoringRevision(other.version);
     }
 
     /** {@return name and version, and the package if there is one} */

@@ -23,15 +23,59 @@ final class DefinitionTest {
     final class Version {
 
         @ParameterizedTest
-        @CsvSource({"1.2, 1.2.0.0", "1.2.3, 1.2.3.0", "1.2.3.4, 1.2.3.4"})
-        void isReadFromTwoToFourNumbers(String text, String full) {
+        @CsvSource({"1, 1.0.0.0", "1.2, 1.2.0.0", "1.2.3, 1.2.3.0", "1.2.3.4, 1.2.3.4"})
+        void isReadFromOneToFourNumbers(String text, String full) {
             assertThat(DefinitionVersion.parse(text)).hasToString(full);
         }
 
         @ParameterizedTest
-        @ValueSource(strings = {"", "1", "1.2.3.4.5", "1.", ".1", "1.x", "1.-2", "1.2.99999999999"})
-        void isReadFromNothingElse(String text) {
-            assertThatIllegalArgumentException().isThrownBy(() -> DefinitionVersion.parse(text));
+        @ValueSource(strings = {"v3", "1.0-SNAPSHOT", "1.2.3.4.5", "1.", ".1", "1.-2", "1.2.99999999999", "Größe 7"})
+        void isReadFromAnyOtherTextAndKeepsIt(String text) {
+            DefinitionVersion version = DefinitionVersion.parse(text);
+
+            assertThat(version).hasToString(text).isEqualTo(DefinitionVersion.parse(text));
+            assertThat(version.text()).isEqualTo(text);
+            assertThat(version).isNotEqualTo(DefinitionVersion.parse("0.0.0.0"));
+            assertThat(DefinitionIdentity.of("approval", text)
+                            .equalsIgnoringRevision(DefinitionIdentity.of("approval", "0.0.0.0")))
+                    .isFalse();
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"", " ", "1.0\n2.0", "\u001b[31m1.0", "1.0\u202e", "\ud800", "1.0\u2028"})
+        void isReadFromNothingThatCannotBeSeen(String text) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> DefinitionVersion.parse(text))
+                    .withMessageContaining("for example 1, 1.2, v3 or 1.0-SNAPSHOT")
+                    .withMessageNotContaining("\u001b");
+            assertThatIllegalArgumentException().isThrownBy(() -> DefinitionVersion.parse("v".repeat(201)));
+        }
+
+        @Test
+        void hasEitherNumbersOrAText() {
+            assertThatIllegalArgumentException().isThrownBy(() -> new DefinitionVersion(1, 0, 0, 0, "v1"));
+            assertThatIllegalArgumentException().isThrownBy(() -> new DefinitionVersion(0, 0, 0, 0, "1.0"));
+        }
+
+        @Test
+        void isOrderedRunByRun() {
+            assertThat(List.of(
+                                    "1.0-SNAPSHOT",
+                                    "1.0",
+                                    "1.0.0.1",
+                                    "1.9",
+                                    "1.10",
+                                    "2.0-rc1",
+                                    "2.0-rc10",
+                                    "2",
+                                    "v",
+                                    "v03",
+                                    "v3",
+                                    "v10")
+                            .stream()
+                            .map(DefinitionVersion::parse))
+                    .isSortedAccordingTo(DefinitionVersion::compareTo);
+            assertThat(DefinitionVersion.parse("v03")).isNotEqualByComparingTo(DefinitionVersion.parse("v3"));
         }
 
         @Test

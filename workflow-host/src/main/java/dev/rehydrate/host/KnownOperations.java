@@ -16,6 +16,7 @@ final class KnownOperations {
         }
         Map<Operation<?, ?, ?>, WorkflowDefinition<?>> operations = new HashMap<>();
         for (WorkflowDefinition<?> definition : definitions) {
+            requireOperations(definition);
             for (Operation<?, ?, ?> operation : definition.operations().values()) {
                 if (operations.put(operation, definition) != null) {
                     throw new IllegalArgumentException("two definitions have the operation " + operation);
@@ -23,5 +24,13 @@ final class KnownOperations {
             }
         }
         return Map.copyOf(operations);
+    }
+
+    private static void requireOperations(WorkflowDefinition<?> definition) {
+        if (definition.operations().isEmpty()) {
+            throw new IllegalArgumentException("the definition " + definition
+                    + " has no operations, so no message and no timer could ever reach an instance of it: add some by"
+                    + " WorkflowDefinition.with(...), which returns a new definition, and give the host that one");
+        }
     }
 }

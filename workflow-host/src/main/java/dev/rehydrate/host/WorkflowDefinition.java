@@ -58,11 +58,11 @@ public final class WorkflowDefinition<S> {
      * Begins a definition whose state is kept as one value.
      *
      * @param name its name, not blank
-     * @param version two to four numbers with dots between them
+     * @param version one to four numbers with dots between them, or any other text of one line
      * @param state the class of the state; the store's codec must know it
      * @param <S> the state
      * @return a definition without operations
-     * @throws IllegalArgumentException if the name is blank or the version has another form
+     * @throws IllegalArgumentException if the name is blank, or the version is not a text of one line that can be seen
      */
     public static <S> WorkflowDefinition<S> of(String name, String version, Class<S> state) {
         return of(DefinitionIdentity.of(name, version), StateMapping.single(state));

@@ -21,13 +21,14 @@ final class Definitions {
     }
 
     private static void writeFields(WireOutput out, DefinitionIdentity definition) {
-        out.presence(definition.scope());
+        out.presence(definition.scope(), definition.version().text());
         out.text(definition.name());
         out.number(definition.version().major());
         out.number(definition.version().minor());
         out.number(definition.version().build());
         out.number(definition.version().revision());
         out.optional(definition.scope(), WireOutput::text);
+        out.optional(definition.version().text(), WireOutput::text);
     }
 
     static DefinitionIdentity read(WireInput in) throws IOException {
@@ -37,8 +38,10 @@ final class Definitions {
     private static DefinitionIdentity readFields(WireInput in) throws IOException {
         WireInput.Presence present = in.presence();
         String name = in.text();
-        DefinitionVersion version = new DefinitionVersion(in.small(), in.small(), in.small(), in.small());
-        return new DefinitionIdentity(name, version, present.next(WireInput::text));
+        DefinitionVersion numbers = new DefinitionVersion(in.small(), in.small(), in.small(), in.small());
+        String scope = present.next(WireInput::text);
+        String text = present.next(WireInput::text);
+        return new DefinitionIdentity(name, text == null ? numbers : DefinitionVersion.parse(text), scope);
     }
 
     static void write(WireOutput out, DefinitionFilter filter) {

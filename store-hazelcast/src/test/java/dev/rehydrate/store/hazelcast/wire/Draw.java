@@ -149,7 +149,9 @@ final class Draw {
     }
 
     DefinitionIdentity definition() {
-        DefinitionVersion version = new DefinitionVersion(below(9), below(300), below(70_000), Integer.MAX_VALUE);
+        DefinitionVersion version = yes()
+                ? new DefinitionVersion(below(9), below(300), below(70_000), Integer.MAX_VALUE)
+                : DefinitionVersion.parse("v" + below(70_000) + "-größe");
         return new DefinitionIdentity(word(), version, orNull(this::text));
     }
 
