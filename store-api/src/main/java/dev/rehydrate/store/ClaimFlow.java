@@ -125,13 +125,20 @@ final class ClaimFlow {
         }
         Duration fresh = store.claims().untilDangling(key, claim);
         if (!fresh.isZero() && !fresh.isNegative()) {
-            return deadline.pause(fresh.compareTo(POLL) < 0 ? fresh : POLL).thenApply(later -> null);
+            return deadline.pause(fresh.compareTo(POLL) < 0 ? fresh : POLL, () -> waitingFor(key, claim, fresh))
+                    .thenApply(later -> null);
         }
         return session.prepare(SlotAddress.of(claim.instance()), new RevokeClaims(key, claim.epoch(), session.dead()))
                 .thenCompose(reply -> reply instanceof Reply.Refused<Long> refused
                         ? CompletableFuture.failedFuture(collision(key, refused.refusal()))
                         : CompletableFuture.<@Nullable Long>completedFuture(
                                 revoked(key, claim, (Reply.Done<Long>) reply)));
+    }
+
+    private String waitingFor(InstanceKey key, KeyClaim claim, Duration fresh) {
+        return "instance " + instance + " wants key " + key + ", on which instance " + claim.instance()
+                + " has a claim that may belong to a save under way: it counts as abandoned after " + fresh.toMillis()
+                + " ms more (claim-grace)";
     }
 
     private Long revoked(InstanceKey key, KeyClaim claim, Reply.Done<Long> reply) {

@@ -4,6 +4,8 @@ package dev.rehydrate.store;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 
 /** A time source whose tasks run in the log context in which they were planned. */
 final class ContextualTime implements TimeSource {
@@ -33,5 +35,15 @@ final class ContextualTime implements TimeSource {
     @Override
     public Cancellable schedule(Duration delay, Runnable task) {
         return time.schedule(delay, keepingContext(task));
+    }
+
+    @Override
+    public Cancellable schedule(Duration delay, Runnable task, Supplier<String> waiting) {
+        return time.schedule(delay, keepingContext(task), waiting);
+    }
+
+    @Override
+    public void beforeBlocking(CompletableFuture<?> answer, Supplier<String> what) {
+        time.beforeBlocking(answer, what);
     }
 }

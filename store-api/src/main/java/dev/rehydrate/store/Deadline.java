@@ -4,6 +4,7 @@ package dev.rehydrate.store;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 
 /** The moment, on the monotonic clock, after which nobody waits for a command any more. */
 final class Deadline {
@@ -31,10 +32,10 @@ final class Deadline {
         return remaining.isZero() || remaining.isNegative();
     }
 
-    /** Completes after a while. */
-    CompletableFuture<Void> pause(Duration duration) {
+    /** Completes after a while, for which something waits. */
+    CompletableFuture<Void> pause(Duration duration, Supplier<String> waiting) {
         CompletableFuture<Void> over = new CompletableFuture<>();
-        time.schedule(duration, () -> over.complete(null));
+        time.schedule(duration, () -> over.complete(null), waiting);
         return over;
     }
 }

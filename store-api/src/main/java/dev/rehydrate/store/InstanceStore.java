@@ -116,6 +116,7 @@ public abstract class InstanceStore implements AutoCloseable {
      */
     public final <R> R execute(InstanceHandle handle, PersistenceCommand<R> command, Duration timeout) {
         CompletableFuture<R> answer = begin(handle, command, timeout);
+        time.beforeBlocking(answer, () -> Failures.name(command) + " on " + handle);
         try {
             return answer.get();
         } catch (ExecutionException failed) {
@@ -183,6 +184,7 @@ public abstract class InstanceStore implements AutoCloseable {
      */
     public final Set<StoreEvent> waitForEvents(InstanceHandle handle, Duration timeout) {
         CompletableFuture<Set<StoreEvent>> wait = eventsAsync(handle, timeout);
+        time.beforeBlocking(wait, () -> "waiting for events on " + handle);
         try {
             return wait.get();
         } catch (ExecutionException failed) {

@@ -3,6 +3,8 @@ package dev.rehydrate.time;
 
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 
 /**
  * Wall clock, monotonic ticker and scheduling in one argument. Whatever the store does later or judges by age, it does
@@ -28,6 +30,31 @@ public interface TimeSource extends InstantSource {
      * @return cancels the task if it has not started
      */
     Cancellable schedule(Duration delay, Runnable task);
+
+    /**
+     * Runs a task once, later, and says what goes on only then. A time source that is moved by hand tells it to the person who
+     * has to move it; by default nothing is told.
+     *
+     * @param delay how long to wait; zero or negative means as soon as possible
+     * @param task what to run
+     * @param waiting says what waits, with its instance or key; asked only when somebody is told
+     * @return cancels the task if it has not started
+     */
+    default Cancellable schedule(Duration delay, Runnable task, Supplier<String> waiting) {
+        return schedule(delay, task);
+    }
+
+    /**
+     * Told by a thread that is about to block until an answer is there. A time source that stands still may fail here, instead of
+     * letting the thread wait for a moment that never comes; by default nothing happens.
+     *
+     * @param answer what the thread will wait for
+     * @param what says what that is; asked only when somebody is told
+     * @throws IllegalStateException if the answer comes only when time is moved, and time is not moved
+     */
+    default void beforeBlocking(CompletableFuture<?> answer, Supplier<String> what) {
+        // Time that passes by itself brings the answer, or the deadline.
+    }
 
     /**
      * The machine's clocks and one shared daemon thread.

@@ -39,20 +39,20 @@ final class RunningFarm {
     private final List<HostEvent> events = new CopyOnWriteArrayList<>();
     private final Map<String, Node> nodes = new LinkedHashMap<>();
     private final List<Node> former = new ArrayList<>();
-    private final ManualTime time;
+    private final FarmTime time;
     private final InstanceStore observer;
     private final OwnerId observing;
 
     RunningFarm(FarmSettings settings) {
         this.settings = settings;
-        this.time = ManualTime.startingAt(settings.start());
+        this.time = new FarmTime(ManualTime.startingAt(settings.start()));
         this.observer = store(new FaultPlan());
         this.observing =
                 observer.execute(observer.createHandle(), new CreateOwner(OwnerDescription.anonymous()), AT_ONCE);
     }
 
     ManualTime time() {
-        return time;
+        return time.manual();
     }
 
     List<HostEvent> events() {
@@ -122,8 +122,8 @@ final class RunningFarm {
     }
 
     void close() {
-        nodes.values().forEach(node -> node.end(time));
-        former.forEach(node -> node.end(time));
+        nodes.values().forEach(node -> node.end(time()));
+        former.forEach(node -> node.end(time()));
         observer.close();
     }
 }

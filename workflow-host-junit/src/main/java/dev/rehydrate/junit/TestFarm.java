@@ -30,8 +30,9 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * }</pre>
  *
  * <p>Turns run in the thread that calls, and timers in the thread that moves time: when a call returns, all is done that is
- * to be done at that moment. A call that has to wait, for a host that holds the instance or for a lease, waits for time to
- * be moved: begin it with {@code callAsync}.
+ * to be done at that moment. A call that has to wait, for a host that holds the instance, for a lease or for the claim of a save
+ * that was cut off, goes on when time is moved: begin it with {@code callAsync}. A call that blocks instead fails after two
+ * seconds of real time in which no thread has moved time, with an {@code IllegalStateException} that says what it waits for.
  *
  * <p>Every host has a store of its own, as in a process of its own. Values pass through a codec, JSON unless another is
  * chosen, so that a state that cannot be stored is found out.

@@ -207,8 +207,17 @@ final class CallJob<S, M, R> implements Job {
         CompletableFuture<Void> over = heldElsewhere == null
                 ? new CompletableFuture<>()
                 : core.store().store().releaseOf(heldElsewhere, call.deadline().remaining());
-        TimeSource.Cancellable timer = core.settings().time().schedule(longest, () -> over.complete(null));
+        TimeSource.Cancellable timer =
+                core.settings().time().schedule(longest, () -> over.complete(null), () -> waitingFor(heldElsewhere));
         return over.whenComplete((done, failure) -> timer.cancel());
+    }
+
+    private String waitingFor(@Nullable InstanceId heldElsewhere) {
+        String what = "the call of " + call.operation().name() + " for " + call.asked();
+        return heldElsewhere == null
+                ? what + " is tried again after a pause (backoff)"
+                : what + " waits until another host releases instance " + heldElsewhere
+                        + ", by saving and unloading it (timeToUnload) or because its lease expires";
     }
 
     private boolean isEnough(boolean waits) {

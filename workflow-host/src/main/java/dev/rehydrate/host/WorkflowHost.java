@@ -89,6 +89,7 @@ public final class WorkflowHost implements AutoCloseable {
      */
     public <M, R> CallOutcome<R> call(Operation<?, M, R> operation, M message, CallOptions options) {
         CompletableFuture<CallOutcome<R>> answer = callAsync(operation, message, options);
+        core.settings().time().beforeBlocking(answer, () -> "the call of " + operation.name());
         return Waiting.forAnswer(answer, options.deadline());
     }
 
@@ -183,6 +184,7 @@ public final class WorkflowHost implements AutoCloseable {
      */
     public <M> PostReceipt post(Operation<?, M, ?> operation, M message, PostOptions options) {
         CompletableFuture<PostReceipt> posted = postAsync(operation, message, options);
+        core.settings().time().beforeBlocking(posted, () -> "posting a message for " + operation.name());
         return Waiting.forAnswer(posted, options.deadline());
     }
 
