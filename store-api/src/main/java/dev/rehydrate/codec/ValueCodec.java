@@ -45,4 +45,15 @@ public interface ValueCodec {
      * @throws ValueCodingException if the bytes are damaged, or hold something else or something unknown
      */
     <T> T decode(byte[] bytes, Class<T> type, int writtenVersion);
+
+    /**
+     * Makes sure that values of a type can be written and read again, as far as that shows without a value. Asked once for the
+     * type of a state when a host starts; a type that passes may still fail in {@link #encode} or {@link #decode}.
+     *
+     * @param type a type of the application, perhaps an interface
+     * @throws ValueCodingException if values of this type can never be read; it says why and what to do
+     */
+    default void requireReadable(Class<?> type) {
+        // Most codecs know only when they see a value.
+    }
 }

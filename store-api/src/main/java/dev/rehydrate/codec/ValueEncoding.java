@@ -26,6 +26,8 @@ public final class ValueEncoding {
     private final Compression compression;
     private final int maxValueSize;
     private final @Nullable ValueCipher cipher;
+    private final FormerNames names;
+    private final @Nullable RoundTrip roundTrip;
 
     private ValueEncoding(Builder builder) {
         this.writer = builder.writer;
@@ -33,6 +35,8 @@ public final class ValueEncoding {
         this.compression = new Compression(builder.compressionThreshold);
         this.maxValueSize = builder.maxValueSize;
         this.cipher = builder.cipher;
+        this.names = new FormerNames(builder.formerNames);
+        this.roundTrip = writer == null || !builder.provesTypes ? null : new RoundTrip(writer, names);
     }
 
     private ValueEncoding(ValueEncoding other, int maxValueSize) {
@@ -41,6 +45,8 @@ public final class ValueEncoding {
         this.compression = other.compression;
         this.maxValueSize = maxValueSize;
         this.cipher = other.cipher;
+        this.names = other.names;
+        this.roundTrip = other.roundTrip;
     }
 
     /**
@@ -68,19 +74,40 @@ public final class ValueEncoding {
     }
 
     /**
-     * Turns a value into bytes.
+     * Turns a value into bytes. With the first value of a class of the application it is proven that the codec can read what it
+     * writes.
      *
      * @param value an object, or null
      * @return the bytes with codec, type and checksum
-     * @throws ValueCodingException if no codec can write it, or if it is too large
+     * @throws ValueCodingException if no codec can write it and read it again, or if it is too large
      */
     public EncodedValue encode(@Nullable Object value) {
+        Class<?> type = value instanceof Enum<?> constant
+                ? constant.getDeclaringClass()
+                : value == null ? null : value.getClass();
+        // Of List.of() and the like readers ask for the interface, and the class cannot be read.
+        return encode(value, type == null || FormerNames.isOfJdk(type) ? null : type);
+    }
+
+    /**
+     * Turns a value into bytes that will be read as a known type. With the first value of a class it is proven that the codec
+     * can read what it writes as that type.
+     *
+     * @param value an object, or null
+     * @param readAs the type that readers will ask for, or null if the value is never read again
+     * @return the bytes with codec, type and checksum
+     * @throws ValueCodingException if no codec can write it and read it again, or if it is too large
+     */
+    public EncodedValue encode(@Nullable Object value, @Nullable Class<?> readAs) {
         boolean primitive = PrimitiveValues.covers(value);
         String codecId = primitive ? PrimitiveValues.CODEC_ID : writer().id();
         int schemaVersion = primitive ? 1 : writer().schemaVersion();
         byte[] plain = primitive ? PrimitiveValues.encode(value) : encode(writer(), Objects.requireNonNull(value));
         if (plain.length > maxValueSize) {
             throw tooLarge(plain.length);
+        }
+        if (!primitive && roundTrip != null && readAs != null) {
+            roundTrip.prove(Objects.requireNonNull(value), plain, readAs);
         }
         byte[] packed = compression.pack(plain);
         boolean deflated = packed != plain;
@@ -112,6 +139,18 @@ public final class ValueEncoding {
         return reader == null
                 ? cast(PrimitiveValues.decode(head.typeName(), plain), type, head)
                 : cast(decode(reader, plain, type, head), type, head);
+    }
+
+    /**
+     * Makes sure that values of a type can be stored and read again, as far as that shows without a value.
+     *
+     * @param type a type of the application; types of the JDK are not looked at
+     * @throws ValueCodingException if they cannot
+     */
+    public void requireStorable(Class<?> type) {
+        if (!FormerNames.isOfJdk(type)) {
+            writer().requireReadable(type);
+        }
     }
 
     /**
@@ -164,8 +203,9 @@ public final class ValueEncoding {
     }
 
     private static byte[] encode(ValueCodec codec, Object value) {
+        byte @Nullable [] bytes;
         try {
-            return codec.encode(value);
+            bytes = codec.encode(value);
         } catch (ValueCodingException known) {
             throw known;
         } catch (RuntimeException failure) {
@@ -174,9 +214,16 @@ public final class ValueEncoding {
                     "codec '" + codec.id() + "' failed on a " + value.getClass().getName(),
                     failure);
         }
+        if (bytes == null) {
+            throw new ValueCodingException(
+                    Reason.NOT_ENCODABLE,
+                    "codec '" + codec.id() + "' wrote nothing of a "
+                            + value.getClass().getName() + ": it returned null instead of bytes");
+        }
+        return bytes;
     }
 
-    private static <T> T decode(ValueCodec codec, byte[] plain, Class<T> type, EncodedValue.Head head) {
+    private <T> T decode(ValueCodec codec, byte[] plain, Class<T> type, EncodedValue.Head head) {
         T value;
         try {
             value = codec.decode(plain, type, head.schemaVersion());
@@ -189,6 +236,7 @@ public final class ValueEncoding {
         if (value == null) {
             throw new ValueCodingException(Reason.DAMAGED, "codec '" + codec.id() + "' read nothing");
         }
+        names.requireSame(head.typeName(), value, type);
         return value;
     }
 
@@ -269,6 +317,8 @@ public final class ValueEncoding {
         private int compressionThreshold = DEFAULT_COMPRESSION_THRESHOLD;
         private int maxValueSize = DEFAULT_MAX_VALUE_SIZE;
         private @Nullable ValueCipher cipher;
+        private final Map<String, String> formerNames = new HashMap<>();
+        private boolean provesTypes = true;
 
         private Builder() {}
 
@@ -341,6 +391,34 @@ public final class ValueEncoding {
          */
         public Builder encryptWith(ValueCipher with) {
             cipher = Objects.requireNonNull(with, "cipher");
+            return this;
+        }
+
+        /**
+         * Says that a class of the application had another name when values of it were stored. Stored bytes name the class they
+         * were written from, and those of another class are refused.
+         *
+         * @param former the former binary name, as {@link Class#getName()} returned it
+         * @param type the class that has taken its place, which the codec must be able to make of the old bytes
+         * @return this
+         * @throws IllegalArgumentException if this former name is taken by another class
+         */
+        public Builder renamed(String former, Class<?> type) {
+            String other = formerNames.putIfAbsent(Objects.requireNonNull(former, "former"), type.getName());
+            if (other != null && !other.equals(type.getName())) {
+                throw new IllegalArgumentException(former + " cannot be both " + other + " and " + type.getName());
+            }
+            return this;
+        }
+
+        /**
+         * Leaves out the proof, with the first value of each class, that what the codec writes can be read again without a loss.
+         * For classes that mean to come back changed, which the proof would refuse.
+         *
+         * @return this
+         */
+        public Builder withoutRoundTrip() {
+            provesTypes = false;
             return this;
         }
 

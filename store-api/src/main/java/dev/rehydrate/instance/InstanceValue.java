@@ -27,10 +27,12 @@ public final class InstanceValue {
 
     private final @Nullable Object value;
     private final Set<Option> options;
+    private final @Nullable Class<?> readAs;
 
-    private InstanceValue(@Nullable Object value, Set<Option> options) {
+    private InstanceValue(@Nullable Object value, Set<Option> options, @Nullable Class<?> readAs) {
         this.value = value;
         this.options = options;
+        this.readAs = readAs;
     }
 
     /**
@@ -40,7 +42,20 @@ public final class InstanceValue {
      * @return the value without options
      */
     public static InstanceValue of(@Nullable Object value) {
-        return new InstanceValue(value, Set.of());
+        return new InstanceValue(value, Set.of(), null);
+    }
+
+    /**
+     * A value that will be read as a known type, such as the interface that several classes of states have in common. The
+     * store refuses a class whose values cannot be read as that type.
+     *
+     * @param value any object that the store's codec can encode, or null
+     * @param readAs the type that loads will ask for
+     * @param <T> that type
+     * @return the value without options
+     */
+    public static <T> InstanceValue of(@Nullable T value, Class<T> readAs) {
+        return new InstanceValue(value, Set.of(), readAs);
     }
 
     /**
@@ -53,12 +68,17 @@ public final class InstanceValue {
     public InstanceValue with(Option first, Option... more) {
         EnumSet<Option> all = EnumSet.of(first, more);
         all.addAll(options);
-        return new InstanceValue(value, Set.copyOf(all));
+        return new InstanceValue(value, Set.copyOf(all), readAs);
     }
 
     /** {@return the object itself, or null} */
     public @Nullable Object value() {
         return value;
+    }
+
+    /** {@return the type that loads will ask for, or null if it is the class of the value} */
+    public @Nullable Class<?> readAs() {
+        return readAs;
     }
 
     /** {@return the options, unmodifiable} */

@@ -290,6 +290,17 @@ public abstract class InstanceStore implements AutoCloseable {
         return closed ? Optional.empty() : runtime.engine().placementOf(SlotAddress.of(instance));
     }
 
+    /**
+     * Makes sure that values of a type can be stored and read again, as far as that shows without a value; asks no other node. A
+     * host asks for the types of its states when it starts.
+     *
+     * @param type a type of the application; types of the JDK are not looked at
+     * @throws dev.rehydrate.codec.ValueCodingException if no codec of this store can write and read them
+     */
+    public final void requireStorable(Class<?> type) {
+        runtime.options().values().requireStorable(type);
+    }
+
     /** {@return the figures of this store at this moment} */
     public final StoreFacts facts() {
         return runtime.facts();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store;
 
+import dev.rehydrate.codec.EncodedValue;
 import dev.rehydrate.codec.ValueCodingException;
 import dev.rehydrate.codec.ValueEncoding;
 import dev.rehydrate.command.DataChange;
@@ -163,12 +164,19 @@ final class Values {
         return stored;
     }
 
+    private EncodedValue encoded(InstanceValue value) {
+        boolean neverRead = value.has(InstanceValue.Option.WRITE_ONLY);
+        return neverRead || value.readAs() != null
+                ? encoding.encode(value.value(), neverRead ? null : value.readAs())
+                : encoding.encode(value.value());
+    }
+
     private StoredValue value(@Nullable InstanceId instance, String name, InstanceValue value) {
         try {
             Object object = value.value();
             PromotedValue promoted =
                     object != null && value.has(InstanceValue.Option.PROMOTED) ? PromotedValue.of(object) : null;
-            return new StoredValue(encoding.encode(object), value.options(), promoted);
+            return new StoredValue(encoded(value), value.options(), promoted);
         } catch (ValueCodingException | IllegalArgumentException cannotBeStored) {
             throw new UnwritableValueException(instance, name, cannotBeStored);
         }

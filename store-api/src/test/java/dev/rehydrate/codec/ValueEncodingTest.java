@@ -8,6 +8,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.rehydrate.codec.Codecs.Note;
 import dev.rehydrate.codec.ValueCodingException.Reason;
 import dev.rehydrate.instance.ValueBag;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -143,9 +146,9 @@ class ValueEncodingTest {
 
     @Test
     void aCodecThatFailsInItsOwnWayIsReportedInOurs() {
-        ValueEncoding failing = ValueEncoding.with(Codecs.of("bad", 1, value -> new byte[0], (bytes, type) -> {
+        ValueEncoding failing = unproven((bytes, type) -> {
             throw new IllegalStateException("out of order");
-        }));
+        });
         ValueEncoding refusing = ValueEncoding.with(Codecs.of(
                 "bad",
                 1,
@@ -162,10 +165,80 @@ class ValueEncodingTest {
                 .withMessageContaining(Note.class.getName());
     }
 
+    private static ValueEncoding unproven(BiFunction<byte[], Class<?>, Object> decode) {
+        return ValueEncoding.builder()
+                .writeWith(Codecs.of("bad", 1, value -> new byte[0], decode))
+                .withoutRoundTrip()
+                .build();
+    }
+
+    @Test
+    void whatCannotBeReadAgainIsNotWritten() {
+        for (Object back : new Object[] {"text", new Other("x")}) {
+            ValueEncoding bad = ValueEncoding.with(Codecs.of("bad", 1, value -> new byte[0], (bytes, type) -> back));
+            assertRefused(Reason.NOT_ENCODABLE, () -> bad.encode(new Note("x")))
+                    .withMessageContaining(
+                            "codec 'bad' can write a " + Note.class.getName() + " but cannot read it again");
+        }
+    }
+
+    @Test
+    void whatCanBeReadAgainIsProvenOnceForEachClass() {
+        AtomicInteger reads = new AtomicInteger();
+        ValueEncoding counting = ValueEncoding.with(
+                Codecs.of("note", 1, value -> value.toString().getBytes(StandardCharsets.UTF_8), (bytes, type) -> {
+                    reads.incrementAndGet();
+                    return new Note("x");
+                }));
+
+        EncodedValue first = counting.encode(new Note("x"));
+        assertThat(counting.limitedTo(1000).encode(new Note("x"))).isEqualTo(first);
+        assertThat(counting.encode(new Note("x"), null)).isEqualTo(first);
+        assertThat(reads).hasValue(1);
+
+        assertRefused(Reason.NOT_ENCODABLE, () -> counting.encode(new Other("x")));
+        assertRefused(Reason.NOT_ENCODABLE, () -> counting.encode(new Other("x")));
+        assertThat(reads).hasValue(3);
+    }
+
+    @Test
+    void aCodecThatReturnsNullHasWrittenNothing() {
+        ValueEncoding bad = ValueEncoding.with(Codecs.of("bad", 1, value -> null, (bytes, type) -> ""));
+
+        assertRefused(Reason.NOT_ENCODABLE, () -> bad.encode(new Note("x")))
+                .withMessage("codec 'bad' wrote nothing of a " + Note.class.getName()
+                        + ": it returned null instead of bytes");
+    }
+
+    @Test
+    void anotherTypesBytesAreRefusedWithBothNames() {
+        ValueEncoding lenient = ValueEncoding.with(Codecs.of(
+                "lenient",
+                1,
+                value -> new byte[0],
+                (bytes, type) -> type == Note.class ? new Note("") : new Other("")));
+        EncodedValue note = lenient.encode(new Note(""));
+
+        assertRefused(Reason.OTHER_TYPE, () -> lenient.decode(note, Other.class))
+                .withMessageStartingWith("holds a " + Note.class.getName() + ", not a " + Other.class.getName());
+
+        ValueEncoding renamed = ValueEncoding.builder()
+                .writeWith(Codecs.of("lenient", 1, value -> new byte[0], (bytes, type) -> new Other("")))
+                .renamed(Note.class.getName(), Other.class)
+                .build();
+        assertThat(renamed.decode(note, Other.class)).isEqualTo(new Other(""));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() ->
+                        ValueEncoding.builder().renamed("Former", Note.class).renamed("Former", Other.class));
+    }
+
+    /** Another type that is not simple. */
+    record Other(String text) {}
+
     @Test
     void aCodecThatReadsAnythingElseIsNotBelieved() {
-        ValueEncoding other = ValueEncoding.with(Codecs.of("bad", 1, value -> new byte[0], (bytes, type) -> "text"));
-        ValueEncoding nothing = ValueEncoding.with(Codecs.of("bad", 1, value -> new byte[0], (bytes, type) -> null));
+        ValueEncoding other = unproven((bytes, type) -> "text");
+        ValueEncoding nothing = unproven((bytes, type) -> null);
 
         assertRefused(Reason.OTHER_TYPE, () -> other.decode(other.encode(new Note("x")), Note.class));
         assertRefused(Reason.DAMAGED, () -> nothing.decode(nothing.encode(new Note("x")), Note.class));

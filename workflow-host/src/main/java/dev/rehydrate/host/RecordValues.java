@@ -2,6 +2,7 @@
 package dev.rehydrate.host;
 
 import dev.rehydrate.instance.InstanceValue;
+import dev.rehydrate.instance.SafeText;
 import dev.rehydrate.instance.ValueBag;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
@@ -9,6 +10,8 @@ import java.lang.reflect.RecordComponent;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The state as one value for each component of a record. */
@@ -56,7 +59,7 @@ final class RecordValues<S extends Record> implements StateMapping<S> {
     public Map<String, InstanceValue> toValues(S state) {
         Map<String, InstanceValue> values = new HashMap<>();
         for (RecordComponent component : components) {
-            values.put(component.getName(), InstanceValue.of(read(state, component)));
+            values.put(component.getName(), InstanceValue.of(read(state, component), boxed(component.getType())));
         }
         return values;
     }
@@ -67,6 +70,11 @@ final class RecordValues<S extends Record> implements StateMapping<S> {
         } catch (ReflectiveOperationException failure) {
             throw broken(failure);
         }
+    }
+
+    @Override
+    public Set<Class<?>> valueTypes() {
+        return components.stream().map(component -> boxed(component.getType())).collect(Collectors.toUnmodifiableSet());
     }
 
     /** A component that was added since the instance was saved is null, or zero. */
@@ -95,6 +103,6 @@ final class RecordValues<S extends Record> implements StateMapping<S> {
                 ? failure.getCause()
                 : failure;
         return new IllegalStateException(
-                "the record " + type.getName() + " refuses what is kept of it: " + cause, cause);
+                "the record " + type.getName() + " refuses what is kept of it: " + SafeText.line(cause), cause);
     }
 }

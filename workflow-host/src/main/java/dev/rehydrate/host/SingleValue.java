@@ -5,6 +5,7 @@ import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.ValueBag;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /** The state as one value. */
 record SingleValue<S>(Class<S> type) implements StateMapping<S> {
@@ -17,7 +18,12 @@ record SingleValue<S>(Class<S> type) implements StateMapping<S> {
 
     @Override
     public Map<String, InstanceValue> toValues(S state) {
-        return Map.of(NAME, InstanceValue.of(state));
+        return Map.of(NAME, InstanceValue.of(state, type));
+    }
+
+    @Override
+    public Set<Class<?>> valueTypes() {
+        return Set.of(type);
     }
 
     @Override

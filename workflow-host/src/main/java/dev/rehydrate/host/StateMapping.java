@@ -4,6 +4,7 @@ package dev.rehydrate.host;
 import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.ValueBag;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * How the state of a definition is kept as named values. Called on threads of the host, for one instance at a time.
@@ -27,6 +28,15 @@ public interface StateMapping<S> {
      * @return the state, which nobody else has
      */
     S fromValues(ValueBag values);
+
+    /**
+     * Names the types as which values are read. When a host starts, the store is asked whether it can store and read them.
+     *
+     * @return the types, of which those of the JDK may be left out; by default none, and nothing is asked
+     */
+    default Set<Class<?>> valueTypes() {
+        return Set.of();
+    }
 
     /**
      * Keeps each component of a record as a value with its name, so that a turn that changes one of them saves no more than that.

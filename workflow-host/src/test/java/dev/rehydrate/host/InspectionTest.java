@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.rehydrate.codec.ValueEncoding;
+import dev.rehydrate.codec.kryo.KryoCodec;
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.InstanceChanges;
 import dev.rehydrate.command.SaveInstance;
@@ -141,7 +142,9 @@ final class InspectionTest {
         Map<String, InstanceValue> values =
                 Map.of("readable", InstanceValue.of("a"), "object", InstanceValue.of(Map.of("secret", "swordfish")));
         save(farm.tool(), values);
-        StoreOptions simple = StoreOptions.defaults().withTime(farm.time).withValues(ValueEncoding.simpleTypes());
+        StoreOptions simple = StoreOptions.defaults()
+                .withTime(farm.time)
+                .withValues(ValueEncoding.with(KryoCodec.builder().build()));
         try (InstanceStore store = MemoryInstanceStore.open(farm.data, simple)) {
             WorkflowHost other = farm.host("simple", store, settings -> settings);
 

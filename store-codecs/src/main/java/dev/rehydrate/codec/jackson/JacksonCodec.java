@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * {@code @JsonTypeInfo(use = NAME)} or {@code DEDUCTION} with {@code @JsonSubTypes}.
  *
  * <p><b>What may change.</b> Properties may be added, removed and put in another order; an unknown one is ignored. For the
- * same reason a value read as a class it is not may yield an object without content rather than a failure.
+ * same reason JSON read as a class it is not may yield an object without content; a store compares the name of the class first
+ * and refuses.
  *
  * <p><b>What does not come back.</b> Two references to one object become two objects; a cycle is refused. Where a field is
  * declared as {@code Object}, or a value is asked for as a raw {@code Map} or {@code List}, JSON's own types come back. Numbers
@@ -41,6 +42,8 @@ public final class JacksonCodec implements ValueCodec {
 
     /** How deep values may be nested in each other. */
     public static final int MAX_DEPTH = 400;
+
+    private static final byte[] EMPTY_OBJECT = {'{', '}'};
 
     private final ObjectMapper mapper;
     private final int schemaVersion;
@@ -110,6 +113,22 @@ public final class JacksonCodec implements ValueCodec {
         return value;
     }
 
+    /**
+     * {@inheritDoc} Tries to make one of an empty JSON object, which fails in this way only if Jackson has no way to make one.
+     *
+     * @throws ValueCodingException if Jackson cannot make such an object of any JSON ({@code UNKNOWN_TYPE})
+     */
+    @Override
+    public void requireReadable(Class<?> type) {
+        try {
+            var unused = mapper.readValue(EMPTY_OBJECT, type);
+        } catch (InvalidDefinitionException | LinkageError cannotBeMade) {
+            throw unreadable(EMPTY_OBJECT, type, cannotBeMade);
+        } catch (IOException | RuntimeException emptyIsNotEnough) {
+            // A value that is written has properties.
+        }
+    }
+
     private static ValueCodingException unreadable(byte[] bytes, Class<?> type, Throwable failure) {
         ValueCodingException known = refusalWithin(failure);
         if (known != null) {
@@ -117,11 +136,19 @@ public final class JacksonCodec implements ValueCodec {
         }
         Reason reason = bytes.length == 0 ? Reason.DAMAGED : reason(failure);
         String message = switch (reason) {
-            case UNKNOWN_TYPE -> "the type of something in it is unknown or cannot be read from JSON";
+            case UNKNOWN_TYPE -> unknownType(failure);
             case OTHER_TYPE -> "the JSON does not fit a " + type.getName();
             default -> "the bytes are not JSON that was written for a " + type.getName();
         };
         return new ValueCodingException(reason, message, failure);
+    }
+
+    private static String unknownType(Throwable failure) {
+        return failure instanceof InvalidDefinitionException undefined && undefined.getType() != null
+                ? "Jackson cannot make a " + undefined.getType().getRawClass().getName()
+                        + " of JSON: make it a record, give it a constructor without parameters or one with @JsonCreator, or"
+                        + " say by @JsonTypeInfo and @JsonSubTypes which class it is"
+                : "the type of something in it is unknown or cannot be read from JSON";
     }
 
     private static Reason reason(Throwable failure) {

@@ -6,6 +6,7 @@ import com.esotericsoftware.kryo.util.Pool;
 import dev.rehydrate.codec.ValueCodec;
 import dev.rehydrate.codec.ValueCodingException;
 import dev.rehydrate.codec.ValueCodingException.Reason;
+import java.lang.reflect.Modifier;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -128,6 +129,20 @@ public final class KryoCodec implements ValueCodec {
             throw new ValueCodingException(Reason.UNKNOWN_TYPE, "a registered class cannot be used", unusable);
         } catch (RuntimeException | AssertionError failure) {
             throw Refusal.damaged("the bytes are not what was written", failure);
+        }
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws ValueCodingException if it is a class without subclasses that is not registered ({@code UNKNOWN_TYPE})
+     */
+    @Override
+    public void requireReadable(Class<?> type) {
+        boolean known = pooled(kryo -> kryo.registrationOf(type) != null);
+        if (!known && Modifier.isFinal(type.getModifiers())) {
+            throw Refusal.unknownType(type.getName() + " is not registered; KryoCodec.builder().register(id, "
+                    + type.getSimpleName() + ".class)");
         }
     }
 

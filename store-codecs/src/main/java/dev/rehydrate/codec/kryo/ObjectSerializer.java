@@ -80,7 +80,7 @@ final class ObjectSerializer extends GraphSerializer<Object> {
 
     @Override
     Object readBody(GraphReader reader) {
-        int[] plan = reader.shapes().fieldsOf(id, type).plan(members);
+        int[] plan = reader.shapes().fieldsOf(id, type).plan(type, members);
         Object object = instantiator.newInstance();
         reader.reference(object);
         for (int member : plan) {

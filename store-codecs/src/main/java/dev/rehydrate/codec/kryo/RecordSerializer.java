@@ -70,8 +70,8 @@ final class RecordSerializer extends GraphSerializer<Object> {
     Object readBody(GraphReader reader) {
         int mark = reader.hashing().mark();
         @Nullable Object[] arguments = absent();
-        for (int member :
-                reader.shapes().fieldsOf(id, constructor.getDeclaringClass()).plan(members)) {
+        Class<?> type = constructor.getDeclaringClass();
+        for (int member : reader.shapes().fieldsOf(id, type).plan(type, members)) {
             if (member < 0) {
                 reader.skip();
             } else {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.codec.kryo;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -32,11 +33,27 @@ final class StoredShapes {
             this.names = names;
         }
 
-        int[] plan(Members members) {
+        /** Where the stored members of a type go in the class that is now registered under its id. */
+        int[] plan(Class<?> type, Members members) {
             if (plan == null) {
-                plan = members.match(names);
+                int[] matched = members.match(names);
+                requireSameType(type, members, matched);
+                plan = matched;
             }
             return (int[]) plan;
+        }
+
+        /** Of an older form of the class something is left; an id that was given to another class would read as zeros. */
+        private void requireSameType(Class<?> type, Members members, int[] matched) {
+            boolean nothingInCommon = Arrays.stream(matched).allMatch(member -> member < 0);
+            if (nothingInCommon
+                    && matched.length > 0
+                    && !members.names().isEmpty()
+                    && !className.equals(type.getName())) {
+                throw Refusal.otherType("a " + Refusal.printable(className)
+                        + " was stored under the id that now stands for " + type.getName()
+                        + ", with which it has no field in common; an id must not be used again");
+            }
         }
     }
 

@@ -12,6 +12,7 @@ import dev.rehydrate.command.InstanceChanges;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.SaveInstance;
+import dev.rehydrate.command.UnwritableValueException;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.store.InstanceHandle;
@@ -76,5 +77,41 @@ class BrokenCodecTest {
         handle.close();
         assertThat(two.run(id, LoadInstance.of(LoadMode.holdOrCreate())).loaded())
                 .isPresent();
+    }
+
+    /** Forgets to return what it has written. */
+    private static final class Forgetful implements ValueCodec {
+        @Override
+        public String id() {
+            return "forgetful";
+        }
+
+        @Override
+        public int schemaVersion() {
+            return 1;
+        }
+
+        @Override
+        @SuppressWarnings("NullAway") // Which is the mistake.
+        public byte[] encode(Object value) {
+            return null;
+        }
+
+        @Override
+        public <T> T decode(byte[] bytes, Class<T> type, int writtenVersion) {
+            throw new IllegalStateException("there is nothing to read");
+        }
+    }
+
+    @Test
+    void aCodecThatReturnsNullHasWrittenNothing() {
+        ListenedNode node =
+                new ListenedNode(data, time, options -> options.withValues(ValueEncoding.with(new Forgetful())));
+
+        assertThatThrownBy(() -> node.run(id, CreateInstance.of(TOO_DEEP, AfterSave.RELEASE)))
+                .isInstanceOf(UnwritableValueException.class)
+                .hasMessageContaining("codec 'forgetful' wrote nothing of a java.util.ImmutableCollections$ListN")
+                .hasMessageContaining("value=tree");
+        node.close();
     }
 }
