@@ -19,7 +19,13 @@ public final class EndOfTime {
      * @return a moment that can be stored
      */
     public static Instant orAfter(Instant start, Duration time) {
-        return time.compareTo(Duration.between(start, END)) < 0 ? start.plus(time) : END;
+        // Duration.between would count nanoseconds, of which these are too many, and throw and catch for each slot of a
+        // scan.
+        if (time.toSeconds() >= END.getEpochSecond() - start.getEpochSecond()) {
+            return END;
+        }
+        Instant later = start.plus(time);
+        return later.isBefore(END) ? later : END;
     }
 
     /**
