@@ -10,11 +10,25 @@ import java.util.Objects;
  * @param members how many processes keep the data, as seen from here; 0 if none can be seen
  * @param expectedMembers how many there are when all is well; 0 if nobody has said so
  * @param queued how many answers and calls wait for a thread in this process
+ * @param heapUsed how much of the room for data in this process is used after garbage collection, in percent; -1 if this
+ *     process keeps no data or does not watch its heap
  */
-public record EngineFacts(String durability, int members, int expectedMembers, int queued) {
+public record EngineFacts(String durability, int members, int expectedMembers, int queued, int heapUsed) {
 
     /** Checks that nothing is missing. */
     public EngineFacts {
         Objects.requireNonNull(durability, "durability");
+    }
+
+    /**
+     * Figures of an engine that does not watch its heap.
+     *
+     * @param durability what an acknowledged save survives, in the provider's word
+     * @param members how many processes keep the data, as seen from here; 0 if none can be seen
+     * @param expectedMembers how many there are when all is well; 0 if nobody has said so
+     * @param queued how many answers and calls wait for a thread in this process
+     */
+    public EngineFacts(String durability, int members, int expectedMembers, int queued) {
+        this(durability, members, expectedMembers, queued, -1);
     }
 }

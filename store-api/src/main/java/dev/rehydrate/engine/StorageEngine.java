@@ -9,6 +9,7 @@ import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.slot.SlotScan;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -58,6 +59,29 @@ public interface StorageEngine extends AutoCloseable {
      * @return their addresses, in no particular order
      */
     CompletionStage<List<SlotAddress>> scan(SlotScan scan, int limit);
+
+    /**
+     * Tells which parts of the slots the store of this engine sweeps in the next period. All engines over the same data
+     * together sweep every part, and no part is swept by two of them for long.
+     *
+     * @param period how often the store asks
+     * @return numbers that {@link #scanPart} understands; empty if other stores do it all
+     */
+    default CompletionStage<List<Integer>> partsToSweep(Duration period) {
+        return CompletableFuture.completedFuture(List.of(0));
+    }
+
+    /**
+     * Finds slots in one of the {@linkplain #partsToSweep parts}, without delay for the operations on these slots.
+     *
+     * @param part the part; one that is no longer this engine's may be empty
+     * @param scan which slots
+     * @param limit how many at most
+     * @return their addresses, in no particular order
+     */
+    default CompletionStage<List<SlotAddress>> scanPart(int part, SlotScan scan, int limit) {
+        return scan(scan, limit);
+    }
 
     /**
      * Tells when the next instance of a host type that nobody holds will want to run.
@@ -177,6 +201,22 @@ public interface StorageEngine extends AutoCloseable {
     default CompletionStage<List<String>> worries() {
         return CompletableFuture.completedFuture(List.of());
     }
+
+    /**
+     * Looks for what keeps commands from being answered, or from being answered for a part of the data.
+     *
+     * @return for people, the worst first; empty if all commands are answered
+     */
+    default CompletionStage<List<String>> outages() {
+        return CompletableFuture.completedFuture(List.of());
+    }
+
+    /**
+     * Sets what to call when a part of the data was lost with all its copies. Called once, before anything else.
+     *
+     * @param listener must not block
+     */
+    default void onDataLoss(Consumer<DataLoss> listener) {}
 
     /** Frees what this engine uses; what is stored stays for other stores over the same data. */
     @Override

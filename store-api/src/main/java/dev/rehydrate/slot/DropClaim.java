@@ -20,6 +20,11 @@ public record DropClaim(InstanceId instance, long below) implements SlotOperatio
     }
 
     @Override
+    public boolean concludesFromAbsence() {
+        return false;
+    }
+
+    @Override
     public Decision<Boolean> decide(SlotAddress at, Slot slot, Instant now) {
         KeyClaim claim = slot.claim();
         boolean isVoid = claim != null && claim.instance().equals(instance) && claim.epoch() < below;

@@ -46,4 +46,13 @@ public sealed interface SlotOperation<A>
     default Optional<Decision<A>> recalled(Slot slot) {
         return Optional.empty();
     }
+
+    /**
+     * Tells whether the answer means something if nothing is stored. It is then not given where data were lost.
+     *
+     * @return false if this only removes what is there
+     */
+    default boolean concludesFromAbsence() {
+        return true;
+    }
 }

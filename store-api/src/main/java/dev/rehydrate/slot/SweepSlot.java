@@ -24,6 +24,11 @@ public record SweepSlot(Set<OwnerId> dead, Duration retention) implements SlotOp
     }
 
     @Override
+    public boolean concludesFromAbsence() {
+        return false;
+    }
+
+    @Override
     public Decision<SweepAnswer> decide(SlotAddress at, Slot slot, Instant now) {
         InstanceRecord record = slot.instance();
         if (record != null && isOver(record, now)) {

@@ -4,6 +4,7 @@ package dev.rehydrate.store;
 import dev.rehydrate.command.InstancePage;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.engine.Announcement;
+import dev.rehydrate.engine.DataLoss;
 import dev.rehydrate.engine.EngineFacts;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.Placement;
@@ -14,6 +15,7 @@ import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.slot.SlotScan;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -62,6 +64,16 @@ final class ContextualEngine implements StorageEngine {
     @Override
     public CompletionStage<List<SlotAddress>> scan(SlotScan scan, int limit) {
         return keeping(engine.scan(scan, limit));
+    }
+
+    @Override
+    public CompletionStage<List<Integer>> partsToSweep(Duration period) {
+        return keeping(engine.partsToSweep(period));
+    }
+
+    @Override
+    public CompletionStage<List<SlotAddress>> scanPart(int part, SlotScan scan, int limit) {
+        return keeping(engine.scanPart(part, scan, limit));
     }
 
     @Override
@@ -136,6 +148,16 @@ final class ContextualEngine implements StorageEngine {
     @Override
     public CompletionStage<List<String>> worries() {
         return keeping(engine.worries());
+    }
+
+    @Override
+    public CompletionStage<List<String>> outages() {
+        return keeping(engine.outages());
+    }
+
+    @Override
+    public void onDataLoss(Consumer<DataLoss> listener) {
+        engine.onDataLoss(listener);
     }
 
     @Override

@@ -9,8 +9,11 @@ import dev.rehydrate.slot.RevokeClaims;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotScan;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Removes claims that dead hosts left behind on keys nobody wants again, in the way in which whoever wanted the key would:
@@ -21,34 +24,44 @@ import java.util.concurrent.CompletableFuture;
 final class DanglingClaims {
 
     private static final int LIMIT = 100;
-    private static final int MOST_PARTS = 1 << 20;
+    private static final int MOST_SHARES = 1 << 20;
 
     private final StoreRuntime store;
-    private int part;
-    private int parts = 1;
+    private final Map<Integer, Division> divisions = new ConcurrentHashMap<>();
 
     DanglingClaims(StoreRuntime store) {
         this.store = store;
     }
 
-    /** Looks at the next part. Called once at a time. */
-    CompletableFuture<Void> sweep() {
-        SlotScan scan = new SlotScan.OldClaims(store.options().memoryRetention(), part, parts);
+    /** Looks at some claims in a part of the slots. Called once at a time. */
+    CompletableFuture<Void> sweep(int part) {
+        Division division = divisions.computeIfAbsent(part, first -> new Division());
         return store.engine()
-                .scan(scan, LIMIT)
+                .scanPart(part, division.scan(store.options().memoryRetention()), LIMIT)
                 .thenCompose(found -> {
-                    goOn(found.size());
+                    division.goOn(found.size());
                     return settle(found);
                 })
                 .toCompletableFuture();
     }
 
-    /** What does not fit into one sweep is divided further, or the same ones would be looked at for ever. */
-    private void goOn(int found) {
-        if (found == LIMIT && parts < MOST_PARTS) {
-            parts *= 2;
-        } else {
-            part = (part + 1) % parts;
+    /** Which claims of a part of the slots are looked at next. */
+    private static final class Division {
+
+        private int share;
+        private int shares = 1;
+
+        SlotScan scan(Duration age) {
+            return new SlotScan.OldClaims(age, share, shares);
+        }
+
+        /** What does not fit into one sweep is divided further, or the same ones would be looked at for ever. */
+        void goOn(int found) {
+            if (found == LIMIT && shares < MOST_SHARES) {
+                shares *= 2;
+            } else {
+                share = (share + 1) % shares;
+            }
         }
     }
 

@@ -16,7 +16,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Looks at a store from within: can its data be reached, do its owners live, is its engine content, does it sweep. */
+/** Looks at a store from within: can its data be reached, do its owners live, is any of them lost, is its engine content, does it sweep. */
 final class HealthCheck {
 
     static final Duration PATIENCE = Duration.ofSeconds(2);
@@ -45,7 +45,11 @@ final class HealthCheck {
                 engine::worries,
                 worries -> new Findings(false, worries),
                 failure -> new Findings(false, List.of("the engine does not say how it is: " + text(failure))));
-        return reached.thenCombine(content, this::verdict);
+        CompletableFuture<Findings> whole = asked(
+                engine::outages,
+                outages -> new Findings(!outages.isEmpty(), outages),
+                failure -> new Findings(false, List.of("whether all data are there is not known: " + text(failure))));
+        return reached.thenCombine(whole, Findings::plus).thenCombine(content, this::verdict);
     }
 
     /**
@@ -54,7 +58,14 @@ final class HealthCheck {
      * @param fatal whether commands are not answered
      * @param reasons for people
      */
-    private record Findings(boolean fatal, List<String> reasons) {}
+    private record Findings(boolean fatal, List<String> reasons) {
+
+        Findings plus(Findings more) {
+            List<String> all = new ArrayList<>(reasons);
+            all.addAll(more.reasons);
+            return new Findings(fatal || more.fatal, all);
+        }
+    }
 
     private StoreHealth verdict(Findings reached, Findings content) {
         List<String> reasons = new ArrayList<>(reached.reasons());

@@ -2,15 +2,7 @@
 package dev.rehydrate.store;
 
 import dev.rehydrate.engine.Announcement;
-import dev.rehydrate.engine.Reply;
-import dev.rehydrate.instance.InstanceId;
-import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.instance.SafeText;
-import dev.rehydrate.slot.Remark;
-import dev.rehydrate.slot.SlotAddress;
-import dev.rehydrate.slot.SlotScan;
-import dev.rehydrate.slot.SweepAnswer;
-import dev.rehydrate.slot.SweepSlot;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.util.List;
@@ -24,30 +16,29 @@ import org.slf4j.LoggerFactory;
 final class Housekeeping {
 
     private static final Logger LOG = LoggerFactory.getLogger(InstanceStore.class);
-    private static final int SWEEP_LIMIT = 1000;
 
     private final StoreRuntime store;
     private final TimeSource time;
     private final RunnableDetection detection;
-    private final DanglingClaims dangling;
+    private final Sweeping sweeping;
     private volatile boolean closed;
 
     Housekeeping(StoreRuntime store) {
         this.store = store;
         this.time = store.plainTime();
         this.detection = new RunnableDetection(store);
-        this.dangling = new DanglingClaims(store);
+        this.sweeping = new Sweeping(store);
     }
 
     void start() {
         StoreOptions options = store.options();
         Duration third = options.lease().dividedBy(3);
         store.engine().onAnnouncement(this::heard);
+        store.engine().onDataLoss(store.listeners()::dataLost);
         every(third, "judge the own leases", this::judgeOwnLeases);
         every(third, "beat", this::beat);
         every(third, "watch", () -> store.watch().look());
-        every(options.sweepPeriod(), "sweep", this::sweep);
-        every(options.sweepPeriod(), "remove dangling claims", dangling::sweep);
+        sweeping.start();
         every(options.detectionPeriod(), "detect runnable instances", detection::look);
     }
 
@@ -65,6 +56,7 @@ final class Housekeeping {
         closed = true;
         store.releaseNews().close();
         detection.close();
+        sweeping.close();
     }
 
     /** The next run is planned when this one has ended, so that a slow store is never asked twice at once. */
@@ -120,52 +112,6 @@ final class Housekeeping {
             owner.lose();
             store.remove(owner);
         }
-    }
-
-    private CompletableFuture<Void> sweep() {
-        SweepSlot sweep = new SweepSlot(store.watch().dead(), store.options().memoryRetention());
-        return store.engine()
-                .scan(new SlotScan.Sweepable(sweep), SWEEP_LIMIT)
-                .thenCompose(
-                        found -> all(found.stream().map(at -> sweep(at, sweep)).toList()))
-                .thenCompose(swept -> forgetDead())
-                .thenRun(store.pulse()::swept)
-                .toCompletableFuture();
-    }
-
-    private CompletableFuture<?> sweep(SlotAddress at, SweepSlot sweep) {
-        return store.engine()
-                .apply(at, sweep)
-                .thenCompose(reply -> {
-                    Reply.Done<SweepAnswer> done = (Reply.Done<SweepAnswer>) reply;
-                    SweepAnswer answer = done.answer();
-                    if (answer.removed() == null) {
-                        return CompletableFuture.<Void>completedFuture(null);
-                    }
-                    if (done.remarks().contains(Remark.EXPIRED)) {
-                        store.listeners().expired(answer.removed(), answer.droppedKeys());
-                    }
-                    InstanceId removed = answer.removed();
-                    return store.dropClaims(removed, answer.droppedKeys(), answer.claimEpoch())
-                            .thenRun(() -> store.releaseNews().gaveUp(removed));
-                })
-                .toCompletableFuture();
-    }
-
-    /** A dead owner stays known until nothing refers to it, so that nobody has to find out about it again. */
-    private CompletableFuture<Void> forgetDead() {
-        return all(store.watch().dead().stream().map(this::forgetIfUnused).toList());
-    }
-
-    private CompletableFuture<?> forgetIfUnused(OwnerId owner) {
-        return store.engine()
-                .scan(new SlotScan.HeldBy(owner), 1)
-                .thenCompose(held -> held.isEmpty() ? forget(owner) : CompletableFuture.<Void>completedFuture(null))
-                .toCompletableFuture();
-    }
-
-    private CompletionStage<Void> forget(OwnerId owner) {
-        return store.engine().removeOwner(owner).thenRun(() -> store.watch().forget(owner));
     }
 
     private static CompletableFuture<Void> all(List<? extends CompletableFuture<?>> tasks) {

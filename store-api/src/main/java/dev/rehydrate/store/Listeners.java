@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store;
 
+import dev.rehydrate.engine.DataLoss;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.OwnerId;
@@ -53,6 +54,11 @@ final class Listeners {
     void claimRevoked(InstanceKey key, InstanceId instance, OwnerId owner) {
         StoreListener.ClaimRevoked revoked = new StoreListener.ClaimRevoked(key, instance, owner);
         tell(LogContext.of(instance, key, owner), listener -> listener.claimRevoked(revoked));
+    }
+
+    void dataLost(DataLoss loss) {
+        StoreListener.DataLost lost = new StoreListener.DataLost(loss.partitions(), loss.of(), loss.at());
+        tell(NOBODY, listener -> listener.dataLost(lost));
     }
 
     void ownerLost(OwnerId owner) {

@@ -5,6 +5,7 @@ import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.OwnerId;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -85,6 +86,14 @@ public interface StoreListener {
     default void quarantined(Quarantined event) {}
 
     /**
+     * A part of the data was lost with all its copies: more members failed than there are backups. Told once for all that
+     * is lost at the same time, to each store that notices it, and to a store that is opened while the loss is not acknowledged.
+     *
+     * @param event how much
+     */
+    default void dataLost(DataLost event) {}
+
+    /**
      * A command with its answer.
      *
      * @param command which command
@@ -158,6 +167,20 @@ public interface StoreListener {
      * @param owner the owner
      */
     record OwnerLost(OwnerId owner) {}
+
+    /**
+     * Data that are lost.
+     *
+     * @param partitions how many partitions of the data were lost
+     * @param of how many partitions there are
+     * @param at when the first of them was lost, by the clock of the store
+     */
+    record DataLost(int partitions, int of, Instant at) {
+        /** Checks that nothing is missing. */
+        public DataLost {
+            Objects.requireNonNull(at, "at");
+        }
+    }
 
     /**
      * An instance that was put aside.

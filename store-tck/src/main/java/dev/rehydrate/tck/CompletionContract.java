@@ -24,6 +24,7 @@ import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.store.InstanceHandle;
+import dev.rehydrate.store.StoreOptions;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
@@ -34,6 +35,9 @@ abstract class CompletionContract {
 
     private static final OwnerDescription KEEPING =
             OwnerDescription.ofType("documents").completingBy(CompletionAction.KEEP);
+
+    /** What was swept in one period once. */
+    private static final int MORE_THAN_ONE_LOOK_FINDS = 1100;
 
     private final InstanceId id = InstanceId.random();
     private final InstanceKey key = InstanceKey.random();
@@ -50,6 +54,23 @@ abstract class CompletionContract {
         assertThat(receipt.state()).isEqualTo(InstanceState.COMPLETED);
         assertThat(handle.isValid()).isFalse();
         assertThat(node.load(id, LoadMode.peek()).orThrow().header().holder()).isNull();
+    }
+
+    @Test
+    void whatCompletedInstancesLeaveIsGoneASweepPeriodAfterItsRetentionHoweverMany(Farm farm) {
+        Node node = farm.node();
+        farm.node();
+        for (int i = 0; i < MORE_THAN_ONE_LOOK_FINDS; i++) {
+            InstanceId each = InstanceId.random();
+            node.create(each, Sample.number(i));
+            node.run(each, CompleteInstance.now()).orThrow();
+        }
+        farm.advance(StoreOptions.defaults().memoryRetention().minusSeconds(1));
+        assertThat(farm.remembered()).isNotEmpty();
+
+        farm.advance(StoreOptions.defaults().sweepPeriod().plusSeconds(1));
+
+        assertThat(farm.remembered()).isEmpty();
     }
 
     @Test

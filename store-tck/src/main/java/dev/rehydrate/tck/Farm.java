@@ -153,6 +153,12 @@ final class Farm {
         return await(inspect().engine().scan(new SlotScan.Occupied(Duration.ZERO), Integer.MAX_VALUE));
     }
 
+    /** The slots in which anything is stored, if only a memory of what is over. */
+    List<SlotAddress> remembered() {
+        Duration ever = StoreOptions.defaults().memoryRetention().multipliedBy(1000);
+        return await(inspect().engine().scan(new SlotScan.Occupied(ever), Integer.MAX_VALUE));
+    }
+
     /** Fails if something does not hold that must hold after every test. */
     void verify() {
         Inspection inspection = inspect();

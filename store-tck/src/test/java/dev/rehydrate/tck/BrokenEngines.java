@@ -31,6 +31,7 @@ import dev.rehydrate.slot.StoredChanges;
 import dev.rehydrate.slot.StoredDelta;
 import dev.rehydrate.slot.StoredValue;
 import dev.rehydrate.tck.fault.ForwardingEngine;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -366,6 +367,18 @@ final class BrokenEngines {
                             stored.recent(),
                             stored.tombstone(),
                             stored.changedAt());
+        }
+    }
+
+    /** Each store believes that another one sweeps. */
+    static final class Hoarding extends HeapEngine {
+        Hoarding(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        public CompletionStage<List<Integer>> partsToSweep(Duration period) {
+            return CompletableFuture.completedFuture(List.of());
         }
     }
 

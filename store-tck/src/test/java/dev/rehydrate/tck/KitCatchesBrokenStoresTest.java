@@ -97,6 +97,10 @@ class KitCatchesBrokenStoresTest {
                         "whatIsDueDoesNotExpire",
                         "whatIsSuspendedDoesNotExpire",
                         "whatALiveOwnerHoldsDoesNotExpire"),
+                caught(
+                        Hoarding.class,
+                        "whatCompletedInstancesLeaveIsGoneASweepPeriodAfterItsRetentionHoweverMany",
+                        "aClaimThatADeadHostLeftBehindIsSweptAway"),
                 caught(Stale.class, "anAuthoritativeLoadSeesEveryAcknowledgedSave"),
                 caught(
                         Tokenless.class,
@@ -290,6 +294,13 @@ class KitCatchesBrokenStoresTest {
         @Override
         protected StoreFixture newFixture() {
             return new HeapFixture(BrokenEngines.Generous::new);
+        }
+    }
+
+    static final class Hoarding extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenEngines.Hoarding::new);
         }
     }
 

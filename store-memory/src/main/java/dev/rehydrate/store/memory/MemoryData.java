@@ -3,6 +3,7 @@ package dev.rehydrate.store.memory;
 
 import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.OwnerRecord;
+import dev.rehydrate.engine.SweepTurn;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
@@ -20,6 +21,7 @@ public final class MemoryData {
 
     private final Map<SlotAddress, Slot> slots = new ConcurrentHashMap<>();
     private final Map<OwnerId, OwnerRecord> owners = new ConcurrentHashMap<>();
+    private final SweepTurn sweepTurn = new SweepTurn();
     private final DueIndex due = new DueIndex();
     private final List<Consumer<Announcement>> listeners = new CopyOnWriteArrayList<>();
 
@@ -32,6 +34,10 @@ public final class MemoryData {
 
     Map<OwnerId, OwnerRecord> owners() {
         return owners;
+    }
+
+    SweepTurn sweepTurn() {
+        return sweepTurn;
     }
 
     DueIndex due() {

@@ -15,6 +15,7 @@ import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.slot.SlotScan;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -66,6 +67,12 @@ final class MemoryEngine implements StorageEngine {
                 .limit(limit)
                 .toList();
         return CompletableFuture.completedFuture(found);
+    }
+
+    @Override
+    public CompletionStage<List<Integer>> partsToSweep(Duration period) {
+        boolean mine = data.sweepTurn().take(this, period, clock.instant());
+        return CompletableFuture.completedFuture(mine ? List.of(0) : List.of());
     }
 
     /** What a dead owner held is in no index: nobody expects that there is any. */
@@ -141,6 +148,7 @@ final class MemoryEngine implements StorageEngine {
 
     @Override
     public void close() {
+        data.sweepTurn().release(this);
         if (listener != null) {
             data.listeners().remove(listener);
         }

@@ -103,7 +103,8 @@ class StoreHealthTest {
 
     @Test
     void isDegradedWhenNothingIsSwept() {
-        try (ListenedNode stuck = new ListenedNode(data, time, options -> options.withDecorator(NeverSwept::new))) {
+        try (ListenedNode stuck =
+                new ListenedNode(new MemoryData(), time, options -> options.withDecorator(NeverSwept::new))) {
             time.advance(SWEEP.multipliedBy(3));
             assertThat(stuck.store().health().join().status()).isEqualTo(Status.UP);
 
@@ -132,8 +133,8 @@ class StoreHealthTest {
         }
 
         @Override
-        public CompletionStage<List<SlotAddress>> scan(SlotScan scan, int limit) {
-            return scan instanceof SlotScan.Sweepable ? new CompletableFuture<>() : super.scan(scan, limit);
+        public CompletionStage<List<SlotAddress>> scanPart(int part, SlotScan scan, int limit) {
+            return scan instanceof SlotScan.Sweepable ? new CompletableFuture<>() : super.scanPart(part, scan, limit);
         }
     }
 

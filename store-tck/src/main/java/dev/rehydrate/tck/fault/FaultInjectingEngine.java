@@ -11,6 +11,7 @@ import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.slot.SlotScan;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,16 @@ final class FaultInjectingEngine extends ForwardingEngine {
     @Override
     public CompletionStage<List<SlotAddress>> scan(SlotScan scan, int limit) {
         return plan.through(Step.SCAN, () -> super.scan(scan, limit));
+    }
+
+    @Override
+    public CompletionStage<List<Integer>> partsToSweep(Duration period) {
+        return plan.through(Step.SCAN, () -> super.partsToSweep(period));
+    }
+
+    @Override
+    public CompletionStage<List<SlotAddress>> scanPart(int part, SlotScan scan, int limit) {
+        return plan.through(Step.SCAN, () -> super.scanPart(part, scan, limit));
     }
 
     @Override

@@ -4,6 +4,7 @@ package dev.rehydrate.tck.fault;
 import dev.rehydrate.command.InstancePage;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.engine.Announcement;
+import dev.rehydrate.engine.DataLoss;
 import dev.rehydrate.engine.EngineFacts;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.Placement;
@@ -14,6 +15,7 @@ import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.slot.SlotScan;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +52,16 @@ public abstract class ForwardingEngine implements StorageEngine {
     @Override
     public CompletionStage<List<SlotAddress>> scan(SlotScan scan, int limit) {
         return engine.scan(scan, limit);
+    }
+
+    @Override
+    public CompletionStage<List<Integer>> partsToSweep(Duration period) {
+        return engine.partsToSweep(period);
+    }
+
+    @Override
+    public CompletionStage<List<SlotAddress>> scanPart(int part, SlotScan scan, int limit) {
+        return engine.scanPart(part, scan, limit);
     }
 
     @Override
@@ -120,6 +132,16 @@ public abstract class ForwardingEngine implements StorageEngine {
     @Override
     public CompletionStage<List<String>> worries() {
         return engine.worries();
+    }
+
+    @Override
+    public CompletionStage<List<String>> outages() {
+        return engine.outages();
+    }
+
+    @Override
+    public void onDataLoss(Consumer<DataLoss> listener) {
+        engine.onDataLoss(listener);
     }
 
     @Override

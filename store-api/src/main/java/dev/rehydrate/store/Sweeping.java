@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store;
+
+import dev.rehydrate.engine.Reply;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.Remark;
+import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.slot.SlotScan;
+import dev.rehydrate.slot.SweepAnswer;
+import dev.rehydrate.slot.SweepSlot;
+import dev.rehydrate.time.TimeSource;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Removes what is over. In each sweep period this store looks once at every part of the slots that is its own to sweep, the
+ * parts one after the other and spread over the period, and removes all that it finds there, however much that is (decision
+ * record 69).
+ */
+final class Sweeping {
+
+    private static final Logger LOG = LoggerFactory.getLogger(InstanceStore.class);
+
+    /** One look at a part finds so many; there is another look while it finds as many. */
+    static final int FOUND_AT_ONCE = 10_000;
+
+    /** A command waits at most for so many removals on its partition thread, some hundred microseconds. */
+    static final int UNDER_WAY = 32;
+
+    /** The parts of a store are looked at in so many portions, between which it waits. */
+    static final int PORTIONS = 6;
+
+    private final StoreRuntime store;
+    private final TimeSource time;
+    private final DanglingClaims dangling;
+    private volatile boolean closed;
+
+    Sweeping(StoreRuntime store) {
+        this.store = store;
+        this.time = store.plainTime();
+        this.dangling = new DanglingClaims(store);
+    }
+
+    void start() {
+        time.schedule(store.options().sweepPeriod(), this::round);
+    }
+
+    void close() {
+        closed = true;
+    }
+
+    private void round() {
+        if (closed) {
+            return;
+        }
+        Round round = new Round(time.nanoTime(), periodNanos());
+        var unused = round.run().whenComplete((done, failure) -> {
+            if (failure == null) {
+                store.pulse().swept();
+            } else {
+                LOG.warn("housekeeping will try again later: could not sweep", Failures.unwrap(failure));
+            }
+            time.schedule(Duration.ofNanos(round.untilNext()), this::round);
+        });
+    }
+
+    /** A period can be 'for ever'. */
+    private long periodNanos() {
+        Duration period = store.options().sweepPeriod();
+        return period.compareTo(Duration.ofNanos(Long.MAX_VALUE)) < 0 ? period.toNanos() : Long.MAX_VALUE;
+    }
+
+    /** One look at each part. A part that fails does not keep the others from being swept. */
+    private final class Round {
+
+        private final long startedAt;
+        private final long period;
+        private List<Integer> parts = List.of();
+        private int next;
+        private volatile @Nullable Throwable failure;
+
+        Round(long startedAt, long period) {
+            this.startedAt = startedAt;
+            this.period = period;
+        }
+
+        CompletableFuture<Void> run() {
+            return asked().thenCompose(own -> {
+                        parts = own;
+                        return AsyncLoop.whileTrue(this::step);
+                    })
+                    .thenCompose(swept -> ended());
+        }
+
+        private CompletableFuture<Void> ended() {
+            Throwable failed = failure;
+            return failed == null ? forgetDead() : CompletableFuture.failedFuture(failed);
+        }
+
+        private CompletableFuture<List<Integer>> asked() {
+            try {
+                return store.engine()
+                        .partsToSweep(store.options().sweepPeriod())
+                        .toCompletableFuture();
+            } catch (RuntimeException | Error unasked) {
+                return CompletableFuture.failedFuture(unasked);
+            }
+        }
+
+        /** The first portion is looked at at once, the last one a portion of the period before the next round. */
+        private CompletableFuture<Boolean> step() {
+            if (next >= parts.size() || closed) {
+                return CompletableFuture.completedFuture(false);
+            }
+            int part = parts.get(next);
+            int portions = Math.min(PORTIONS, parts.size());
+            int portion = (int) ((long) next * portions / parts.size());
+            long wait = startedAt + period / portions * portion - time.nanoTime();
+            next++;
+            return waited(wait).thenCompose(now -> clear(part)).handle((cleared, failed) -> {
+                failure = failed == null ? failure : failed;
+                return true;
+            });
+        }
+
+        private CompletableFuture<Void> waited(long nanos) {
+            CompletableFuture<Void> over = new CompletableFuture<>();
+            if (nanos <= 0) {
+                over.complete(null);
+            } else {
+                time.schedule(Duration.ofNanos(nanos), () -> over.complete(null));
+            }
+            return over;
+        }
+
+        long untilNext() {
+            return Math.max(0, startedAt + period - time.nanoTime());
+        }
+    }
+
+    private CompletableFuture<Void> clear(int part) {
+        SweepSlot sweep = new SweepSlot(store.watch().dead(), store.options().memoryRetention());
+        Part work = new Part(part, sweep);
+        return AsyncLoop.whileTrue(work::someMore).thenCompose(cleared -> dangling.sweep(part));
+    }
+
+    /** The removals in one part. */
+    private final class Part {
+
+        private final int number;
+        private final SweepSlot sweep;
+        private Set<SlotAddress> last = Set.of();
+
+        Part(int number, SweepSlot sweep) {
+            this.number = number;
+            this.sweep = sweep;
+        }
+
+        CompletableFuture<Boolean> someMore() {
+            return store.engine()
+                    .scanPart(number, new SlotScan.Sweepable(sweep), FOUND_AT_ONCE)
+                    .thenCompose(found -> {
+                        Set<SlotAddress> some = new HashSet<>(found);
+                        // What is found again and again is not removed: by another clock it is not over yet.
+                        boolean more = found.size() == FOUND_AT_ONCE && !some.equals(last);
+                        last = some;
+                        return remove(found).thenApply(removed -> more);
+                    })
+                    .toCompletableFuture();
+        }
+
+        private CompletableFuture<Void> remove(List<SlotAddress> found) {
+            int[] from = {0};
+            return AsyncLoop.whileTrue(() -> {
+                List<SlotAddress> some = found.subList(from[0], Math.min(found.size(), from[0] + UNDER_WAY));
+                from[0] += some.size();
+                CompletableFuture<?>[] removals =
+                        some.stream().map(at -> sweep(at, sweep)).toArray(CompletableFuture[]::new);
+                return CompletableFuture.allOf(removals).thenApply(removed -> from[0] < found.size());
+            });
+        }
+    }
+
+    private CompletableFuture<?> sweep(SlotAddress at, SweepSlot sweep) {
+        return store.engine()
+                .apply(at, sweep)
+                .thenCompose(reply -> {
+                    Reply.Done<SweepAnswer> done = (Reply.Done<SweepAnswer>) reply;
+                    SweepAnswer answer = done.answer();
+                    if (answer.removed() == null) {
+                        return CompletableFuture.<Void>completedFuture(null);
+                    }
+                    if (done.remarks().contains(Remark.EXPIRED)) {
+                        store.listeners().expired(answer.removed(), answer.droppedKeys());
+                    }
+                    InstanceId removed = answer.removed();
+                    return store.dropClaims(removed, answer.droppedKeys(), answer.claimEpoch())
+                            .thenRun(() -> store.releaseNews().gaveUp(removed));
+                })
+                .toCompletableFuture();
+    }
+
+    /** A dead owner stays known until nothing refers to it, so that nobody has to find out about it again. */
+    private CompletableFuture<Void> forgetDead() {
+        return CompletableFuture.allOf(
+                store.watch().dead().stream().map(this::forgetIfUnused).toArray(CompletableFuture[]::new));
+    }
+
+    private CompletableFuture<?> forgetIfUnused(OwnerId owner) {
+        return store.engine()
+                .scan(new SlotScan.HeldBy(owner), 1)
+                .thenCompose(held -> held.isEmpty() ? forget(owner) : CompletableFuture.<Void>completedFuture(null))
+                .toCompletableFuture();
+    }
+
+    private CompletionStage<Void> forget(OwnerId owner) {
+        return store.engine().removeOwner(owner).thenRun(() -> store.watch().forget(owner));
+    }
+}
