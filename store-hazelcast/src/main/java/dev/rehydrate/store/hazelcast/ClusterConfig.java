@@ -3,6 +3,7 @@ package dev.rehydrate.store.hazelcast;
 
 import com.hazelcast.client.config.ClientConfig;
 import com.hazelcast.config.Config;
+import com.hazelcast.config.ListenerConfig;
 import com.hazelcast.config.SerializationConfig;
 import com.hazelcast.config.SplitBrainProtectionConfig;
 import com.hazelcast.splitbrainprotection.SplitBrainProtectionOn;
@@ -63,7 +64,8 @@ final class ClusterConfig {
                 .addMapConfig(SlotMaps.hints(options))
                 .addMapConfig(SlotMaps.owners(options));
         if (majorityOnly) {
-            config.addSplitBrainProtectionConfig(majority(options.farmSize()));
+            config.addSplitBrainProtectionConfig(majority(options.farmSize()))
+                    .addListenerConfig(new ListenerConfig(MergingMember.class.getName()));
         }
         memberProperties(majorityOnly).forEach((name, value) -> {
             if (config.getProperty(name) == null) {
@@ -116,6 +118,10 @@ final class ClusterConfig {
                 majorityOnly ? "1" : "2",
                 "hazelcast.max.no.heartbeat.seconds",
                 majorityOnly ? "5" : "15",
+                // Of two members that cannot talk to each other the eldest member removes one after so many heartbeats;
+                // without it every save waits for a backup that cannot answer, for as long as they are apart.
+                "hazelcast.partial.member.disconnection.resolution.heartbeat.count",
+                "3",
                 "hazelcast.merge.first.run.delay.seconds",
                 "10",
                 "hazelcast.merge.next.run.delay.seconds",

@@ -36,6 +36,7 @@ final class DecideInSlot implements EntryProcessor<UUID, StoredSlot, StoredReply
     private transient SlotOperation<?> operation;
     private transient @Nullable HazelcastInstance member;
     private transient @Nullable EntryProcessor<UUID, StoredSlot, StoredReply> forBackups;
+    private transient long term;
     private transient boolean inPlace;
     private transient @Nullable StoredReply leftInPlace;
 
@@ -69,6 +70,8 @@ final class DecideInSlot implements EntryProcessor<UUID, StoredSlot, StoredReply
         if (!SeenMajority.by(member)) {
             throw new SplitBrainProtectionException("this member sees too few of the farm");
         }
+        FarmTerms terms = FarmTerms.of(member);
+        term = terms == null ? TermOnBackup.NONE : terms.required();
         forBackups = null;
         Slot before;
         try {
@@ -85,6 +88,9 @@ final class DecideInSlot implements EntryProcessor<UUID, StoredSlot, StoredReply
         } else if (decision instanceof Decision.Keep<?> && changes() && !before.isBlank()) {
             confirm(entry, before);
             due = DueHint.of(before);
+        } else if (term != TermOnBackup.NONE) {
+            requireCopies(entry.getKey());
+            forBackups = new ConfirmOnBackup(SlotMark.of(before), term);
         }
         return left(new StoredReply(Reply.to(decision), due));
     }
@@ -99,8 +105,8 @@ final class DecideInSlot implements EntryProcessor<UUID, StoredSlot, StoredReply
         Slot result = next.isBlank() ? null : next;
         OpenSlots.put(entry, result);
         forBackups = isSmall() && before.instance() != null
-                ? new ReplayOnBackup(operation, now, before)
-                : new PutSlot(result);
+                ? new ReplayOnBackup(operation, now, SlotMark.of(before), term)
+                : new PutSlot(result, term);
     }
 
     /**
@@ -110,7 +116,7 @@ final class DecideInSlot implements EntryProcessor<UUID, StoredSlot, StoredReply
     private void confirm(Map.Entry<UUID, StoredSlot> entry, Slot kept) {
         requireCopies(entry.getKey());
         OpenSlots.put(entry, kept);
-        forBackups = new PutSlot(kept);
+        forBackups = new PutSlot(kept, term);
     }
 
     /** The engine tries again by itself, until the partition is repaired or there is no majority. */

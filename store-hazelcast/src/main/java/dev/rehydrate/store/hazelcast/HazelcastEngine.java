@@ -6,6 +6,8 @@ import com.hazelcast.cluster.Member;
 import com.hazelcast.cluster.MembershipAdapter;
 import com.hazelcast.cluster.MembershipEvent;
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.LifecycleEvent;
+import com.hazelcast.core.LifecycleService;
 import com.hazelcast.map.IMap;
 import com.hazelcast.partition.PartitionService;
 import com.hazelcast.topic.ITopic;
@@ -57,6 +59,8 @@ final class HazelcastEngine implements StorageEngine {
     private final Cluster cluster;
     private final PartitionService partitions;
     private final UUID memberships;
+    private final UUID merges;
+    private final LifecycleService lifecycle;
     private final Runnable endOfDepartures;
     private final ClusterCondition condition;
     private final Runnable onClose;
@@ -83,6 +87,8 @@ final class HazelcastEngine implements StorageEngine {
         this.cluster = hazelcast.getCluster();
         this.partitions = hazelcast.getPartitionService();
         this.memberships = cluster.addMembershipListener(new Memberships());
+        this.lifecycle = hazelcast.getLifecycleService();
+        this.merges = lifecycle.addLifecycleListener(this::onLifecycle);
         // A client that died may have saved an instance that wants to run, and not have come to say so.
         this.endOfDepartures = ClientDepartures.watch(hazelcast, hints::doubt);
         lookAround();
@@ -266,6 +272,7 @@ final class HazelcastEngine implements StorageEngine {
     public void close() {
         try {
             endQuietly(() -> cluster.removeMembershipListener(memberships));
+            endQuietly(() -> lifecycle.removeLifecycleListener(merges));
             endQuietly(endOfDepartures);
             UUID subscribed = subscription;
             if (subscribed != null) {
@@ -282,6 +289,19 @@ final class HazelcastEngine implements StorageEngine {
             end.run();
         } catch (RuntimeException notRunning) {
             LOG.debug("the member or client ended before its store", notRunning);
+        }
+    }
+
+    /** A member that leaves its cluster for another one must not answer from anything that it has kept of the first. */
+    private void onLifecycle(LifecycleEvent event) {
+        switch (event.getState()) {
+            case MERGING, MERGED, MERGE_FAILED -> {
+                copies.clear();
+                hints.doubt();
+            }
+            default -> {
+                // The others say nothing about what is known here.
+            }
         }
     }
 

@@ -6,6 +6,7 @@ import com.hazelcast.nio.ObjectDataOutput;
 import com.hazelcast.spi.merge.MergingValue;
 import com.hazelcast.spi.merge.SplitBrainMergePolicy;
 import dev.rehydrate.instance.FencingToken;
+import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.Revision;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.Slot;
@@ -14,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * After a split, of two slots the one that got further stays: by life first, fencing token second, revision third. What
- * has ended counts as the end of its life, so that nothing that was completed comes back.
+ * has ended counts as the end of its life, so that nothing that was completed comes back. The rule of the plain mode, which
+ * cannot know on which side of the split more was acknowledged; a protected farm has another one ({@link MergeSlot}).
  */
 final class LatestSlotWins implements SplitBrainMergePolicy<Object, MergingValue<Object>, Object>, SlotData {
 
@@ -28,7 +30,7 @@ final class LatestSlotWins implements SplitBrainMergePolicy<Object, MergingValue
         return ours == null ? theirs : ours;
     }
 
-    private static boolean isFurther(Slot theirs, Slot ours) {
+    static boolean isFurther(Slot theirs, Slot ours) {
         Progress their = Progress.of(theirs);
         Progress our = Progress.of(ours);
         int order = Long.compare(their.life(), our.life());
@@ -43,7 +45,8 @@ final class LatestSlotWins implements SplitBrainMergePolicy<Object, MergingValue
             InstanceRecord record = slot.instance();
             Tombstone tombstone = slot.tombstone();
             if (record != null) {
-                return of(record.header().revision(), record.header().token(), false);
+                return of(
+                        record.header().revision(), record.header().token(), record.state() == InstanceState.COMPLETED);
             }
             return tombstone == null
                     ? new Progress(-1, false, 0, 0)

@@ -22,6 +22,7 @@ final class MemberCalls implements SlotCalls {
     private final NodeEngine engine;
     private final MapServiceContext maps;
     private final @Nullable SplitBrainProtection majority;
+    private final @Nullable FarmTerms terms;
 
     MemberCalls(HazelcastInstance member, MapProxyImpl<UUID, StoredSlot> slots) {
         this.member = member;
@@ -29,6 +30,7 @@ final class MemberCalls implements SlotCalls {
         this.engine = slots.getNodeEngine();
         this.maps = slots.getService().getMapServiceContext();
         String protection = member.getConfig().findMapConfig(slots.getName()).getSplitBrainProtectionName();
+        this.terms = FarmTerms.of(member);
         this.majority = protection == null
                 ? null
                 : member.getSplitBrainProtectionService().getSplitBrainProtection(protection);
@@ -54,7 +56,7 @@ final class MemberCalls implements SlotCalls {
         }
         StoredReply reply;
         try {
-            if (!SeenMajority.by(member) || (operation.changes() && !MajorityOfCopies.reachableFrom(member, at))) {
+            if (!SeenMajority.by(member) || !MajorityOfCopies.reachableFrom(member, at)) {
                 receiver.accept(
                         null,
                         new IndeterminateOperationStateException(
@@ -76,7 +78,7 @@ final class MemberCalls implements SlotCalls {
         int partition = engine.getPartitionService().getPartitionId(key);
         boolean copyHere =
                 engine.getPartitionService().getPartition(partition, false).isOwnerOrBackup(engine.getThisAddress());
-        if (!copyHere || (majority != null && !majority.hasMinimumSize())) {
+        if (!copyHere || (majority != null && !majority.hasMinimumSize()) || (terms != null && terms.current() == 0)) {
             return null;
         }
         RecordStore<?> copies = maps.getPartitionContainer(partition).getExistingRecordStore(slots.getName());

@@ -98,6 +98,13 @@ final class NearCopies {
         }
     }
 
+    /** Ends all copies, because what they are copies of may be gone; answers on their way are not kept either. */
+    void clear() {
+        synchronized (copies) {
+            copies.clear();
+        }
+    }
+
     /** Ends the copy of a slot that was changed, or seen, in another way. */
     void forget(UUID at) {
         if (limit > 0) {

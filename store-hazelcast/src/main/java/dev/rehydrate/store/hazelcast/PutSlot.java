@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast;
 
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.HazelcastInstanceAware;
 import com.hazelcast.map.EntryProcessor;
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
@@ -12,24 +14,33 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Puts on a backup what the owner of the partition has made of a slot. */
-final class PutSlot implements EntryProcessor<UUID, StoredSlot, StoredReply>, SlotData {
+final class PutSlot implements EntryProcessor<UUID, StoredSlot, StoredReply>, SlotData, HazelcastInstanceAware {
 
     private static final long serialVersionUID = 1;
 
     private transient @Nullable Slot result;
+    private transient long term;
+    private transient @Nullable HazelcastInstance member;
 
     PutSlot() {
-        this(null);
+        this(null, TermOnBackup.NONE);
     }
 
-    PutSlot(@Nullable Slot result) {
+    PutSlot(@Nullable Slot result, long term) {
         this.result = result;
+        this.term = term;
     }
 
     @Override
     public @Nullable StoredReply process(Map.Entry<UUID, StoredSlot> entry) {
+        TermOnBackup.require(member, term);
         OpenSlots.put(entry, result);
         return null;
+    }
+
+    @Override
+    public void setHazelcastInstance(HazelcastInstance instance) {
+        member = instance;
     }
 
     @Override
@@ -43,10 +54,12 @@ final class PutSlot implements EntryProcessor<UUID, StoredSlot, StoredReply>, Sl
         if (result != null) {
             SlotFormat.write(result, out);
         }
+        TermOnBackup.write(term, out);
     }
 
     @Override
     public void readData(ObjectDataInput in) throws IOException {
         result = in.readBoolean() ? SlotFormat.read(in) : null;
+        term = TermOnBackup.read(in);
     }
 }

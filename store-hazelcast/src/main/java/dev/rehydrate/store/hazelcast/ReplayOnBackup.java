@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast;
 
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.HazelcastInstanceAware;
 import com.hazelcast.map.EntryProcessor;
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import dev.rehydrate.slot.Decision;
 import dev.rehydrate.slot.InspectSlot;
-import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.store.hazelcast.wire.OperationFormat;
@@ -22,42 +23,43 @@ import org.jspecify.annotations.Nullable;
  * clock: a rule is a pure function, so the result is the same if, and only if, the slot before was. A backup whose slot is
  * another one has missed something: it must not say that it has the change, and the engine then brings it up to date.
  */
-final class ReplayOnBackup implements EntryProcessor<UUID, StoredSlot, StoredReply>, SlotData {
+final class ReplayOnBackup implements EntryProcessor<UUID, StoredSlot, StoredReply>, SlotData, HazelcastInstanceAware {
 
     private static final long serialVersionUID = 1;
 
     private transient SlotOperation<?> operation;
     private transient Instant now;
-    private transient Instant changedBefore;
-    private transient long numberBefore;
+    private transient SlotMark before;
+    private transient long term;
+    private transient @Nullable HazelcastInstance member;
 
     ReplayOnBackup() {
-        this(new InspectSlot(Set.of()), Instant.EPOCH, Slot.EMPTY);
+        this(new InspectSlot(Set.of()), Instant.EPOCH, SlotMark.of(Slot.EMPTY), TermOnBackup.NONE);
     }
 
-    ReplayOnBackup(SlotOperation<?> operation, Instant now, Slot before) {
+    ReplayOnBackup(SlotOperation<?> operation, Instant now, SlotMark before, long term) {
         this.operation = operation;
         this.now = now;
-        this.changedBefore = before.changedAt();
-        this.numberBefore = number(before);
-    }
-
-    private static long number(Slot slot) {
-        InstanceRecord record = slot.instance();
-        return record == null ? 0 : record.header().revision().number();
+        this.before = before;
+        this.term = term;
     }
 
     @Override
     public @Nullable StoredReply process(Map.Entry<UUID, StoredSlot> entry) {
-        Slot before = StoredSlot.knownIn(entry);
-        boolean same = number(before) == numberBefore && before.changedAt().equals(changedBefore);
-        Decision<?> decision = operation.decide(Addresses.of(entry.getKey()), before, now);
-        if (!same || !(decision instanceof Decision.Write<?> write)) {
+        TermOnBackup.require(member, term);
+        Slot here = StoredSlot.knownIn(entry);
+        Decision<?> decision = operation.decide(Addresses.of(entry.getKey()), here, now);
+        if (!before.isOf(here) || !(decision instanceof Decision.Write<?> write)) {
             throw new IllegalStateException("this copy of slot " + entry.getKey()
                     + " has missed a change, and must be brought up to date before it can follow another");
         }
         OpenSlots.put(entry, write.next().isBlank() ? null : write.next());
         return null;
+    }
+
+    @Override
+    public void setHazelcastInstance(HazelcastInstance instance) {
+        member = instance;
     }
 
     @Override
@@ -67,26 +69,17 @@ final class ReplayOnBackup implements EntryProcessor<UUID, StoredSlot, StoredRep
 
     @Override
     public void writeData(ObjectDataOutput out) throws IOException {
-        writeInstant(now, out);
-        writeInstant(changedBefore, out);
-        out.writeLong(numberBefore);
+        SlotMark.writeInstant(now, out);
+        before.write(out);
         OperationFormat.write(operation, out);
+        TermOnBackup.write(term, out);
     }
 
     @Override
     public void readData(ObjectDataInput in) throws IOException {
-        now = readInstant(in);
-        changedBefore = readInstant(in);
-        numberBefore = in.readLong();
+        now = SlotMark.readInstant(in);
+        before = SlotMark.read(in);
         operation = OperationFormat.read(in);
-    }
-
-    private static void writeInstant(Instant instant, ObjectDataOutput out) throws IOException {
-        out.writeLong(instant.getEpochSecond());
-        out.writeInt(instant.getNano());
-    }
-
-    private static Instant readInstant(ObjectDataInput in) throws IOException {
-        return Instant.ofEpochSecond(in.readLong(), in.readInt());
+        term = TermOnBackup.read(in);
     }
 }

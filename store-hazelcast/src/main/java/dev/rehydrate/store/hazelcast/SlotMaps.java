@@ -7,6 +7,7 @@ import com.hazelcast.config.IndexConfig;
 import com.hazelcast.config.IndexType;
 import com.hazelcast.config.MapConfig;
 import com.hazelcast.config.MergePolicyConfig;
+import com.hazelcast.spi.merge.DiscardMergePolicy;
 
 /** How slots, hints and owners are kept. */
 final class SlotMaps {
@@ -36,9 +37,14 @@ final class SlotMaps {
                 .setStatisticsEnabled(false)
                 // Operations touch headers: as objects they cost the same whatever the payload.
                 .setInMemoryFormat(InMemoryFormat.OBJECT)
-                .setMergePolicyConfig(new MergePolicyConfig(LatestSlotWins.class.getName(), MERGE_BATCH));
+                .setMergePolicyConfig(new MergePolicyConfig(merge(options).getName(), MERGE_BATCH));
         return options.durability() == Durability.PROTECTED
                 ? map.setSplitBrainProtectionName(ClusterConfig.MAJORITY)
                 : map;
+    }
+
+    /** A protected farm does not leave it to the engine to merge (ADR 65). */
+    private static Class<?> merge(HazelcastStoreOptions options) {
+        return options.durability() == Durability.PROTECTED ? DiscardMergePolicy.class : LatestSlotWins.class;
     }
 }

@@ -17,7 +17,7 @@ import java.util.function.Supplier;
  * A slot as an entry of the map. Its values are apart from the rest, so that an operation that touches the header costs the
  * same whatever the payload. Never changed once it is made, but for the form in which it lies in memory.
  */
-final class StoredSlot implements SlotData {
+class StoredSlot implements SlotData {
 
     /** Forms cannot be changed and are equal: it does not matter when other threads see that there is another one. */
     private Supplier<Slot> form;

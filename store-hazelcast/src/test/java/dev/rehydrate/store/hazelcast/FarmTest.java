@@ -10,6 +10,7 @@ import com.hazelcast.config.Config;
 import com.hazelcast.config.TcpIpConfig;
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.spi.exception.RetryableHazelcastException;
 import com.hazelcast.splitbrainprotection.SplitBrainProtectionException;
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CreateInstance;
@@ -162,7 +163,9 @@ class FarmTest {
             assertThatThrownBy(() -> look.process(slot)).isInstanceOf(SplitBrainProtectionException.class);
 
             HazelcastInstance second = farm.member(protectedFarm());
-            assertThat(look.process(slot)).isNotNull();
+            Awaitility.await("a term of the two")
+                    .ignoreExceptionsInstanceOf(RetryableHazelcastException.class)
+                    .until(() -> look.process(slot) != null);
 
             second.getLifecycleService().terminate();
             Awaitility.await().until(() -> first.getCluster().getMembers().size() == 1);

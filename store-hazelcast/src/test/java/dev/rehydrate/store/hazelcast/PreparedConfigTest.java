@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Clusters that somebody else configures. */
@@ -88,6 +89,23 @@ class PreparedConfigTest {
                         .getWhitelist()
                         .isListed("com.hazelcast.core.MemberLeftException"))
                 .isTrue();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Durability.class)
+    void twoMembersThatCannotTalkToEachOtherArePartedUnlessTheConfigurationSaysOtherwise(Durability durability) {
+        String heartbeats = "hazelcast.partial.member.disconnection.resolution.heartbeat.count";
+        HazelcastStoreOptions options =
+                HazelcastStoreOptions.builder().durability(durability).build();
+        Config silent = theirs();
+        Config decided = theirs().setProperty(heartbeats, "0");
+
+        HazelcastInstanceStore.prepare(silent, options);
+        HazelcastInstanceStore.prepare(decided, options);
+
+        assertThat(silent.getProperty(heartbeats)).isEqualTo("3");
+        assertThat(decided.getProperty(heartbeats)).isEqualTo("0");
+        assertThat(ClusterConfig.member(options).getProperty(heartbeats)).isEqualTo("3");
     }
 
     @ParameterizedTest

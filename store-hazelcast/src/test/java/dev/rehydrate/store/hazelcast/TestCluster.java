@@ -16,6 +16,14 @@ record TestCluster(TestFarm farm, List<HazelcastInstance> members, List<Hazelcas
         return new TestCluster(farm, members, members);
     }
 
+    static TestCluster protectedOf(int size) {
+        TestFarm farm = new TestFarm();
+        List<HazelcastInstance> members =
+                start(farm, size, settings().durability(Durability.PROTECTED).farmSize(size));
+        TestFarm.awaitAnswers(members.get(0));
+        return new TestCluster(farm, members, members);
+    }
+
     static TestCluster withClient(int size) {
         TestFarm farm = new TestFarm();
         HazelcastStoreOptionsBuilder settings = settings();

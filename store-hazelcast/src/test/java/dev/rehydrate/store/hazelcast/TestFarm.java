@@ -37,10 +37,16 @@ final class TestFarm implements AutoCloseable {
     HazelcastInstance majority(HazelcastStoreOptionsBuilder settings) {
         HazelcastInstance first = member(settings);
         member(settings);
+        awaitAnswers(first);
+        return first;
+    }
+
+    /** Waits until the engine counts the members that are there, and they have a term. */
+    static void awaitAnswers(HazelcastInstance member) {
+        Awaitility.await("a term").until(() -> FarmTerms.of(member).current() > 0);
         Awaitility.await()
                 .ignoreExceptionsInstanceOf(SplitBrainProtectionException.class)
-                .until(() -> first.getMap(ClusterConfig.SLOTS).get(new UUID(1, 2)) == null);
-        return first;
+                .until(() -> member.getMap(ClusterConfig.SLOTS).get(new UUID(1, 2)) == null);
     }
 
     void loseAllBut(HazelcastInstance survivor) {
@@ -79,10 +85,14 @@ final class TestFarm implements AutoCloseable {
     }
 
     List<String> addresses() {
+        return members().stream().map(TestFarm::address).toList();
+    }
+
+    /** The members that run. */
+    List<HazelcastInstance> members() {
         return running.stream()
                 .filter(instance -> instance.getLifecycleService().isRunning())
                 .filter(instance -> instance.getLocalEndpoint() instanceof Member)
-                .map(TestFarm::address)
                 .toList();
     }
 

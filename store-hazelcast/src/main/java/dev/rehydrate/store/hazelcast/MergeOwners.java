@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import com.hazelcast.map.EntryProcessor;
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
+import dev.rehydrate.instance.OwnerId;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Brings the owners that a member of a protected farm knows into the cluster that it has joined. Who is dead in one of the
+ * two tables is dead; an owner that was removed meanwhile and comes back has no beats, and so dies after its lease.
+ */
+final class MergeOwners implements EntryProcessor<String, OwnerTable, Boolean>, SlotData {
+
+    private static final long serialVersionUID = 1;
+
+    private transient OwnerTable brought;
+
+    MergeOwners() {
+        this(new OwnerTable());
+    }
+
+    MergeOwners(OwnerTable brought) {
+        this.brought = brought;
+    }
+
+    @Override
+    public Boolean process(Map.Entry<String, OwnerTable> entry) {
+        OwnerTable here = entry.getValue();
+        Map<OwnerId, OwnerTable.Entry> owners = new HashMap<>(here == null ? Map.of() : here.owners());
+        brought.owners().forEach((id, owner) -> owners.merge(id, owner, MergeOwners::dead));
+        if (!owners.isEmpty()) {
+            entry.setValue(new OwnerTable(owners));
+        }
+        return !owners.isEmpty();
+    }
+
+    private static OwnerTable.Entry dead(OwnerTable.Entry here, OwnerTable.Entry brought) {
+        return brought.owner().isDead() && !here.owner().isDead()
+                ? new OwnerTable.Entry(here.owner().asDead(), here.member())
+                : here;
+    }
+
+    @Override
+    public int getClassId() {
+        return SlotDataFactory.MERGE_OWNERS;
+    }
+
+    @Override
+    public void writeData(ObjectDataOutput out) throws IOException {
+        brought.writeData(out);
+    }
+
+    @Override
+    public void readData(ObjectDataInput in) throws IOException {
+        brought = new OwnerTable();
+        brought.readData(in);
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
+import dev.rehydrate.slot.Slot;
+import java.io.IOException;
+
+/**
+ * A slot that a member has brought into a cluster whose data is of an earlier term. It says of which term it is until it
+ * changes, for a third part of the farm may bring a later one.
+ */
+final class MergedSlot extends StoredSlot {
+
+    private long term;
+
+    MergedSlot() {
+        this(Slot.EMPTY, TermOnBackup.NONE);
+    }
+
+    MergedSlot(Slot slot, long term) {
+        super(slot);
+        this.term = term;
+    }
+
+    long term() {
+        return term;
+    }
+
+    @Override
+    public int getClassId() {
+        return SlotDataFactory.MERGED_SLOT;
+    }
+
+    @Override
+    public void writeData(ObjectDataOutput out) throws IOException {
+        super.writeData(out);
+        TermOnBackup.write(term, out);
+    }
+
+    @Override
+    public void readData(ObjectDataInput in) throws IOException {
+        super.readData(in);
+        term = TermOnBackup.read(in);
+    }
+}
