@@ -144,12 +144,13 @@ class ProtectedMergeTest {
             HazelcastInstance serving = majority(farm);
             try (InstanceStore doubtful = open(lost);
                     InstanceStore store = open(serving)) {
+                save(store, saved, 11, 12);
+                save(store, completed, 11, 13);
+                // Later lives and more saves: by its numbers all of this would stay.
                 save(doubtful, saved, 1, 5);
                 save(doubtful, completed, 1, 1);
                 complete(doubtful, completed);
                 save(doubtful, created, 1, 1);
-                save(store, saved, 11, 12);
-                save(store, completed, 11, 13);
                 loseTheOther(cutOff, lost);
                 advanceTerm(farm, 100);
 
@@ -179,12 +180,12 @@ class ProtectedMergeTest {
                     InstanceStore second = open(other)) {
                 InstanceStore later = oneIsLater ? first : second;
                 InstanceStore stale = oneIsLater ? second : first;
-                save(stale, saved, 1, 5);
-                save(stale, completed, 1, 1);
-                complete(stale, completed);
                 save(later, saved, 11, 12);
                 save(later, completed, 11, 13);
                 save(later, created, 11, 11);
+                save(stale, saved, 1, 5);
+                save(stale, completed, 1, 1);
+                complete(stale, completed);
                 advanceTerm(oneIsLater ? oneFarm : otherFarm, 100);
                 loseTheOther(oneFarm, one);
                 loseTheOther(otherFarm, other);
