@@ -6,6 +6,8 @@ module dev.rehydrate.store.hazelcast {
     requires transitive dev.rehydrate.store.api;
     requires com.fasterxml.jackson.core;
     requires com.fasterxml.jackson.dataformat.yaml;
+    requires java.management;
+    requires jdk.management;
     requires org.slf4j;
 
     exports dev.rehydrate.store.hazelcast;

@@ -99,7 +99,7 @@ class KitCatchesBrokenStoresTest {
                         "whatALiveOwnerHoldsDoesNotExpire"),
                 caught(
                         Hoarding.class,
-                        "whatCompletedInstancesLeaveIsGoneASweepPeriodAfterItsRetentionHoweverMany",
+                        "whatCompletedInstancesLeaveIsGoneSoonAfterItsRetentionHoweverMany",
                         "aClaimThatADeadHostLeftBehindIsSweptAway"),
                 caught(Stale.class, "anAuthoritativeLoadSeesEveryAcknowledgedSave"),
                 caught(

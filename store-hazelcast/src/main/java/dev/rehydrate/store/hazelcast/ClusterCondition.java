@@ -52,7 +52,7 @@ final class ClusterCondition {
     }
 
     EngineFacts facts() {
-        return new EngineFacts(durability, members(), farmSize, threads.queued());
+        return new EngineFacts(durability, members(), farmSize, threads.queued(), HeapGuard.percent(hazelcast));
     }
 
     private int members() {
@@ -92,6 +92,10 @@ final class ClusterCondition {
         int members = members();
         if (members < farmSize) {
             worries.add(members + " of " + farmSize + " members are here");
+        }
+        String full = HeapGuard.worry(hazelcast);
+        if (full != null) {
+            worries.add(full);
         }
         if (isMember(hazelcast) && !hazelcast.getPartitionService().isClusterSafe()) {
             worries.add("not every instance has all its copies");

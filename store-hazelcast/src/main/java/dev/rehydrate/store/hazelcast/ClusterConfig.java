@@ -17,6 +17,8 @@ final class ClusterConfig {
     static final String SLOTS = "rehydrate.slots";
     static final String HINTS = "rehydrate.hints";
     static final String OWNERS = "rehydrate.owners";
+    static final String LOST = "rehydrate.lost";
+    static final String SWEEPERS = "rehydrate.sweepers";
     static final String ANNOUNCEMENTS = "rehydrate.announcements";
     static final String MAJORITY = "rehydrate.majority";
 
@@ -62,7 +64,11 @@ final class ClusterConfig {
         addFormats(config.getSerializationConfig());
         config.addMapConfig(SlotMaps.slots(options))
                 .addMapConfig(SlotMaps.hints(options))
-                .addMapConfig(SlotMaps.owners(options));
+                .addMapConfig(SlotMaps.owners(options))
+                .addMapConfig(SlotMaps.sweepers())
+                .addMapConfig(SlotMaps.lost(options));
+        PartitionLoss.watchIn(config, options);
+        HeapGuard.watchIn(config, options);
         if (majorityOnly) {
             config.addSplitBrainProtectionConfig(majority(options.farmSize()))
                     .addListenerConfig(new ListenerConfig(MergingMember.class.getName()));

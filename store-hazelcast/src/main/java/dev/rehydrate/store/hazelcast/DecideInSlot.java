@@ -77,12 +77,22 @@ final class DecideInSlot implements EntryProcessor<UUID, StoredSlot, StoredReply
         try {
             before = StoredSlot.in(entry);
         } catch (StorageException corrupt) {
-            return left(StoredReply.corrupt(String.valueOf(corrupt.getMessage())));
+            return handedOut(StoredReply.corrupt(String.valueOf(corrupt.getMessage())));
+        }
+        Instant lostAt =
+                before.isBlank() && operation.concludesFromAbsence() ? PartitionLoss.of(member, entry.getKey()) : null;
+        if (lostAt != null) {
+            return handedOut(StoredReply.unavailable("slot " + entry.getKey() + ": the data of this partition were lost at "
+                    + lostAt + "; whether the instance or the claim exists cannot be told until the loss is acknowledged"));
         }
         Instant now = FarmClock.of(member).instant();
         Decision<?> decision = operation.decide(Addresses.of(entry.getKey()), before, now);
         DueHint due = null;
         if (decision instanceof Decision.Write<?> write) {
+            String full = HeapGuard.refusal(member, entry.getKey(), before, write.next());
+            if (full != null) {
+                return handedOut(StoredReply.unavailable("slot " + entry.getKey() + ": " + full + "; nothing was done"));
+            }
             write(entry, before, write.next(), now);
             due = DueHint.newIn(before, write.next());
         } else if (decision instanceof Decision.Keep<?> && changes() && !before.isBlank()) {
@@ -92,10 +102,10 @@ final class DecideInSlot implements EntryProcessor<UUID, StoredSlot, StoredReply
             requireCopies(entry.getKey());
             forBackups = new ConfirmOnBackup(SlotMark.of(before), term);
         }
-        return left(new StoredReply(Reply.to(decision), due));
+        return handedOut(new StoredReply(Reply.to(decision), due));
     }
 
-    private @Nullable StoredReply left(StoredReply reply) {
+    private @Nullable StoredReply handedOut(StoredReply reply) {
         leftInPlace = inPlace ? reply : null;
         return inPlace ? null : reply;
     }

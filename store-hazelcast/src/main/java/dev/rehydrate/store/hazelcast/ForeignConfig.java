@@ -19,7 +19,12 @@ final class ForeignConfig {
 
     static void requireUsable(Config config, boolean majorityOnly) {
         List<String> problems = new ArrayList<>();
-        Stream.of(ClusterConfig.SLOTS, ClusterConfig.HINTS, ClusterConfig.OWNERS)
+        Stream.of(
+                        ClusterConfig.SLOTS,
+                        ClusterConfig.HINTS,
+                        ClusterConfig.OWNERS,
+                        ClusterConfig.SWEEPERS,
+                        ClusterConfig.LOST)
                 .filter(name -> config.getMapConfigs().containsKey(name))
                 .forEach(name -> problems.add("it has a map '" + name + "' already; was it prepared before?"));
         if (majorityOnly && config.getSplitBrainProtectionConfigs().containsKey(ClusterConfig.MAJORITY)) {

@@ -14,6 +14,7 @@ import com.hazelcast.topic.ITopic;
 import dev.rehydrate.command.InstancePage;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.engine.Announcement;
+import dev.rehydrate.engine.DataLoss;
 import dev.rehydrate.engine.EngineFacts;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.Placement;
@@ -27,6 +28,7 @@ import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.slot.SlotScan;
 import dev.rehydrate.time.TimeSource;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +39,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -52,6 +55,8 @@ final class HazelcastEngine implements StorageEngine {
     private final SlotCalls operations;
     private final NearCopies copies;
     private final SlotQueries queries;
+    private final SweepShares shares;
+    private final LossReport losses;
     private final DueHints hints;
     private final ClusterOwners owners;
     private final TimeAgreement agreement;
@@ -77,6 +82,8 @@ final class HazelcastEngine implements StorageEngine {
         IMap<UUID, StoredSlot> slots = hazelcast.getMap(ClusterConfig.SLOTS);
         this.operations = SlotCalls.on(hazelcast, slots, executor);
         this.queries = new SlotQueries(hazelcast, slots, clock);
+        this.shares = new SweepShares(hazelcast, clock);
+        this.losses = new LossReport(hazelcast, access.threads().waits());
         this.hints = new DueHints(slots, new LateMap<>(hazelcast, ClusterConfig.HINTS), clock);
         this.owners = new ClusterOwners(
                 calls,
@@ -92,6 +99,7 @@ final class HazelcastEngine implements StorageEngine {
         // A client that died may have saved an instance that wants to run, and not have come to say so.
         this.endOfDepartures = ClientDepartures.watch(hazelcast, hints::doubt);
         lookAround();
+        var unused = calls.send(shares::announce, done -> true, "share of the sweep", false);
     }
 
     @Override
@@ -125,8 +133,8 @@ final class HazelcastEngine implements StorageEngine {
         Reply<A> reply;
         try {
             reply = (Reply<A>) stored.reply();
-        } catch (StorageException corrupt) {
-            result.completeExceptionally(corrupt);
+        } catch (StorageException notUsable) {
+            result.completeExceptionally(notUsable);
             return;
         }
         DueHint due = stored.due();
@@ -181,6 +189,20 @@ final class HazelcastEngine implements StorageEngine {
             List<UUID> found = hinted ? hints.toRun((SlotScan.ToRun) scan, limit) : queries.matching(scan, limit);
             return found.stream().map(Addresses::of).toList();
         });
+    }
+
+    @Override
+    public CompletionStage<List<Integer>> partsToSweep(Duration period) {
+        return calls.blocking("share of the sweep", () -> shares.next(period));
+    }
+
+    @Override
+    public CompletionStage<List<SlotAddress>> scanPart(int part, SlotScan scan, int limit) {
+        return calls.blocking(
+                "scan of partition " + part,
+                () -> queries.matchingIn(part, scan, limit).stream()
+                        .map(Addresses::of)
+                        .toList());
     }
 
     @Override
@@ -265,12 +287,30 @@ final class HazelcastEngine implements StorageEngine {
 
     @Override
     public CompletionStage<List<String>> worries() {
-        return condition.worries();
+        return condition
+                .worries()
+                .thenCombine(calls.blocking("losses", losses.marks()::worries), HazelcastEngine::joined);
+    }
+
+    private static List<String> joined(List<String> some, List<String> more) {
+        return Stream.concat(some.stream(), more.stream()).toList();
+    }
+
+    @Override
+    public CompletionStage<List<String>> outages() {
+        return calls.blocking("losses", losses.marks()::outages);
+    }
+
+    @Override
+    public void onDataLoss(Consumer<DataLoss> listener) {
+        losses.onLoss(listener);
     }
 
     @Override
     public void close() {
         try {
+            endQuietly(shares::close);
+            endQuietly(losses::close);
             endQuietly(() -> cluster.removeMembershipListener(memberships));
             endQuietly(() -> lifecycle.removeLifecycleListener(merges));
             endQuietly(endOfDepartures);

@@ -6,7 +6,9 @@ import com.hazelcast.config.Config;
 import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The clustered provider: instances live in the memory of a Hazelcast cluster, in as many copies as is configured. Every
@@ -152,6 +154,28 @@ public final class HazelcastInstanceStore extends InstanceStore {
         prepare(
                 config,
                 HazelcastStoreOptions.builder().durability(Durability.PROTECTED).build());
+    }
+
+    /**
+     * Tells which partitions have lost their data with all copies, because more members failed than there are backups. Waits for
+     * the cluster.
+     *
+     * @return when each was lost, by the number of the partition; empty if none was, or the loss was acknowledged
+     * @throws RuntimeException if the cluster cannot be asked
+     */
+    public Map<Integer, Instant> lostPartitions() {
+        return new LossMarks(hazelcast).lost();
+    }
+
+    /**
+     * Says that the present loss is known and settled: what is not found from now on was never stored, for all stores of the
+     * farm. To be called after what was lost was restored, or given up. Waits for the cluster.
+     *
+     * @return how many partitions had been lost
+     * @throws RuntimeException if the cluster cannot be asked; it may then be done in part, and may be called again
+     */
+    public int acknowledgeLoss() {
+        return new LossMarks(hazelcast).acknowledge();
     }
 
     /**

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 
 /**
  * The settings of a store on Hazelcast. Immutable.
@@ -23,6 +24,14 @@ public final class HazelcastStoreOptions {
         MEMBER,
         /** All instances are kept by members in other processes. */
         CLIENT
+    }
+
+    /** What members do when a part of the data was lost with all its copies. */
+    public enum AfterLoss {
+        /** Instances and keys that are not found there are <em>unavailable</em> until the loss is acknowledged. */
+        REFUSE,
+        /** The members go on as if nothing had been there. */
+        CONTINUE
     }
 
     private final ChosenOptions chosen;
@@ -115,6 +124,17 @@ public final class HazelcastStoreOptions {
     /** {@return how many members the farm has when it is whole} */
     public int farmSize() {
         return chosen.get(Setting.FARM_SIZE);
+    }
+
+    /** {@return what members do when a part of the data was lost with all its copies} */
+    public AfterLoss afterLoss() {
+        return chosen.get(Setting.AFTER_LOSS);
+    }
+
+    /** {@return from how many percent of the heap on a member takes nothing new, 10 to 95; empty for never} */
+    public OptionalInt heapLimit() {
+        int limit = chosen.get(Setting.HEAP_LIMIT);
+        return limit == Integer.MAX_VALUE ? OptionalInt.empty() : OptionalInt.of(limit);
     }
 
     /** {@return the largest payload of one command, in bytes} */

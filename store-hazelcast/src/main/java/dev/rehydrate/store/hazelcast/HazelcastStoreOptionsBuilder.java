@@ -122,6 +122,27 @@ public final class HazelcastStoreOptionsBuilder {
     }
 
     /**
+     * Sets what members do when a part of the data was lost with all its copies ({@code after-loss}; refuse).
+     *
+     * @param reaction whether they refuse to say that something does not exist, until the loss is acknowledged
+     * @return this
+     */
+    public HazelcastStoreOptionsBuilder afterLoss(HazelcastStoreOptions.AfterLoss reaction) {
+        return set(Setting.AFTER_LOSS, reaction);
+    }
+
+    /**
+     * Sets from how much of the heap on, after garbage collection, a member takes no new instances and keys ({@code
+     * heap-limit}; 80 %).
+     *
+     * @param percent 10 to 95, or {@link Integer#MAX_VALUE} for never
+     * @return this
+     */
+    public HazelcastStoreOptionsBuilder heapLimit(int percent) {
+        return set(Setting.HEAP_LIMIT, percent);
+    }
+
+    /**
      * Sets how long an owner counts as alive after its last beat ({@code lease}; 30 s).
      *
      * @param time at least 1 s

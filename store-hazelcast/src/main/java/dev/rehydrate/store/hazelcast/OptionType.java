@@ -100,6 +100,19 @@ record OptionType<T>(String words, Function<String, T> reader, Function<T, Strin
                 value -> value == Integer.MAX_VALUE ? NEVER : size.format(value));
     }
 
+    static OptionType<Integer> percentOrNever(int least, int most) {
+        String words = "a share from " + least + "% to " + most + "%, or " + NEVER;
+        return one(
+                words,
+                text -> text.equals(NEVER) ? Integer.valueOf(Integer.MAX_VALUE) : percent(text, least, most),
+                value -> value == Integer.MAX_VALUE ? NEVER : value + "%");
+    }
+
+    private static int percent(String text, int least, int most) {
+        require(text.endsWith("%"), "it has no unit; write 80%");
+        return number(text.substring(0, text.length() - 1).strip(), least, most);
+    }
+
     static OptionType<String> ownAddress() {
         return one("an IPv4 address of this machine", AddressText::own, Function.identity());
     }

@@ -34,6 +34,7 @@ final class PutSlot implements EntryProcessor<UUID, StoredSlot, StoredReply>, Sl
     @Override
     public @Nullable StoredReply process(Map.Entry<UUID, StoredSlot> entry) {
         TermOnBackup.require(member, term);
+        HeapGuard.kept(member, StoredSlot.knownIn(entry), result);
         OpenSlots.put(entry, result);
         return null;
     }

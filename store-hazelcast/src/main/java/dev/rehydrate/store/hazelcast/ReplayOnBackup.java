@@ -53,6 +53,7 @@ final class ReplayOnBackup implements EntryProcessor<UUID, StoredSlot, StoredRep
             throw new IllegalStateException("this copy of slot " + entry.getKey()
                     + " has missed a change, and must be brought up to date before it can follow another");
         }
+        HeapGuard.kept(member, here, write.next());
         OpenSlots.put(entry, write.next().isBlank() ? null : write.next());
         return null;
     }

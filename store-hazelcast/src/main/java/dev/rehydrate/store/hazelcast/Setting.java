@@ -37,6 +37,9 @@ record Setting<T>(String name, OptionType<T> type, String defaultWords, Function
             Setting::enoughBackups);
     static final Setting<Integer> FARM_SIZE = new Setting<>(
             "farm-size", OptionType.number(1, 1000), "1; if protected, 3", chosen -> isProtected(chosen) ? 3 : 1);
+    static final Setting<HazelcastStoreOptions.AfterLoss> AFTER_LOSS =
+            of("after-loss", OptionType.oneOf(HazelcastStoreOptions.AfterLoss.class), "refuse");
+    static final Setting<Integer> HEAP_LIMIT = of("heap-limit", OptionType.percentOrNever(10, 95), "80%");
     static final Setting<Duration> LEASE = of("lease", OptionType.time(StoreOptions.SHORTEST_LEASE), "30s");
     static final Setting<Duration> DETECTION_PERIOD = of("detection-period", OptionType.time(SHORTEST), "5s");
     static final Setting<Duration> SWEEP_PERIOD = of("sweep-period", OptionType.time(SHORTEST), "30s");
@@ -60,6 +63,8 @@ record Setting<T>(String name, OptionType<T> type, String defaultWords, Function
             DURABILITY,
             BACKUP_COUNT,
             FARM_SIZE,
+            AFTER_LOSS,
+            HEAP_LIMIT,
             LEASE,
             DETECTION_PERIOD,
             SWEEP_PERIOD,

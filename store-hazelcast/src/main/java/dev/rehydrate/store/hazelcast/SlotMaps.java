@@ -30,6 +30,23 @@ final class SlotMaps {
         return common(ClusterConfig.OWNERS, options);
     }
 
+    /** Which stores sweep. Who cannot read it sweeps nothing, which a minority need not. */
+    static MapConfig sweepers() {
+        return new MapConfig(ClusterConfig.SWEEPERS).setStatisticsEnabled(false);
+    }
+
+    /**
+     * Marks at partitions whose data were lost. A minority that was cut off takes partitions for lost that the others have:
+     * its marks are not merged.
+     */
+    static MapConfig lost(HazelcastStoreOptions options) {
+        return new MapConfig(ClusterConfig.LOST)
+                .setBackupCount(options.backupCount())
+                .setStatisticsEnabled(false)
+                .setInMemoryFormat(InMemoryFormat.OBJECT)
+                .setMergePolicyConfig(new MergePolicyConfig(DiscardMergePolicy.class.getName(), MERGE_BATCH));
+    }
+
     private static MapConfig common(String name, HazelcastStoreOptions options) {
         MapConfig map = new MapConfig(name)
                 .setBackupCount(options.backupCount())

@@ -3,6 +3,7 @@ package dev.rehydrate.store.hazelcast;
 
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
+import dev.rehydrate.command.InstanceStoreException.Effect;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.slot.Refusal;
@@ -17,40 +18,49 @@ final class StoredReply implements SlotData {
 
     private Reply<?> reply;
     private @Nullable DueHint due;
-    private @Nullable String corrupt;
+    private @Nullable String failure;
+    private boolean corrupt;
 
     StoredReply() {
         this(NOTHING_YET, null);
     }
 
     StoredReply(Reply<?> reply, @Nullable DueHint due) {
-        this(reply, due, null);
-    }
-
-    private StoredReply(Reply<?> reply, @Nullable DueHint due, @Nullable String corrupt) {
         this.reply = reply;
         this.due = due;
-        this.corrupt = corrupt;
     }
 
     /**
-     * Says that the slot cannot be used. A reply and not a failure: of an exception of ours a client of the engine learns
-     * only that something failed, and could not tell that nothing was done.
+     * Says that the record in the slot cannot be used. A reply and not a failure: of an exception of ours a client of the
+     * engine learns only that something failed, and could not tell that nothing was done.
      *
      * @param what where the record is, and what was found there
      */
     static StoredReply corrupt(String what) {
-        return new StoredReply(NOTHING_YET, null, what);
+        StoredReply none = unavailable(what);
+        none.corrupt = true;
+        return none;
+    }
+
+    /**
+     * Says that nothing was done, for a reason that may pass. A reply for the same reason.
+     *
+     * @param why at which slot, and why
+     */
+    static StoredReply unavailable(String why) {
+        StoredReply none = new StoredReply();
+        none.failure = why;
+        return none;
     }
 
     /**
      * {@return the reply}
      *
-     * @throws StorageException if the slot cannot be used
+     * @throws StorageException if there is none; nothing was done then
      */
     Reply<?> reply() {
-        if (corrupt != null) {
-            throw StorageException.corrupt(corrupt, null);
+        if (failure != null) {
+            throw corrupt ? StorageException.corrupt(failure, null) : new StorageException(Effect.NONE, failure, null);
         }
         return reply;
     }
@@ -70,13 +80,15 @@ final class StoredReply implements SlotData {
     public void writeData(ObjectDataOutput out) throws IOException {
         ReplyFormat.write(reply, out);
         DueHint.writeOptional(due, out);
-        out.writeString(corrupt);
+        out.writeString(failure);
+        out.writeBoolean(corrupt);
     }
 
     @Override
     public void readData(ObjectDataInput in) throws IOException {
         reply = ReplyFormat.read(in);
         due = DueHint.readOptional(in);
-        corrupt = in.readString();
+        failure = in.readString();
+        corrupt = in.readBoolean();
     }
 }

@@ -38,6 +38,12 @@ class StoredSlot implements SlotData {
         return form.get();
     }
 
+    /** {@return the slot for somebody who only looks at it: its instance may be without values} */
+    Slot bare() {
+        Supplier<Slot> present = form;
+        return present instanceof PackedSlot packed ? packed.bare() : present.get();
+    }
+
     Supplier<Slot> form() {
         return form;
     }
@@ -74,6 +80,11 @@ class StoredSlot implements SlotData {
     /** Reads what is in a slot for somebody who looks through many: what no store has written counts as nothing. */
     static Slot knownIn(Map.Entry<UUID, ?> entry) {
         return entry.getValue() instanceof StoredSlot known ? known.slot() : Slot.EMPTY;
+    }
+
+    /** As {@link #knownIn}, for who needs no values. */
+    static Slot bareIn(Map.Entry<UUID, ?> entry) {
+        return entry.getValue() instanceof StoredSlot known ? known.bare() : Slot.EMPTY;
     }
 
     @Override

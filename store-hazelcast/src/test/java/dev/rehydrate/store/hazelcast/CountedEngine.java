@@ -13,6 +13,7 @@ import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.slot.SlotScan;
 import dev.rehydrate.tck.fault.ForwardingEngine;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -70,6 +71,16 @@ final class CountedEngine extends ForwardingEngine {
     @Override
     public CompletionStage<List<SlotAddress>> scan(SlotScan scan, int limit) {
         return counted(super.scan(scan, limit));
+    }
+
+    @Override
+    public CompletionStage<List<Integer>> partsToSweep(Duration period) {
+        return counted(super.partsToSweep(period));
+    }
+
+    @Override
+    public CompletionStage<List<SlotAddress>> scanPart(int part, SlotScan scan, int limit) {
+        return counted(super.scanPart(part, scan, limit));
     }
 
     @Override

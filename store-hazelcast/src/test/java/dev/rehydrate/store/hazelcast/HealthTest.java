@@ -49,7 +49,9 @@ class HealthTest {
                     settings.members(first.members()).build())) {
                 awaitVerdict(first, Status.UP);
                 awaitVerdict(second, Status.UP);
-                assertThat(look(first).facts().engine()).isEqualTo(new EngineFacts("memory", 2, 2, 0));
+                EngineFacts facts = look(first).facts().engine();
+                assertThat(facts).isEqualTo(new EngineFacts("memory", 2, 2, 0, facts.heapUsed()));
+                assertThat(facts.heapUsed()).isBetween(0, 100);
             }
             awaitVerdict(first, Status.DEGRADED);
         }

@@ -46,6 +46,15 @@ public final class PackedSlot implements Supplier<Slot> {
         }
     }
 
+    /** {@return the slot without the values of its instance, for scans; never to be stored} */
+    public Slot bare() {
+        try {
+            return Slots.readBare(new WireInput(head, new Unpacking()::next));
+        } catch (IOException impossible) {
+            throw new IllegalStateException("a slot in memory is not what was packed", impossible);
+        }
+    }
+
     /**
      * Writes the slot, as {@link SlotFormat#write} does.
      *

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+
+/**
+ * How full the heap of a member is with data that stay: what is used after a garbage collection, and what was added since
+ * (decision record 70). What is used at any one moment says nothing, for most of it is garbage.
+ *
+ * <p>There are two figures that the data cannot exceed. After a collection of the young objects the heap holds old garbage
+ * besides; after a collection of the whole heap it does not, but that is longer ago. The smaller figure counts.
+ */
+final class HeapGauge {
+
+    /** A heap that is full is full for a while: without a margin the verdict would change with every collection. */
+    private static final int MARGIN = 3;
+
+    private static final int HUNDRED = 100;
+
+    /** So much possible garbage, in percent, is worth a collection, which the collector would make a little later anyway. */
+    private static final int WORTH_A_COLLECTION = 10;
+
+    private static final Duration ANYHOW = Duration.ofMinutes(1);
+
+    private final long capacity;
+    private final int limit;
+    private final LongSupplier nanoTime;
+    private final AtomicLong addedSinceAny = new AtomicLong();
+    private final AtomicLong addedSinceWhole = new AtomicLong();
+    private volatile long afterAny;
+    private volatile long afterWhole;
+    private volatile long wholeAt;
+    private volatile boolean exact;
+    private volatile boolean full;
+
+    /**
+     * Begins with an empty heap.
+     *
+     * @param capacity how many bytes of data that stay there is room for
+     * @param limit from how many percent on the heap is full
+     * @param nanoTime the monotonic clock
+     */
+    HeapGauge(long capacity, int limit, LongSupplier nanoTime) {
+        this.capacity = capacity;
+        this.limit = limit;
+        this.nanoTime = nanoTime;
+        this.wholeAt = nanoTime.getAsLong();
+    }
+
+    /** A collection has ended. */
+    synchronized void collected(long used, boolean whole) {
+        addedSinceAny.set(0);
+        afterAny = used;
+        if (whole) {
+            addedSinceWhole.set(0);
+            afterWhole = used;
+            wholeAt = nanoTime.getAsLong();
+        }
+        exact = whole;
+    }
+
+    /** Data were added that stay. */
+    void added(long bytes) {
+        addedSinceAny.addAndGet(bytes);
+        addedSinceWhole.addAndGet(bytes);
+    }
+
+    private long used() {
+        long bound = afterAny + addedSinceAny.get();
+        return afterWhole == 0 ? bound : Math.min(bound, afterWhole + addedSinceWhole.get());
+    }
+
+    /** How full the heap is, in percent of what there is room for. */
+    int percent() {
+        return (int) Math.min(HUNDRED, used() * HUNDRED / capacity);
+    }
+
+    long capacity() {
+        return capacity;
+    }
+
+    /** From how many percent on nothing new is taken. */
+    int limit() {
+        return limit;
+    }
+
+    /** From how many percent on no payload is taken either: half of what is left above the limit is for what is under way. */
+    int payloadLimit() {
+        return limit + (HUNDRED - limit) / 2;
+    }
+
+    /** Whether nothing new is taken. */
+    boolean isFull() {
+        int percent = percent();
+        if (percent >= limit) {
+            full = true;
+        } else if (percent < limit - MARGIN) {
+            full = false;
+        }
+        return full;
+    }
+
+    /** Whether no payload is taken either. */
+    boolean isFullForPayload() {
+        return percent() >= payloadLimit();
+    }
+
+    /** Whether the limit is near: within a tenth of it. */
+    boolean isNearlyFull() {
+        return percent() * HUNDRED >= limit * (HUNDRED - WORTH_A_COLLECTION);
+    }
+
+    /**
+     * Whether a collection of the whole heap should be asked for, because the member refuses work and it is possible that it
+     * does so for garbage.
+     */
+    boolean wantsCollection() {
+        if (exact || !isFull()) {
+            return false;
+        }
+        long doubtful = afterAny - afterWhole;
+        return doubtful * HUNDRED >= capacity * WORTH_A_COLLECTION
+                || nanoTime.getAsLong() - wholeAt >= ANYHOW.toNanos();
+    }
+
+    /** A collection was asked for. If the machine makes none, it is not asked for again and again. */
+    void asked() {
+        exact = true;
+        wholeAt = nanoTime.getAsLong();
+    }
+}

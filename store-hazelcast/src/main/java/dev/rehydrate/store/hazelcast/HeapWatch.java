@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import dev.rehydrate.slot.Growth;
+import dev.rehydrate.time.TimeSource;
+import java.time.Duration;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Whether this member, or one that keeps copies for it, is too full to take more data. Full members say so again and again;
+ * what they have not said for a while does not count any more.
+ */
+final class HeapWatch implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(HazelcastInstanceStore.class);
+    private static final Duration LOOKS = Duration.ofSeconds(1);
+    private static final int LOOKS_PER_NEWS = 5;
+    private static final Duration COUNTS = Duration.ofSeconds(15);
+    private static final long MIB = 1 << 20;
+
+    private final String name;
+    private final HeapSource heap;
+    private final HeapGauge gauge;
+    private final TimeSource time;
+    private final Map<UUID, FullMember> others = new ConcurrentHashMap<>();
+    private Consumer<FullMember> teller = news -> {};
+    private TimeSource.@Nullable Cancellable next;
+    private boolean nearlyTold;
+    private boolean fullTold;
+    private int looks;
+    private volatile boolean closed;
+
+    /**
+     * What a full member says.
+     *
+     * @param forPayload whether it takes no payload either
+     * @param why for people
+     * @param saidAt when it was heard here, by the monotonic clock
+     */
+    record FullMember(boolean forPayload, String why, long saidAt) {}
+
+    HeapWatch(String name, HeapSource heap, int limit, TimeSource time) {
+        this.name = name;
+        this.heap = heap;
+        this.time = time;
+        this.gauge = new HeapGauge(heap.capacity(), limit, time::nanoTime);
+    }
+
+    /** Begins to look; tells other members by the teller, which may be called in any thread. */
+    void start(Consumer<FullMember> toOthers) {
+        teller = toOthers;
+        heap.onCollection(gauge::collected);
+        plan();
+    }
+
+    private synchronized void plan() {
+        if (!closed) {
+            next = time.schedule(LOOKS, this::look);
+        }
+    }
+
+    private void look() {
+        try {
+            judge();
+        } finally {
+            plan();
+        }
+    }
+
+    private void judge() {
+        boolean full = gauge.isFull();
+        boolean nearly = gauge.isNearlyFull();
+        if (full && !fullTold) {
+            LOG.warn("{}", text());
+        } else if (nearly && !nearlyTold && !full) {
+            LOG.warn("member {} will soon be full: {}", name, figures());
+        } else if (!full && fullTold) {
+            LOG.info("member {} takes new instances again: {}", name, figures());
+        }
+        looks = full == fullTold ? looks + 1 : 0;
+        fullTold = full;
+        nearlyTold = nearly;
+        if (full && looks % LOOKS_PER_NEWS == 0) {
+            teller.accept(new FullMember(gauge.isFullForPayload(), text(), time.nanoTime()));
+        }
+        if (gauge.wantsCollection()) {
+            gauge.asked();
+            Thread collection = new Thread(heap::collect, "rehydrate-heap");
+            collection.setDaemon(true);
+            collection.start();
+        }
+    }
+
+    /** Another member, or this one, says that it is full. */
+    void heard(UUID member, FullMember news) {
+        others.put(member, new FullMember(news.forPayload(), news.why(), time.nanoTime()));
+    }
+
+    /** Data were added that stay. */
+    void added(Growth growth) {
+        if (!growth.isNone()) {
+            gauge.added(growth.bytes());
+        }
+    }
+
+    /** Says why this member does not take a change, or null if it takes it. */
+    @Nullable
+    String refusal(Growth growth) {
+        boolean refused = (growth.isNew() && gauge.isFull()) || (growth.payload() > 0 && gauge.isFullForPayload());
+        return refused ? text() : null;
+    }
+
+    /** Whether it is worth asking for other members at all. */
+    boolean hasFullOthers() {
+        return !others.isEmpty();
+    }
+
+    /** Says why another member does not take a copy of a change, or null if it takes it. */
+    @Nullable
+    String refusalOf(UUID member, Growth growth) {
+        FullMember said = others.get(member);
+        if (said == null) {
+            return null;
+        }
+        if (time.nanoTime() - said.saidAt() > COUNTS.toNanos()) {
+            others.remove(member, said);
+            return null;
+        }
+        return growth.isNew() || (said.forPayload() && growth.payload() > 0) ? said.why() : null;
+    }
+
+    /** What health says, or null if there is room. */
+    @Nullable
+    String worry() {
+        if (gauge.isFull()) {
+            return text();
+        }
+        return gauge.isNearlyFull() ? "member " + name + " will soon be full: " + figures() : null;
+    }
+
+    int percent() {
+        return gauge.percent();
+    }
+
+    private String text() {
+        return "member " + name + " is full: " + figures()
+                + "; new instances and keys are refused there, reads, releases and completions go on: complete or delete"
+                + " instances, add members or heap";
+    }
+
+    private String figures() {
+        return gauge.percent() + " % of " + gauge.capacity() / MIB
+                + " MiB for objects that stay are used after garbage collection, heap-limit=" + gauge.limit() + "%";
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        if (next != null) {
+            next.cancel();
+        }
+        heap.close();
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import com.hazelcast.cluster.Member;
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.map.IMap;
+import com.hazelcast.partition.PartitionService;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The marks at lost partitions, as a member or client reads and removes them. */
+final class LossMarks {
+
+    private static final Logger LOG = LoggerFactory.getLogger(HazelcastInstanceStore.class);
+
+    private final PartitionService partitions;
+    private final IMap<UUID, Long> marks;
+    private final boolean continues;
+
+    LossMarks(HazelcastInstance hazelcast) {
+        this.partitions = hazelcast.getPartitionService();
+        this.marks = hazelcast.getMap(ClusterConfig.LOST);
+        this.continues =
+                hazelcast.getLocalEndpoint() instanceof Member && PartitionLoss.continuesWith(hazelcast.getConfig());
+    }
+
+    /** Which partitions are marked, and when they were lost; waits for the cluster. */
+    Map<Integer, Instant> lost() {
+        Map<Integer, Instant> lost = new TreeMap<>();
+        marks.entrySet()
+                .forEach(mark -> lost.put(
+                        partitions.getPartition(mark.getKey()).getPartitionId(),
+                        Instant.ofEpochMilli(mark.getValue())));
+        return lost;
+    }
+
+    /** What health says of commands that are not answered. */
+    List<String> outages() {
+        Map<Integer, Instant> lost = continues ? Map.of() : lost();
+        return lost.isEmpty() ? List.of() : List.of(text(lost));
+    }
+
+    /** What health says if the farm goes on all the same. */
+    List<String> worries() {
+        Map<Integer, Instant> lost = continues ? lost() : Map.of();
+        return lost.isEmpty() ? List.of() : List.of(text(lost));
+    }
+
+    String text(Map<Integer, Instant> lost) {
+        Instant at = lost.values().stream().min(Instant::compareTo).orElseThrow();
+        int all = partitions.getPartitions().size();
+        double share = 100.0 * lost.size() / all;
+        String then = continues
+                ? "the members go on as if nothing had been there (after-loss=continue)"
+                : "instances and keys there are unavailable, and pages lack them, until the loss is acknowledged"
+                        + " (acknowledgeLoss)";
+        return String.format(
+                Locale.ROOT,
+                "%d of %d partitions (%.1f %%) lost their data at %s: %s",
+                lost.size(),
+                all,
+                share,
+                at,
+                then);
+    }
+
+    /** Forgets all losses; waits for the cluster. */
+    int acknowledge() {
+        Map<Integer, Instant> lost = lost();
+        marks.keySet().forEach(marks::delete);
+        if (!lost.isEmpty()) {
+            LOG.warn(
+                    "acknowledged: {} partitions were lost, and what is not there now counts as never stored",
+                    lost.size());
+        }
+        return lost.size();
+    }
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import com.hazelcast.cluster.Member;
+import com.hazelcast.config.Config;
+import com.hazelcast.config.ConfigAccessor;
+import com.hazelcast.config.ServiceConfig;
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.internal.partition.IPartitionLostEvent;
+import com.hazelcast.internal.partition.InternalPartition;
+import com.hazelcast.internal.partition.MigrationAwareService;
+import com.hazelcast.internal.partition.MigrationEndpoint;
+import com.hazelcast.internal.partition.PartitionAwareService;
+import com.hazelcast.internal.partition.PartitionMigrationEvent;
+import com.hazelcast.internal.partition.PartitionReplica;
+import com.hazelcast.internal.partition.PartitionReplicationEvent;
+import com.hazelcast.internal.services.ManagedService;
+import com.hazelcast.map.impl.MapService;
+import com.hazelcast.map.impl.MapServiceContext;
+import com.hazelcast.map.impl.record.Record;
+import com.hazelcast.map.impl.recordstore.RecordStore;
+import com.hazelcast.spi.impl.NodeEngine;
+import com.hazelcast.spi.impl.operationservice.Operation;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Marks partitions whose owner and all backups were lost, on the member that owns them from then on. The engine makes it, as
+ * a service of its own, and tells it before a member becomes owner without data; so no operation runs in between. The mark
+ * itself is an entry in that partition: it is copied to the backups and moves as the slots do, and a side that was cut off
+ * and merges back does not bring its marks along.
+ */
+final class PartitionLoss implements ManagedService, MigrationAwareService, PartitionAwareService {
+
+    private static final Logger LOG = LoggerFactory.getLogger(HazelcastInstanceStore.class);
+    private static final String SERVICE = "rehydrate.loss";
+    private static final String CONTEXT_KEY = "dev.rehydrate.loss";
+    private static final String CONTINUES = "dev.rehydrate.after-loss.continue";
+
+    /** Lost, and not marked in the partition yet: when, in milliseconds of the farm's time. */
+    private final Map<Integer, Long> unmarked = new ConcurrentHashMap<>();
+
+    private @Nullable NodeEngine engine;
+    private @Nullable PartitionKeys keys;
+    private int backups;
+    private boolean continues;
+
+    /** Made by the engine, by name. */
+    PartitionLoss() {}
+
+    /** Lets the members of a configuration notice losses. */
+    static void watchIn(Config config, HazelcastStoreOptions options) {
+        config.setProperty(
+                CONTINUES, Boolean.toString(options.afterLoss() == HazelcastStoreOptions.AfterLoss.CONTINUE));
+        ConfigAccessor.getServicesConfig(config)
+                .addServiceConfig(new ServiceConfig()
+                        .setEnabled(true)
+                        .setName(SERVICE)
+                        .setClassName(PartitionLoss.class.getName()));
+    }
+
+    /** Whether members with such a configuration go on as if nothing had been in a partition that is lost. */
+    static boolean continuesWith(Config config) {
+        return Boolean.parseBoolean(config.getProperty(CONTINUES));
+    }
+
+    /**
+     * Tells whether an absent slot may have been there.
+     *
+     * @return when the data of its partition were lost, or null if they were not, or if the loss does not matter any more
+     */
+    static @Nullable Instant of(@Nullable HazelcastInstance member, UUID slot) {
+        Object known = member == null ? null : member.getUserContext().get(CONTEXT_KEY);
+        return known instanceof PartitionLoss loss && !loss.continues ? loss.of(slot) : null;
+    }
+
+    private @Nullable Instant of(UUID slot) {
+        NodeEngine present = Objects.requireNonNull(engine);
+        int partition = present.getPartitionService().getPartitionId(slot);
+        Long at = unmarked.get(partition);
+        if (at == null) {
+            at = marked(present, partition);
+        }
+        return at == null ? null : Instant.ofEpochMilli(at);
+    }
+
+    private static @Nullable Long marked(NodeEngine engine, int partition) {
+        MapService service = engine.getService(MapService.SERVICE_NAME);
+        MapServiceContext maps = service.getMapServiceContext();
+        RecordStore<?> marks = maps.getPartitionContainer(partition).getExistingRecordStore(ClusterConfig.LOST);
+        if (marks == null || marks.getStorage().isEmpty()) {
+            return null;
+        }
+        Map.Entry<?, ?> mark =
+                (Map.Entry<?, ?>) marks.getStorage().mutationTolerantIterator().next();
+        return engine.toObject(((Record<?>) mark.getValue()).getValue());
+    }
+
+    @Override
+    public void init(NodeEngine nodeEngine, Properties properties) {
+        HazelcastInstance member = nodeEngine.getHazelcastInstance();
+        engine = nodeEngine;
+        keys = new PartitionKeys(member);
+        Config config = nodeEngine.getConfig();
+        backups = config.findMapConfig(ClusterConfig.SLOTS).getBackupCount();
+        continues = continuesWith(config);
+        member.getUserContext().put(CONTEXT_KEY, this);
+    }
+
+    /** Runs before this member becomes the owner, and before any operation on the partition. */
+    @Override
+    public void beforeMigration(PartitionMigrationEvent event) {
+        boolean promotedWithoutData = event.getMigrationEndpoint() == MigrationEndpoint.DESTINATION
+                && event.getNewReplicaIndex() == 0
+                && event.getCurrentReplicaIndex() > backups
+                && !hasOwner(event.getPartitionId());
+        if (promotedWithoutData) {
+            unmarked.put(event.getPartitionId(), now());
+        }
+    }
+
+    /** A partition whose owner lives moves with its data, whatever this member had of it. */
+    private boolean hasOwner(int number) {
+        NodeEngine present = Objects.requireNonNull(engine);
+        InternalPartition partition =
+                (InternalPartition) present.getPartitionService().getPartition(number, false);
+        PartitionReplica owner = partition.getOwnerReplicaOrNull();
+        Member alive = owner == null ? null : present.getClusterService().getMember(owner.address(), owner.uuid());
+        return alive != null;
+    }
+
+    private long now() {
+        return FarmClock.of(Objects.requireNonNull(engine).getHazelcastInstance())
+                .instant()
+                .toEpochMilli();
+    }
+
+    @Override
+    public void rollbackMigration(PartitionMigrationEvent event) {
+        unmarked.remove(event.getPartitionId());
+    }
+
+    @Override
+    public void onPartitionLost(IPartitionLostEvent event) {
+        if (event.getLostReplicaIndex() >= backups) {
+            Long before = unmarked.get(event.getPartitionId());
+            long at = before == null ? now() : before;
+            unmarked.put(event.getPartitionId(), at);
+            mark(event.getPartitionId(), at);
+        }
+    }
+
+    /** Tried until it is done: each attempt waits for as long as the engine does. */
+    private void mark(int partition, long at) {
+        NodeEngine present = Objects.requireNonNull(engine);
+        if (!present.isRunning()) {
+            return;
+        }
+        HazelcastInstance member = present.getHazelcastInstance();
+        var unused = member.<UUID, Long>getMap(ClusterConfig.LOST)
+                .setAsync(Objects.requireNonNull(keys).keyOf(partition), at)
+                .whenCompleteAsync((done, failure) -> {
+                    if (failure == null) {
+                        unmarked.remove(partition);
+                    } else {
+                        LOG.warn(
+                                "the loss of partition {} is known to this member only; trying again",
+                                partition,
+                                failure);
+                        mark(partition, at);
+                    }
+                });
+    }
+
+    @Override
+    public @Nullable Operation prepareReplicationOperation(PartitionReplicationEvent event) {
+        return null;
+    }
+
+    @Override
+    public void commitMigration(PartitionMigrationEvent event) {
+        // The mark in the partition has been made, or will be, wherever the partition is by then.
+    }
+
+    @Override
+    public void reset() {
+        // A member that merges takes the partitions of the others, with their marks.
+        unmarked.clear();
+    }
+
+    @Override
+    public void shutdown(boolean terminate) {
+        unmarked.clear();
+    }
+}

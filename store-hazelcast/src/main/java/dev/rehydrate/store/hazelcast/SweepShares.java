@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import com.hazelcast.cluster.Member;
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.map.IMap;
+import com.hazelcast.partition.Partition;
+import dev.rehydrate.engine.SweepTurn;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Which partitions a store sweeps: those that its member owns. A partition whose owner runs no store is swept by the store
+ * with the least id; so a client sweeps only what no member does. Stores say in a map that they sweep, for some periods.
+ */
+final class SweepShares {
+
+    private static final String CONTEXT_KEY = "dev.rehydrate.sweep";
+    private static final int PERIODS = 2;
+    private static final Duration SHORTEST = Duration.ofSeconds(30);
+    private static final Duration LONGEST = Duration.ofDays(1);
+
+    private final HazelcastInstance hazelcast;
+    private final IMap<UUID, Long> sweepers;
+    private final InstantSource clock;
+    private final UUID self;
+
+    SweepShares(HazelcastInstance hazelcast, InstantSource clock) {
+        this.hazelcast = hazelcast;
+        this.sweepers = hazelcast.getMap(ClusterConfig.SWEEPERS);
+        this.clock = clock;
+        this.self = hazelcast.getLocalEndpoint().getUuid();
+    }
+
+    /** Says early that this store sweeps, so that no other store does its share in the first round. */
+    CompletionStage<Void> announce() {
+        return sweepers.setAsync(self, until(SHORTEST), SHORTEST.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private long until(Duration kept) {
+        return clock.instant().plus(kept).toEpochMilli();
+    }
+
+    /** Waits for the cluster. */
+    List<Integer> next(Duration period) {
+        if (!turn().take(this, period, clock.instant())) {
+            return List.of();
+        }
+        Duration kept = period.compareTo(LONGEST) > 0 ? LONGEST : period.multipliedBy(PERIODS);
+        // The engine's own time to live only removes what has been left behind.
+        sweepers.set(self, until(kept), kept.plus(SHORTEST).toMillis(), TimeUnit.MILLISECONDS);
+        return share(present());
+    }
+
+    private Set<UUID> present() {
+        long now = clock.instant().toEpochMilli();
+        Set<UUID> present = new HashSet<>();
+        sweepers.entrySet().forEach(entry -> {
+            if (entry.getValue() > now) {
+                present.add(entry.getKey());
+            }
+        });
+        return present;
+    }
+
+    private List<Integer> share(Set<UUID> present) {
+        boolean first = present.stream().allMatch(other -> self.compareTo(other) <= 0);
+        List<Integer> own = new ArrayList<>();
+        for (Partition partition : hazelcast.getPartitionService().getPartitions()) {
+            Member owner = partition.getOwner();
+            UUID sweeper = owner == null || !present.contains(owner.getUuid()) ? null : owner.getUuid();
+            if (sweeper == null ? first : sweeper.equals(self)) {
+                own.add(partition.getPartitionId());
+            }
+        }
+        return own;
+    }
+
+    /** Other stores take the share over at once, and so may another one on the same member. */
+    void close() {
+        if (turn().release(this)) {
+            var unused = sweepers.removeAsync(self);
+        }
+    }
+
+    private SweepTurn turn() {
+        return (SweepTurn) hazelcast.getUserContext().computeIfAbsent(CONTEXT_KEY, key -> new SweepTurn());
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** How full a heap is: of 1,000 bytes, of which 80 % may be used. */
+class HeapGaugeTest {
+
+    private static final boolean YOUNG = false;
+    private static final boolean WHOLE = true;
+
+    private long now = Long.MAX_VALUE - 5;
+    private final HeapGauge gauge = new HeapGauge(1000, 80, () -> now);
+
+    @Test
+    void beginsEmpty() {
+        assertThat(gauge.percent()).isZero();
+        assertThat(gauge.isFull()).isFalse();
+        assertThat(gauge.isNearlyFull()).isFalse();
+        assertThat(gauge.wantsCollection()).isFalse();
+    }
+
+    @Test
+    void whatWasAddedSinceTheLastCollectionCounts() {
+        gauge.collected(500, WHOLE);
+        gauge.added(299);
+        assertThat(gauge.percent()).isEqualTo(79);
+        assertThat(gauge.isFull()).isFalse();
+
+        gauge.added(1);
+
+        assertThat(gauge.isFull()).isTrue();
+    }
+
+    @Test
+    void garbageThatACollectionOfYoungObjectsLeavesDoesNotCountWhereItIsKnownThatLittleWasAdded() {
+        gauge.collected(300, WHOLE);
+        gauge.added(50);
+        gauge.collected(900, YOUNG);
+
+        assertThat(gauge.percent()).isEqualTo(35);
+        assertThat(gauge.isFull()).isFalse();
+    }
+
+    @Test
+    void whatWasReplacedDoesNotCountWhereACollectionOfYoungObjectsHasFoundLess() {
+        gauge.collected(300, WHOLE);
+        gauge.added(5000);
+        gauge.collected(400, YOUNG);
+
+        assertThat(gauge.percent()).isEqualTo(40);
+    }
+
+    @Test
+    void aFullHeapStaysFullUntilThereIsSomeRoom() {
+        gauge.collected(800, WHOLE);
+        assertThat(gauge.isFull()).isTrue();
+        gauge.collected(780, WHOLE);
+        assertThat(gauge.isFull()).isTrue();
+
+        gauge.collected(760, WHOLE);
+
+        assertThat(gauge.isFull()).isFalse();
+    }
+
+    @Test
+    void payloadIsTakenForAWhileLonger() {
+        gauge.collected(899, WHOLE);
+        assertThat(gauge.isFullForPayload()).isFalse();
+
+        gauge.collected(900, WHOLE);
+
+        assertThat(gauge.isFullForPayload()).isTrue();
+    }
+
+    @Test
+    void theLimitIsNearFromNineTenthsOfItOn() {
+        gauge.collected(719, WHOLE);
+        assertThat(gauge.isNearlyFull()).isFalse();
+
+        gauge.collected(720, WHOLE);
+
+        assertThat(gauge.isNearlyFull()).isTrue();
+        assertThat(gauge.isFull()).isFalse();
+    }
+
+    @Test
+    void aCollectionIsWantedIfGarbageMayBeTheReasonForARefusalAndNotAgainAndAgain() {
+        gauge.collected(850, YOUNG);
+        assertThat(gauge.wantsCollection()).isTrue();
+        gauge.asked();
+        assertThat(gauge.wantsCollection()).isFalse();
+
+        gauge.collected(840, WHOLE);
+        assertThat(gauge.wantsCollection()).isFalse();
+        gauge.added(50);
+        gauge.collected(890, YOUNG);
+        assertThat(gauge.wantsCollection()).as("too little may be garbage").isFalse();
+
+        now += Duration.ofMinutes(1).toNanos();
+
+        assertThat(gauge.wantsCollection())
+                .as("but after a while it is worth a look")
+                .isTrue();
+    }
+
+    @Test
+    void noCollectionIsWantedWhileNothingIsRefused() {
+        gauge.collected(100, WHOLE);
+        gauge.collected(790, YOUNG);
+        now += Duration.ofHours(1).toNanos();
+
+        assertThat(gauge.wantsCollection()).isFalse();
+    }
+}

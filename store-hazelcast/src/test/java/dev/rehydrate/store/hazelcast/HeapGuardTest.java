@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.hazelcast.config.ConfigAccessor;
+import com.hazelcast.config.ServiceConfig;
+import com.hazelcast.core.HazelcastInstance;
+import dev.rehydrate.command.AfterSave;
+import dev.rehydrate.command.CompleteInstance;
+import dev.rehydrate.command.CreateInstance;
+import dev.rehydrate.command.CreateOwner;
+import dev.rehydrate.command.InstanceChanges;
+import dev.rehydrate.command.LoadInstance;
+import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.command.LoadOutcome;
+import dev.rehydrate.command.PersistenceCommand;
+import dev.rehydrate.command.SaveInstance;
+import dev.rehydrate.command.StoreUnavailableException;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.OwnerDescription;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.store.InstanceStore;
+import dev.rehydrate.store.StoreHealth;
+import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.tck.ManualTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A full member refuses what adds data, and nothing else; so do the members whose backups it keeps. */
+class HeapGuardTest {
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
+
+    private final TestFarm farm = new TestFarm();
+    private final HazelcastStoreOptionsBuilder settings = HazelcastStoreOptions.builder()
+            .clusterName("test-" + UUID.randomUUID())
+            .backupCount(1);
+    private final ManualTime time = ManualTime.startingAt(Instant.parse("2026-01-01T00:00:00Z"));
+    private final List<InstanceStore> stores = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        stores.forEach(InstanceStore::close);
+        farm.close();
+    }
+
+    /** A heap that is as full as a test says. */
+    private static final class SaidHeap implements HeapSource {
+        private Listener listener = (used, whole) -> {};
+        private final AtomicInteger collections = new AtomicInteger();
+
+        @Override
+        public long capacity() {
+            return 100L << 20;
+        }
+
+        @Override
+        public void onCollection(Listener newListener) {
+            listener = newListener;
+        }
+
+        void fill(int percent) {
+            listener.collected(capacity() * percent / 100, true);
+        }
+
+        @Override
+        public void collect() {
+            collections.incrementAndGet();
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private HazelcastInstance member(String name, SaidHeap heap) {
+        return farm.member(settings, config -> {
+            for (ServiceConfig service :
+                    ConfigAccessor.getServicesConfig(config).getServiceConfigs()) {
+                if (HeapGuard.class.getName().equals(service.getClassName())) {
+                    service.setImplementation(new HeapGuard(new HeapWatch(name, heap, 80, time)));
+                }
+            }
+        });
+    }
+
+    private InstanceStore open(HazelcastInstance hazelcast) {
+        InstanceStore store = HazelcastInstanceStore.open(hazelcast, StoreOptions.defaults());
+        stores.add(store);
+        return store;
+    }
+
+    private static OwnerId owner(InstanceStore store) {
+        return store.execute(store.createHandle(), new CreateOwner(OwnerDescription.ofType("documents")), TIMEOUT);
+    }
+
+    private static <R> R run(InstanceStore store, OwnerId owner, InstanceId id, PersistenceCommand<R> command) {
+        return store.execute(store.createHandle(owner, id), command, TIMEOUT);
+    }
+
+    private static CreateInstance creation() {
+        return CreateInstance.of(InstanceChanges.data(Map.of("text", "some")), AfterSave.RELEASE);
+    }
+
+    private static SaveInstance save(String text) {
+        return SaveInstance.of(InstanceChanges.data(Map.of("text", text)), AfterSave.RELEASE);
+    }
+
+    @Test
+    void aFullMemberRefusesWhatAddsDataAndGoesOnWithTheRest() {
+        SaidHeap heap = new SaidHeap();
+        InstanceStore store = open(member("m", heap));
+        InstanceStore client = open(farm.client(settings));
+        for (InstanceStore each : List.of(store, client)) {
+            OwnerId owner = owner(each);
+            InstanceId id = InstanceId.random();
+            heap.fill(50);
+            run(each, owner, InstanceId.random(), creation()).orThrow();
+            heap.fill(79);
+            run(each, owner, id, creation()).orThrow();
+
+            heap.fill(80);
+
+            assertThatThrownBy(() -> run(each, owner, InstanceId.random(), creation()))
+                    .isInstanceOf(StoreUnavailableException.class)
+                    .hasMessageContaining("member m is full: 80 % of 100 MiB")
+                    .hasMessageContaining("nothing was done");
+            run(each, owner, id, save("taken up to 90 %")).orThrow();
+            heap.fill(90);
+            assertThatThrownBy(() -> run(each, owner, id, save("not taken")))
+                    .isInstanceOf(StoreUnavailableException.class);
+            assertThat(run(each, owner, id, LoadInstance.of(LoadMode.peek()))).isInstanceOf(LoadOutcome.Loaded.class);
+            run(each, owner, id, CompleteInstance.now()).orThrow();
+        }
+        StoreHealth health = store.health().join();
+        assertThat(health.status()).isEqualTo(StoreHealth.Status.DEGRADED);
+        assertThat(health.reasons()).anyMatch(reason -> reason.startsWith("member m is full: 90 %"));
+        assertThat(store.facts().engine().heapUsed()).isEqualTo(90);
+        assertThat(client.facts().engine().heapUsed()).isEqualTo(-1);
+
+        heap.fill(50);
+
+        run(store, owner(store), InstanceId.random(), creation()).orThrow();
+        assertThat(store.health().join().reasons()).noneMatch(reason -> reason.contains("full"));
+    }
+
+    @Test
+    void anOwnerDoesNotSendToABackupThatIsFull() {
+        SaidHeap here = new SaidHeap();
+        SaidHeap there = new SaidHeap();
+        HazelcastInstance first = member("first", here);
+        member("second", there);
+        Awaitility.await()
+                .until(() -> first.getPartitionService().isClusterSafe()
+                        && first.getCluster().getMembers().size() == 2);
+        InstanceStore store = open(first);
+        OwnerId owner = owner(store);
+        there.fill(85);
+
+        Awaitility.await().untilAsserted(() -> {
+            time.advance(Duration.ofSeconds(1));
+            for (int i = 0; i < 50; i++) {
+                assertThatThrownBy(() -> run(store, owner, InstanceId.random(), creation()))
+                        .hasMessageContaining("member second is full");
+            }
+        });
+
+        there.fill(10);
+        // What has not been said again for a while does not count any more.
+        time.advance(Duration.ofSeconds(20));
+
+        for (int i = 0; i < 50; i++) {
+            run(store, owner, InstanceId.random(), creation()).orThrow();
+        }
+    }
+
+    @Test
+    void aCollectionIsAskedForOnceIfGarbageMayBeTheReason() {
+        SaidHeap heap = new SaidHeap();
+        open(member("m", heap));
+        heap.listener.collected(heap.capacity() * 85 / 100, false);
+
+        time.advance(Duration.ofSeconds(30));
+
+        Awaitility.await().until(() -> heap.collections.get() == 1);
+        heap.fill(30);
+        time.advance(Duration.ofSeconds(30));
+        assertThat(heap.collections).hasValue(1);
+    }
+
+    @Test
+    void theHeapOfThisProcessTellsOfItsCollections() {
+        try (JvmHeap heap = new JvmHeap()) {
+            AtomicInteger whole = new AtomicInteger();
+            heap.onCollection((used, all) -> {
+                assertThat(used).isPositive();
+                whole.addAndGet(all ? 1 : 0);
+            });
+            assertThat(heap.capacity()).isPositive();
+
+            heap.collect();
+
+            Awaitility.await().until(() -> whole.get() > 0);
+        }
+    }
+}

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.map.IMap;
+import dev.rehydrate.command.CommandId;
+import dev.rehydrate.command.Expected;
+import dev.rehydrate.engine.StorageEngine;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.Caller;
+import dev.rehydrate.slot.CommitInstance;
+import dev.rehydrate.slot.Presented;
+import dev.rehydrate.slot.Slot;
+import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.slot.SlotScan;
+import dev.rehydrate.slot.StoredChanges;
+import dev.rehydrate.slot.SweepSlot;
+import dev.rehydrate.store.InstanceStore;
+import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.tck.ManualTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Every partition is swept, and by one store: by that of its owner, if there is one. */
+class SweepSharesTest {
+
+    private static final Duration PERIOD = Duration.ofSeconds(30);
+    private static final int PARTITIONS = 13;
+
+    private final TestFarm farm = new TestFarm();
+    private final ManualTime time = ManualTime.startingAt(Instant.parse("2026-01-01T00:00:00Z"));
+    private final HazelcastStoreOptionsBuilder settings =
+            HazelcastStoreOptions.builder().clusterName("test-" + UUID.randomUUID());
+    private final List<InstanceStore> stores = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        stores.forEach(InstanceStore::close);
+        farm.close();
+    }
+
+    private HazelcastInstance member() {
+        HazelcastInstance member = farm.member(settings);
+        member.getUserContext().put(FarmClock.CONTEXT_KEY, new FarmClock(time));
+        return member;
+    }
+
+    private StorageEngine open(HazelcastInstance hazelcast) {
+        AtomicReference<StorageEngine> tapped = new AtomicReference<>();
+        hazelcast.getUserContext().putIfAbsent(FarmClock.CONTEXT_KEY, new FarmClock(time));
+        stores.add(HazelcastInstanceStore.open(
+                hazelcast,
+                StoreOptions.defaults()
+                        .withTime(time)
+                        .withPeriods(PERIOD, Duration.ofDays(999))
+                        .withDecorator(engine -> {
+                            tapped.set(engine);
+                            return engine;
+                        })));
+        return tapped.get();
+    }
+
+    private static List<Integer> share(StorageEngine engine) {
+        return engine.partsToSweep(PERIOD)
+                .toCompletableFuture()
+                .orTimeout(20, TimeUnit.SECONDS)
+                .join();
+    }
+
+    private static List<Integer> all() {
+        return IntStream.range(0, PARTITIONS).boxed().toList();
+    }
+
+    private static List<Integer> owned(HazelcastInstance member) {
+        return member.getPartitionService().getPartitions().stream()
+                .filter(partition -> member.getCluster().getLocalMember().equals(partition.getOwner()))
+                .map(partition -> partition.getPartitionId())
+                .toList();
+    }
+
+    @Test
+    void everyMemberSweepsItsOwnAndAClientNothing() {
+        List<HazelcastInstance> members = List.of(member(), member(), member());
+        Awaitility.await()
+                .until(() -> members.stream().noneMatch(each -> owned(each).isEmpty()));
+        List<StorageEngine> engines = members.stream().map(this::open).toList();
+        StorageEngine client = open(farm.client(settings));
+        engines.forEach(SweepSharesTest::share);
+
+        for (int i = 0; i < members.size(); i++) {
+            assertThat(share(engines.get(i))).isEqualTo(owned(members.get(i)));
+        }
+        assertThat(share(client)).isEmpty();
+    }
+
+    @Test
+    void ofTwoStoresOnOneMemberOneSweepsUntilItIsClosed() {
+        HazelcastInstance member = member();
+        StorageEngine first = open(member);
+        StorageEngine second = open(member);
+        assertThat(share(first)).isEqualTo(all());
+        assertThat(share(second)).isEmpty();
+
+        stores.get(0).close();
+
+        assertThat(share(second)).isEqualTo(all());
+    }
+
+    @Test
+    void whatNoMemberSweepsAStoreOfAClientDoesAndOnlyOne() {
+        HazelcastInstance member = member();
+        StorageEngine one = open(farm.client(settings));
+        StorageEngine other = open(farm.client(settings));
+        share(one);
+        share(other);
+
+        List<Integer> both = new ArrayList<>(share(one));
+        both.addAll(share(other));
+        assertThat(both).containsExactlyElementsOf(all());
+
+        StorageEngine local = open(member);
+        share(local);
+        assertThat(share(one)).isEmpty();
+        assertThat(share(other)).isEmpty();
+        assertThat(share(local)).isEqualTo(all());
+    }
+
+    @Test
+    void theStoreOfADeadClientIsReplacedWhenItHasNotBeenHeardOfForTwoPeriods() {
+        member();
+        StorageEngine one = open(farm.client(settings));
+        StorageEngine other = open(farm.client(settings));
+        share(one);
+        share(other);
+        StorageEngine survivor = share(one).isEmpty() ? one : other;
+        assertThat(share(survivor)).isEmpty();
+
+        time.advance(PERIOD.multipliedBy(2));
+
+        assertThat(share(survivor)).isEqualTo(all());
+    }
+
+    @Test
+    void whatIsOverIsFoundInItsPartitionOnMembersAndByClients() {
+        HazelcastInstance member = member();
+        StorageEngine here = open(member);
+        StorageEngine there = open(farm.client(settings));
+        InstanceId id = InstanceId.random();
+        Caller caller = new Caller(OwnerId.random(), null, null, Set.of());
+        here.apply(
+                        SlotAddress.of(id),
+                        new CommitInstance(
+                                CommandId.random(),
+                                caller,
+                                new Presented.Nothing(),
+                                Expected.any(),
+                                StoredChanges.NONE,
+                                CommitInstance.After.DELETED,
+                                0))
+                .toCompletableFuture()
+                .join();
+        IMap<UUID, StoredSlot> slots = member.getMap(ClusterConfig.SLOTS);
+        assertThat(slots.get(Addresses.key(SlotAddress.of(id))).slot()).isNotEqualTo(Slot.EMPTY);
+        SlotScan over = new SlotScan.Sweepable(new SweepSlot(Set.of(), Duration.ofHours(1)));
+        int partition = member.getPartitionService()
+                .getPartition(Addresses.key(SlotAddress.of(id)))
+                .getPartitionId();
+
+        for (StorageEngine engine : List.of(here, there)) {
+            assertThat(found(engine, partition, over)).isEmpty();
+        }
+        time.advance(Duration.ofHours(1));
+        for (StorageEngine engine : List.of(here, there)) {
+            assertThat(found(engine, partition, over)).containsExactly(SlotAddress.of(id));
+            assertThat(found(engine, (partition + 1) % PARTITIONS, over)).isEmpty();
+        }
+    }
+
+    private static List<SlotAddress> found(StorageEngine engine, int partition, SlotScan scan) {
+        return engine.scanPart(partition, scan, 10).toCompletableFuture().join();
+    }
+}
