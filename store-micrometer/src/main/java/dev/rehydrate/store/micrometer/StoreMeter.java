@@ -24,6 +24,8 @@ enum StoreMeter {
     QUEUED("rehydrate.engine.queued", Type.GAUGE, "", "answers and calls that wait for a thread of this process"),
     MEMBERS("rehydrate.members", Type.GAUGE, "", "processes that keep the data, as seen from here"),
     MEMBERS_EXPECTED("rehydrate.members.expected", Type.GAUGE, "", "how many there are when all is well, 0 if unsaid"),
+    HEAP_USED("rehydrate.heap.used", Type.GAUGE, "", "percent of the heap for data in use after garbage collection"),
+    DATA_LOST("rehydrate.data.lost", Type.COUNTER, "", "partitions whose data were lost with all copies"),
     DURABILITY("rehydrate.durability", Type.GAUGE, "mode", "open stores by what an acknowledged save survives");
 
     /** How it is measured. */

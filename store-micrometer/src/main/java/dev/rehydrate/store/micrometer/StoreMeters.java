@@ -134,6 +134,11 @@ public final class StoreMeters implements StoreListener {
         count(StoreMeter.QUARANTINED);
     }
 
+    @Override
+    public void dataLost(DataLost event) {
+        Objects.requireNonNull(counters.get(StoreMeter.DATA_LOST)).increment(event.partitions());
+    }
+
     private void count(StoreMeter meter) {
         Objects.requireNonNull(counters.get(meter)).increment();
     }
@@ -154,6 +159,8 @@ public final class StoreMeters implements StoreListener {
                 registry, common, stores, all -> all.most(each -> each.engine().members()));
         StoreMeter.MEMBERS_EXPECTED.gauge(
                 registry, common, stores, all -> all.most(each -> each.engine().expectedMembers()));
+        StoreMeter.HEAP_USED.gauge(
+                registry, common, stores, all -> all.most(each -> each.engine().heapUsed()));
     }
 
     private static String tag(Enum<?> constant) {

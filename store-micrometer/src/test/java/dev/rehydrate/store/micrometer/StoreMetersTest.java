@@ -25,6 +25,7 @@ import dev.rehydrate.slot.KeyClaim;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.store.CommandKind;
 import dev.rehydrate.store.InstanceStore;
+import dev.rehydrate.store.StoreListener;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.memory.MemoryData;
 import dev.rehydrate.store.memory.MemoryInstanceStore;
@@ -186,6 +187,7 @@ class StoreMetersTest {
         other.execute(other.createHandle(another, idle), create(text().idleTtl(Duration.ofSeconds(1))), TIMEOUT);
         time.advance(Duration.ofMinutes(1));
         other.close();
+        meters.dataLost(new StoreListener.DataLost(12, 271, time.instant()));
 
         assertThat(counters())
                 .containsExactlyInAnyOrderEntriesOf(Map.of(
@@ -194,7 +196,8 @@ class StoreMetersTest {
                         "rehydrate.hold.reclaimed", 1.0,
                         "rehydrate.instance.quarantined", 1.0,
                         "rehydrate.instance.expired", 1.0,
-                        "rehydrate.owner.lost", 1.0));
+                        "rehydrate.owner.lost", 1.0,
+                        "rehydrate.data.lost", 12.0));
     }
 
     private Map<String, Double> counters() {
