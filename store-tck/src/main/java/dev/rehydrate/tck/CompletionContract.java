@@ -68,7 +68,8 @@ abstract class CompletionContract {
         farm.advance(StoreOptions.defaults().memoryRetention().minusSeconds(1));
         assertThat(farm.remembered()).isNotEmpty();
 
-        // One period is enough where no store comes: one that comes takes parts over and begins with them a period later.
+        // One period is enough where no store comes: one that comes takes parts over and begins with them a period
+        // later.
         farm.advance(StoreOptions.defaults().sweepPeriod().multipliedBy(2).plusSeconds(1));
 
         assertThat(farm.remembered()).isEmpty();
