@@ -7,7 +7,8 @@ import dev.rehydrate.instance.SafeText;
 
 /**
  * A stored value cannot be turned back into an object: damaged, of a newer version, or of a type or codec this host does not
- * know. The stored bytes are kept as they are. Deploy what can read them, or suspend the instance.
+ * know. The stored bytes are kept as they are. Deploy what can read them, or suspend the instance. A message for an instance
+ * that a {@linkplain #isOfNewerVersion() newer version} has written can be sent to a host of that version.
  */
 public final class UnreadableValueException extends InstanceCommandException {
 
@@ -37,6 +38,17 @@ public final class UnreadableValueException extends InstanceCommandException {
     /** {@return the name of the value} */
     public String valueName() {
         return valueName;
+    }
+
+    /**
+     * Tells whether a newer version of the application, or of the format, has written the value. The message says which schema
+     * version that is and up to which this host reads. Such an instance is left to hosts that can read it: nothing suspends it,
+     * and nothing that is on its way to it is given up.
+     *
+     * @return whether it is of a newer version
+     */
+    public boolean isOfNewerVersion() {
+        return reason == ValueCodingException.Reason.NEWER_VERSION;
     }
 
     /** {@return what kind of trouble it is} */

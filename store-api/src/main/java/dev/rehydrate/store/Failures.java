@@ -2,10 +2,13 @@
 package dev.rehydrate.store;
 
 import dev.rehydrate.command.CorruptRecordException;
+import dev.rehydrate.command.HandleConflictException;
 import dev.rehydrate.command.InstanceStoreException;
 import dev.rehydrate.command.InstanceStoreException.Effect;
 import dev.rehydrate.command.InstanceStoreException.Subject;
+import dev.rehydrate.command.LeaseLostException;
 import dev.rehydrate.command.OutcomeUnknownException;
+import dev.rehydrate.command.OwnerLostException;
 import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.StoreUnavailableException;
 import dev.rehydrate.engine.StorageException;
@@ -65,6 +68,23 @@ final class Failures {
         return command.canChange()
                 ? new OutcomeUnknownException(what, subject, interruption)
                 : new StoreUnavailableException(what, subject, interruption);
+    }
+
+    /** Whether a handle is of no use after a failure. */
+    static boolean endsHandle(Throwable failure) {
+        return failure instanceof LeaseLostException
+                || failure instanceof HandleConflictException
+                || failure instanceof OutcomeUnknownException
+                || failure instanceof OwnerLostException;
+    }
+
+    /** What a failed wait throws. */
+    static RuntimeException rethrown(ExecutionException failure) {
+        Throwable cause = unwrap(failure);
+        if (cause instanceof Error error) {
+            throw error;
+        }
+        return cause instanceof RuntimeException unchecked ? unchecked : new IllegalStateException(cause);
     }
 
     static String name(PersistenceCommand<?> command) {

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store;
 
-import dev.rehydrate.command.HandleConflictException;
 import dev.rehydrate.command.HandleFreedException;
 import dev.rehydrate.command.InstanceStoreException;
 import dev.rehydrate.command.InstanceStoreException.Subject;
-import dev.rehydrate.command.LeaseLostException;
 import dev.rehydrate.command.OutcomeUnknownException;
 import dev.rehydrate.command.OwnerLostException;
 import dev.rehydrate.command.PersistenceCommand;
@@ -17,13 +15,13 @@ import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps workflow instances while no host needs them in memory, and makes sure that only one host at a time writes each
@@ -38,6 +36,7 @@ public abstract class InstanceStore implements AutoCloseable {
     private final Housekeeping housekeeping;
     private final TimeSource time;
     private final Supplier<StoreFacts> facts;
+    private final Closing closing = new Closing(this::closeAll);
     private volatile boolean closed;
 
     /**
@@ -83,7 +82,7 @@ public abstract class InstanceStore implements AutoCloseable {
      * @throws OwnerLostException if the owner is lost or retired
      */
     public final InstanceHandle createHandle(OwnerId owner) {
-        return adopted(owner, new InstanceHandle(this, localOwner(owner), null));
+        return adopted(localOwner(owner), null);
     }
 
     /**
@@ -97,7 +96,7 @@ public abstract class InstanceStore implements AutoCloseable {
      */
     public final InstanceHandle createHandle(OwnerId owner, InstanceId instance) {
         Objects.requireNonNull(instance, "instance");
-        return adopted(owner, new InstanceHandle(this, localOwner(owner), instance));
+        return adopted(localOwner(owner), instance);
     }
 
     /**
@@ -120,7 +119,7 @@ public abstract class InstanceStore implements AutoCloseable {
         try {
             return answer.get();
         } catch (ExecutionException failed) {
-            throw rethrown(failed);
+            throw Failures.rethrown(failed);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             Subject subject = handle.subject();
@@ -144,21 +143,7 @@ public abstract class InstanceStore implements AutoCloseable {
     public final <R> CompletableFuture<R> executeAsync(
             InstanceHandle handle, PersistenceCommand<R> command, Duration timeout) {
         CompletableFuture<R> answer = begin(handle, command, timeout);
-        return answer.isDone() ? answer : handedOut(answer);
-    }
-
-    private <R> CompletableFuture<R> handedOut(CompletableFuture<R> answer) {
-        CompletableFuture<R> toUser = new CompletableFuture<>();
-        var unused = answer.whenCompleteAsync(
-                (result, failure) -> {
-                    if (failure == null) {
-                        toUser.complete(result);
-                    } else {
-                        toUser.completeExceptionally(failure);
-                    }
-                },
-                runtime.engine().callbackExecutor());
-        return toUser;
+        return answer.isDone() ? answer : Callbacks.handedOut(answer, runtime.engine().callbackExecutor());
     }
 
     private <R> CompletableFuture<R> begin(InstanceHandle handle, PersistenceCommand<R> command, Duration timeout) {
@@ -188,7 +173,7 @@ public abstract class InstanceStore implements AutoCloseable {
         try {
             return wait.get();
         } catch (ExecutionException failed) {
-            throw rethrown(failed);
+            throw Failures.rethrown(failed);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             wait.cancel(false);
@@ -249,23 +234,40 @@ public abstract class InstanceStore implements AutoCloseable {
     }
 
     /**
-     * Retires the owners of this store, so that others can take over at once, and frees what it uses. Commands that are
-     * running may still take effect.
+     * Registers something that has to end before this store does, because it keeps in memory what is not saved yet. Hosts
+     * register themselves.
+     *
+     * @param dependent is asked to end by {@link #close()}, while commands can still be given
+     * @return takes the registration back
+     * @throws IllegalStateException if the store is closed or being closed
+     */
+    public final StoreDependent.Registration beforeClose(StoreDependent dependent) {
+        return closing.register(Objects.requireNonNull(dependent, "dependent"));
+    }
+
+    /**
+     * Ends what {@linkplain #beforeClose depends} on this store, such as hosts, which save what they have in memory; then
+     * retires the owners of this store, so that others can take over at once, and frees what the store uses. Commands that are
+     * running then may still take effect.
+     *
+     * <p>May be called by several threads and again: the store closes once, and each call returns when it is closed. Called
+     * from a handler, a listener or a callback, for which the close itself waits, it returns at once, and the store is closed
+     * in the background.
      */
     @Override
     public void close() {
-        if (closed) {
-            return;
-        }
+        closing.close();
+    }
+
+    private void closeAll() {
         closed = true;
-        housekeeping.close();
-        for (LocalOwner owner : List.copyOf(runtime.owners())) {
-            owner.end();
-            runtime.remove(owner);
-            runtime.engine().buryOwner(owner.id());
+        try {
+            housekeeping.close();
+            runtime.retireOwners();
+            runtime.listeners().closed(facts);
+        } finally {
+            runtime.engine().close();
         }
-        runtime.listeners().closed(facts);
-        runtime.engine().close();
     }
 
     /**
@@ -348,7 +350,7 @@ public abstract class InstanceStore implements AutoCloseable {
         var unused = running.whenComplete((result, failure) -> {
             timer.cancel();
             Throwable described = failure == null ? null : Failures.describe(failure, command, handle.subject());
-            if (described != null && endsHandle(described)) {
+            if (described != null && Failures.endsHandle(described)) {
                 handle.free(described instanceof OutcomeUnknownException);
             }
             handle.end();
@@ -359,13 +361,6 @@ public abstract class InstanceStore implements AutoCloseable {
             }
         });
         return answer;
-    }
-
-    private static boolean endsHandle(Throwable failure) {
-        return failure instanceof LeaseLostException
-                || failure instanceof HandleConflictException
-                || failure instanceof OutcomeUnknownException
-                || failure instanceof OwnerLostException;
     }
 
     private void requireUsable(InstanceHandle handle, Duration timeout) {
@@ -392,16 +387,11 @@ public abstract class InstanceStore implements AutoCloseable {
         return owner;
     }
 
-    private InstanceHandle adopted(OwnerId owner, InstanceHandle handle) {
-        runtime.owner(owner).ifPresent(local -> local.adopt(handle));
-        return handle;
-    }
-
-    private static RuntimeException rethrown(ExecutionException failure) {
-        Throwable cause = Failures.unwrap(failure);
-        if (cause instanceof Error error) {
-            throw error;
+    private InstanceHandle adopted(LocalOwner owner, @Nullable InstanceId instance) {
+        InstanceHandle handle = new InstanceHandle(this, owner, instance);
+        if (!owner.adopt(handle)) {
+            throw new OwnerLostException(owner.id(), Subject.NONE);
         }
-        return cause instanceof RuntimeException unchecked ? unchecked : new IllegalStateException(cause);
+        return handle;
     }
 }

@@ -75,7 +75,7 @@ final class Listeners {
 
     void tell(LogContext context, Consumer<StoreListener> event) {
         if (!isEmpty()) {
-            context.during(() -> all.forEach(listener -> tell(listener, event)));
+            context.during(() -> Callbacks.during(() -> all.forEach(listener -> tell(listener, event))));
         }
     }
 

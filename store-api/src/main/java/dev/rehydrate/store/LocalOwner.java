@@ -104,8 +104,12 @@ final class LocalOwner {
         return true;
     }
 
-    synchronized void adopt(InstanceHandle handle) {
-        handles.add(handle);
+    /** False if the owner has ended meanwhile: its handles are freed already, and this one would never be. */
+    synchronized boolean adopt(InstanceHandle handle) {
+        if (!gone) {
+            handles.add(handle);
+        }
+        return !gone;
     }
 
     void forget(InstanceHandle handle) {

@@ -50,6 +50,16 @@ final class RecentInstances {
         return notedAt.containsKey(instance);
     }
 
+    /** {@return how many are noted} */
+    int size() {
+        return empty ? 0 : notedNow();
+    }
+
+    private synchronized int notedNow() {
+        forgetOld();
+        return notedAt.size();
+    }
+
     /** {@return whether it was noted until now} */
     boolean forget(InstanceId instance) {
         return !empty && forgetNoted(instance);

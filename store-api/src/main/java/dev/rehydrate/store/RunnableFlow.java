@@ -20,11 +20,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Finds and takes one instance that wants to run (contract §2.7). */
 final class RunnableFlow {
 
     private static final int CANDIDATES = 16;
+    private static final Logger LOG = LoggerFactory.getLogger(InstanceStore.class);
 
     private final StoreRuntime store;
     private final InstanceHandle handle;
@@ -47,9 +50,18 @@ final class RunnableFlow {
         }
         SlotScan scan = new SlotScan.ToRun(hostType, description.definitions(), session.dead());
         long signals = owner.events().signals();
-        return session.read(store.engine().scan(scan, CANDIDATES))
-                .thenCompose(found -> takeOneOf(shuffled(found, id), id))
+        // What is left alone stays due, and must not hide what comes after it.
+        int limit = CANDIDATES + store.leftAlone().size();
+        return session.read(store.engine().scan(scan, limit))
+                .thenCompose(found -> takeOneOf(shuffled(tried(found), id), id))
                 .thenApply(outcome -> resetIfNone(outcome, signals));
+    }
+
+    private List<SlotAddress> tried(List<SlotAddress> found) {
+        return found.stream()
+                .filter(candidate -> !store.leftAlone().has(candidate.instance()))
+                .limit(CANDIDATES)
+                .toList();
     }
 
     /** Hosts that look at the same time begin with different candidates, and few of them meet. */
@@ -80,11 +92,22 @@ final class RunnableFlow {
 
     private CompletableFuture<RunnableOutcome> taken(LoadGrant grant, List<SlotAddress> candidates, CommandId id) {
         Optional<UnreadableValueException> unreadable = store.values().unreadableIn(grant.record());
+        if (unreadable.filter(UnreadableValueException::isOfNewerVersion).isPresent()) {
+            leaveAlone(grant.record(), unreadable.get());
+            return takeOneOf(candidates.subList(1, candidates.size()), id);
+        }
         return unreadable.isEmpty()
                 ? CompletableFuture.completedFuture(granted(grant))
                 : new Quarantine(store, owner, session)
                         .putAside(grant, unreadable.get())
                         .thenCompose(aside -> takeOneOf(candidates.subList(1, candidates.size()), id));
+    }
+
+    /** A host of the newer version may run it at once; this store looks at it again after a while. */
+    private void leaveAlone(InstanceRecord record, UnreadableValueException newer) {
+        store.leftAlone().note(record.id());
+        LOG.info("left alone an instance that wants to run: {}", newer.getMessage());
+        owner.giveBack(record.id(), Hold.of(record));
     }
 
     private RunnableOutcome resetIfNone(RunnableOutcome outcome, long signalsBefore) {

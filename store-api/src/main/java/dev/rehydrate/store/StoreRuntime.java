@@ -12,6 +12,7 @@ import dev.rehydrate.instance.SafeText;
 import dev.rehydrate.slot.DropClaim;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.time.TimeSource;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -21,6 +22,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -30,6 +34,10 @@ import org.slf4j.LoggerFactory;
 final class StoreRuntime {
 
     private static final Logger LOG = LoggerFactory.getLogger(InstanceStore.class);
+
+    private static final Duration LONGEST_RETIREMENT = Duration.ofSeconds(5);
+    private static final Duration LEAVE_ALONE = Duration.ofSeconds(30);
+    private static final int MOST_LEFT_ALONE = 10_000;
 
     private final StorageEngine engine;
     private final StoreOptions options;
@@ -43,6 +51,7 @@ final class StoreRuntime {
     private final ClaimSightings claims;
     private final Orphans orphans;
     private final ReleaseNews releaseNews;
+    private final RecentInstances leftAlone;
     private final Map<OwnerId, LocalOwner> owners = new ConcurrentHashMap<>();
     private final Set<OwnerId> former = ConcurrentHashMap.newKeySet();
 
@@ -60,6 +69,7 @@ final class StoreRuntime {
         this.claims = new ClaimSightings(options.time(), options.claimGrace());
         this.orphans = new Orphans(this);
         this.releaseNews = new ReleaseNews(this.engine, this.options.time());
+        this.leftAlone = new RecentInstances(options.time()::nanoTime, LEAVE_ALONE, MOST_LEFT_ALONE);
     }
 
     StorageEngine engine() {
@@ -111,6 +121,11 @@ final class StoreRuntime {
         return orphans;
     }
 
+    /** Instances that want to run, and that a newer version of the application has written: others can read them. */
+    RecentInstances leftAlone() {
+        return leftAlone;
+    }
+
     ReleaseNews releaseNews() {
         return releaseNews;
     }
@@ -128,8 +143,28 @@ final class StoreRuntime {
     }
 
     void remove(LocalOwner owner) {
-        if (owners.remove(owner.id()) != null) {
+        // In this order: whoever looks for the owner meanwhile finds it in one of the two, or in both.
+        if (owners.containsKey(owner.id())) {
             former.add(owner.id());
+            owners.remove(owner.id());
+        }
+    }
+
+    /** The storage learns of it while the engine still runs: else the instances wait for the end of the leases. */
+    void retireOwners() {
+        List<CompletableFuture<Void>> buried = new ArrayList<>();
+        for (LocalOwner owner : List.copyOf(owners.values())) {
+            owner.end();
+            remove(owner);
+            buried.add(engine.buryOwner(owner.id()).toCompletableFuture());
+        }
+        try {
+            CompletableFuture.allOf(buried.toArray(CompletableFuture[]::new))
+                    .get(LONGEST_RETIREMENT.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException notTold) {
+            LOG.warn("owners of a closed store count as dead only after their leases", notTold);
         }
     }
 

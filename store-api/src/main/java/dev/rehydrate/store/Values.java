@@ -120,6 +120,20 @@ final class Values {
                 return Optional.of(new UnreadableValueException(record.id(), each.getKey(), cannotBeRead));
             }
         }
+        return newerIn(record);
+    }
+
+    /** Metadata is read when it is needed; but what a newer version has written there is not for this one to work on. */
+    private Optional<UnreadableValueException> newerIn(InstanceRecord record) {
+        for (Map.Entry<String, StoredValue> each : record.metadata().entrySet()) {
+            try {
+                encoding.requireReadable(each.getValue().encoded());
+            } catch (ValueCodingException cannotBeRead) {
+                if (cannotBeRead.reason() == ValueCodingException.Reason.NEWER_VERSION) {
+                    return Optional.of(new UnreadableValueException(record.id(), each.getKey(), cannotBeRead));
+                }
+            }
+        }
         return Optional.empty();
     }
 

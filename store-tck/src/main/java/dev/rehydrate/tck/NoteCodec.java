@@ -27,6 +27,16 @@ final class NoteCodec implements ValueCodec {
         }
     }
 
+    private final int version;
+
+    NoteCodec() {
+        this(1);
+    }
+
+    NoteCodec(int version) {
+        this.version = version;
+    }
+
     @Override
     public String id() {
         return "note";
@@ -34,7 +44,7 @@ final class NoteCodec implements ValueCodec {
 
     @Override
     public int schemaVersion() {
-        return 1;
+        return version;
     }
 
     @Override

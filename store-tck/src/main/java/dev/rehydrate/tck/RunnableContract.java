@@ -4,6 +4,8 @@ package dev.rehydrate.tck;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.rehydrate.codec.ValueEncoding;
+import dev.rehydrate.command.InstanceChanges;
 import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.LoadRunnable;
 import dev.rehydrate.command.OutcomeUnknownException;
@@ -12,8 +14,10 @@ import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.instance.DefinitionFilter;
 import dev.rehydrate.instance.DefinitionIdentity;
+import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceSnapshot;
+import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.store.InstanceHandle;
 import dev.rehydrate.store.StoreEvent;
@@ -24,6 +28,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -313,6 +318,40 @@ abstract class RunnableContract {
         assertThat(lenient.loadRunnable().loaded().map(InstanceSnapshot::id)).contains(id);
         assertThat(lenient.loadRunnable().loaded()).isEmpty();
         assertThat(exact.load(id, LoadMode.authoritative()).loaded()).isPresent();
+    }
+
+    @Test
+    @DisplayName("a runnable instance that a newer schema version has written is given back, not suspended, and hides no other")
+    void whatANewerVersionHasWrittenIsLeftToOthers(Farm farm) {
+        Node newer = ofVersion(farm, 2);
+        for (int i = 0; i < 20; i++) {
+            newer.create(InstanceId.random(), note().dueAfter(Duration.ZERO).build());
+        }
+        newer.create(id, note().dueAfter(Duration.ZERO).build());
+        Node older = ofVersion(farm, 1);
+        InstanceId readable = InstanceId.random();
+        older.create(readable, note().dueAfter(Duration.ZERO).build());
+        farm.advance(Farm.DETECTION);
+
+        Set<InstanceId> ran = new HashSet<>();
+        for (int i = 0; i < 5; i++) {
+            older.loadRunnable().loaded().map(InstanceSnapshot::id).ifPresent(ran::add);
+        }
+        assertThat(ran).containsExactly(readable);
+
+        InstanceHeader left = newer.load(id, LoadMode.peek()).orThrow().header();
+        assertThat(left.suspension()).isNull();
+        farm.eventually(() -> assertThat(newer.load(id, LoadMode.peek()).orThrow().header().holder())
+                .isNull());
+        assertThat(newer.loadRunnable().loaded()).isPresent();
+    }
+
+    private static Node ofVersion(Farm farm, int version) {
+        return farm.node(TYPED, options -> options.withValues(ValueEncoding.with(new NoteCodec(version))));
+    }
+
+    private static InstanceChanges.Builder note() {
+        return InstanceChanges.builder().replaceData(Map.of("note", InstanceValue.of(new NoteCodec.Note("x"))));
     }
 
     private static Node drained(Node node) {

@@ -11,9 +11,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Looks at a configuration that somebody else has made, before anything is added to it. */
 final class ForeignConfig {
+
+    /** Whether the engine leaves the cluster by a hook of its own when the process is asked to end. */
+    static final String SHUTDOWN_HOOK = "hazelcast.shutdownhook.enabled";
+
+    private static final Logger LOG = LoggerFactory.getLogger(HazelcastInstanceStore.class);
 
     private ForeignConfig() {}
 
@@ -66,6 +73,23 @@ final class ForeignConfig {
             throw new IllegalArgumentException("'" + hazelcast.getName()
                     + "' was not made for slots: call HazelcastInstanceStore.prepare on its configuration before it is"
                     + " started");
+        }
+    }
+
+    /** Hooks run at the same time: a member that leaves by its own takes away what hosts have not saved yet. */
+    static void warnOfShutdownHook(HazelcastInstance hazelcast) {
+        if (hazelcast instanceof HazelcastClientProxy) {
+            return;
+        }
+        String said = hazelcast.getConfig().getProperty(SHUTDOWN_HOOK);
+        String used = said != null ? said : System.getProperty(SHUTDOWN_HOOK, "true");
+        if (Boolean.parseBoolean(used)) {
+            LOG.warn(
+                    "the member '{}' has a shutdown hook of its own: when the process is asked to end, the member leaves while"
+                            + " hosts still save, and what they have not saved is lost. Set {}=false on its configuration,"
+                            + " and close hosts, store and member in this order in a hook of the application.",
+                    hazelcast.getName(),
+                    SHUTDOWN_HOOK);
         }
     }
 

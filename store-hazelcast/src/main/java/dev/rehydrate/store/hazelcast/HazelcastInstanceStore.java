@@ -25,7 +25,8 @@ public final class HazelcastInstanceStore extends InstanceStore {
 
     /**
      * Starts a member in this process, or connects to members elsewhere, as the settings say, and opens a store on it.
-     * Closing the store stops the member, gracefully, or closes the connection.
+     * Closing the store stops the member, gracefully, or closes the connection. When the process is asked to end, the store is
+     * closed by a shutdown hook of its own, after the hosts on it, unless {@code shutdown-hook} is {@code false}.
      *
      * @param options the settings
      * @return a new store, to be closed after use
@@ -55,10 +56,16 @@ public final class HazelcastInstanceStore extends InstanceStore {
         try {
             ClusterCondition condition = ClusterCondition.of(hazelcast, threads, options);
             ClusterAccess access = new ClusterAccess(hazelcast, threads, condition);
-            return new HazelcastInstanceStore(access, options.store(), copies(options), () -> {
+            ShutdownHook hook = new ShutdownHook();
+            HazelcastInstanceStore store = new HazelcastInstanceStore(access, options.store(), copies(options), () -> {
+                hook.remove();
                 hazelcast.shutdown();
                 threads.close();
             });
+            if (options.shutdownHook()) {
+                hook.install(store::close);
+            }
+            return store;
         } catch (RuntimeException failure) {
             // Nobody else knows of it, and a member keeps the process alive.
             hazelcast.getLifecycleService().terminate();
@@ -70,6 +77,10 @@ public final class HazelcastInstanceStore extends InstanceStore {
     /**
      * Opens a store on a member or client that is there. Its configuration must have been {@linkplain #prepare prepared}.
      * Closing the store leaves it as it is.
+     *
+     * <p>The store has no shutdown hook then, and cannot keep the engine's own from overtaking it: set {@code
+     * hazelcast.shutdownhook.enabled} to {@code false}, and in a hook of the application close the hosts, then the store, then
+     * the member.
      *
      * @param hazelcast the member or client
      * @param options the settings that every provider has
@@ -96,6 +107,7 @@ public final class HazelcastInstanceStore extends InstanceStore {
 
     private static HazelcastInstanceStore open(HazelcastInstance hazelcast, StoreOptions options, NearCopies copies) {
         ForeignConfig.requirePrepared(hazelcast);
+        ForeignConfig.warnOfShutdownHook(hazelcast);
         StoreThreads threads = new StoreThreads();
         try {
             ClusterCondition condition = ClusterCondition.of(hazelcast, threads);

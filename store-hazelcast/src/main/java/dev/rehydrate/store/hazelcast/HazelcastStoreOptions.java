@@ -152,6 +152,11 @@ public final class HazelcastStoreOptions {
         return chosen.get(Setting.NEAR_COPY_AGE);
     }
 
+    /** {@return whether the store is closed by a shutdown hook of its own when the process is asked to end} */
+    public boolean shutdownHook() {
+        return chosen.get(Setting.SHUTDOWN_HOOK);
+    }
+
     /**
      * Lists every setting with its value and where that came from. Holds no secrets: none of the settings is one.
      *

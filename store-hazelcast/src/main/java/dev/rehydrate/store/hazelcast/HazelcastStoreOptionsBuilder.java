@@ -245,6 +245,17 @@ public final class HazelcastStoreOptionsBuilder {
     }
 
     /**
+     * Sets whether the store is closed by a shutdown hook of its own when the process is asked to end ({@code shutdown-hook};
+     * true): hosts save what they have in memory, then the member leaves. Without it the application closes the store itself.
+     *
+     * @param yes whether
+     * @return this
+     */
+    public HazelcastStoreOptionsBuilder shutdownHook(boolean yes) {
+        return set(Setting.SHUTDOWN_HOOK, yes);
+    }
+
+    /**
      * Adds codecs for values. Limit and threshold are then set from {@code payload-limit} and
      * {@code compression-threshold}.
      *

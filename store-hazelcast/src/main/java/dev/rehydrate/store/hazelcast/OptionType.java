@@ -74,6 +74,16 @@ record OptionType<T>(String words, Function<String, T> reader, Function<T, Strin
         return number;
     }
 
+    static OptionType<Boolean> yesOrNo() {
+        return one("true or false", OptionType::yesOrNo, String::valueOf);
+    }
+
+    private static boolean yesOrNo(String text) {
+        String wanted = text.toLowerCase(Locale.ROOT);
+        require(wanted.equals("true") || wanted.equals("false"), "");
+        return Boolean.parseBoolean(wanted);
+    }
+
     static OptionType<Duration> time(Duration least) {
         String words = "a time from " + TimeText.format(least) + " to " + TimeText.format(TimeText.LONGEST);
         return one(words, text -> TimeText.parse(text, least), TimeText::format);

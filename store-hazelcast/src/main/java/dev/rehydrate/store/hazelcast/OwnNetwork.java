@@ -51,8 +51,8 @@ final class OwnNetwork {
                 .setProperty("hazelcast.logging.type", SLF4J)
                 .setProperty("hazelcast.logging.emoji.enabled", "false")
                 .setProperty("hazelcast.health.monitoring.level", "OFF")
-                .setProperty("hazelcast.shutdownhook.enabled", "true")
-                .setProperty("hazelcast.shutdownhook.policy", "GRACEFUL")
+                // The member would leave while hosts still save: the store has a hook that keeps the order.
+                .setProperty(ForeignConfig.SHUTDOWN_HOOK, "false")
                 .setProperty("hazelcast.graceful.shutdown.max.wait", "30");
     }
 

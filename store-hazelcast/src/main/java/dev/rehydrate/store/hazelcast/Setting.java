@@ -54,6 +54,8 @@ record Setting<T>(String name, OptionType<T> type, String defaultWords, Function
     static final Setting<Integer> NEAR_COPIES = of("near-copies", OptionType.number(0, 1_000_000), "0");
     static final Setting<Duration> NEAR_COPY_AGE = of("near-copy-age", OptionType.time(SHORTEST), "1s");
 
+    static final Setting<Boolean> SHUTDOWN_HOOK = of("shutdown-hook", OptionType.yesOrNo(), "true");
+
     static final List<Setting<?>> ALL = List.of(
             MODE,
             CLUSTER_NAME,
@@ -74,7 +76,8 @@ record Setting<T>(String name, OptionType<T> type, String defaultWords, Function
             PAYLOAD_LIMIT,
             COMPRESSION_THRESHOLD,
             NEAR_COPIES,
-            NEAR_COPY_AGE);
+            NEAR_COPY_AGE,
+            SHUTDOWN_HOOK);
 
     static final List<String> NAMES = ALL.stream().map(Setting::name).toList();
 

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The end of a store, in its order: the dependents first, while commands can still be given, then the store itself. It happens
+ * once; a second caller waits for the first, because the hook of an application and the hook of the store run at the same time,
+ * and the process ends when both have returned.
+ */
+final class Closing {
+
+    /** Dependents limit their end themselves; this is only there so that a broken one cannot keep a process for ever. */
+    private static final Duration LONGEST = Duration.ofSeconds(60);
+
+    private static final Logger LOG = LoggerFactory.getLogger(InstanceStore.class);
+
+    private final Runnable closeStore;
+    private final Duration longest;
+    private final Set<StoreDependent> dependents = new LinkedHashSet<>();
+    private final CompletableFuture<Void> closed = new CompletableFuture<>();
+    private boolean begun;
+    private volatile @Nullable Thread closer;
+
+    Closing(Runnable closeStore) {
+        this(closeStore, LONGEST);
+    }
+
+    Closing(Runnable closeStore, Duration longest) {
+        this.closeStore = closeStore;
+        this.longest = longest;
+    }
+
+    /**
+     * Registers a dependent.
+     *
+     * @throws IllegalStateException if the store is closed or being closed
+     */
+    StoreDependent.Registration register(StoreDependent dependent) {
+        synchronized (this) {
+            if (begun) {
+                throw new IllegalStateException("the store is closed");
+            }
+            dependents.add(dependent);
+        }
+        return () -> {
+            synchronized (this) {
+                dependents.remove(dependent);
+            }
+        };
+    }
+
+    void close() {
+        boolean first;
+        List<StoreDependent> present;
+        synchronized (this) {
+            first = !begun;
+            begun = true;
+            present = List.copyOf(dependents);
+        }
+        boolean waits = !isWaitedFor(present);
+        if (!first) {
+            if (waits) {
+                await(closed, null);
+            }
+        } else if (waits) {
+            run(present);
+        } else {
+            new Thread(() -> run(present), "rehydrate-close").start();
+        }
+    }
+
+    private boolean isWaitedFor(List<StoreDependent> present) {
+        return Callbacks.isRunningOnThisThread()
+                || closer == Thread.currentThread()
+                || present.stream().anyMatch(StoreDependent::isWorkingOnThisThread);
+    }
+
+    private void run(List<StoreDependent> present) {
+        closer = Thread.currentThread();
+        try {
+            endAll(present);
+            closeStore.run();
+        } finally {
+            closer = null;
+            closed.complete(null);
+        }
+    }
+
+    private void endAll(List<StoreDependent> present) {
+        if (present.isEmpty()) {
+            return;
+        }
+        List<CompletableFuture<?>> ends = new ArrayList<>();
+        for (StoreDependent dependent : present) {
+            ends.add(end(dependent));
+        }
+        await(CompletableFuture.allOf(ends.toArray(CompletableFuture[]::new)), longest);
+    }
+
+    private static CompletableFuture<?> end(StoreDependent dependent) {
+        try {
+            return dependent.end().toCompletableFuture();
+        } catch (RuntimeException | Error broken) {
+            return CompletableFuture.failedFuture(broken);
+        }
+    }
+
+    /** An interruption is kept for later: what is not saved now is lost. */
+    private static void await(CompletableFuture<?> end, @Nullable Duration most) {
+        boolean interrupted = false;
+        long until = System.nanoTime() + (most == null ? Long.MAX_VALUE / 2 : most.toNanos());
+        try {
+            while (true) {
+                try {
+                    end.get(until - System.nanoTime(), TimeUnit.NANOSECONDS);
+                    return;
+                } catch (InterruptedException again) {
+                    interrupted = true;
+                }
+            }
+        } catch (TimeoutException late) {
+            LOG.warn(
+                    "a host did not end within {} and the store is closed all the same; what the host has not saved stays as"
+                            + " it was saved last",
+                    most);
+        } catch (ExecutionException failed) {
+            LOG.warn("a host did not end well, the store is closed all the same", failed.getCause());
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}
