@@ -7,6 +7,7 @@ import dev.rehydrate.command.CompleteInstance;
 import dev.rehydrate.command.Expected;
 import dev.rehydrate.command.InstanceChanges;
 import dev.rehydrate.command.SaveOutcome;
+import dev.rehydrate.command.ValueDelta;
 import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.host.agenda.Agenda;
 import dev.rehydrate.host.agenda.Ending;
@@ -46,7 +47,7 @@ final class AgendaWork {
 
     private CompletableFuture<Void> next() {
         Agenda agenda = resident.agenda();
-        Instant now = resident.notBeforeOffer(now());
+        Instant now = resident.notBeforeOffer(settings.clock().instant());
         Optional<OutboxEntry> toSend =
                 agenda.outbox().head().filter(entry -> !entry.at().isAfter(now));
         if (toSend.isPresent()) {
@@ -65,13 +66,6 @@ final class AgendaWork {
         due.forEach(this::fire);
         boolean delivers = agenda.mail().head(now).isPresent() && new Postman(core).take(resident, now);
         return due.isEmpty() && !delivers && !saved ? forNothing(agenda) : CompletableFuture.completedFuture(null);
-    }
-
-    /** By both clocks: what the store takes for due it would offer again and again. */
-    private Instant now() {
-        Instant own = settings.time().instant();
-        Instant ofStore = core.store().store().now();
-        return ofStore.isAfter(own) ? ofStore : own;
     }
 
     /** Whoever was offered an instance that has nothing to do, because its holder died, gives it back. */
@@ -99,7 +93,7 @@ final class AgendaWork {
     /** With the last message that is due, the instance leaves memory if it does not stay. */
     private CompletableFuture<Void> save(Agenda agenda) {
         saved = true;
-        Instant now = now();
+        Instant now = settings.clock().instant();
         boolean done = agenda.dueAt().filter(due -> !due.isAfter(now)).isEmpty();
         boolean leaves = resident.isSuspended() || settings.leavesAtOnce(resident.definition());
         AfterSave after = done && leaves && !lane.hasWaiting() ? AfterSave.RELEASE : AfterSave.KEEP;
@@ -114,7 +108,12 @@ final class AgendaWork {
 
     private CompletableFuture<Void> complete(Ending ending) {
         CompleteInstance complete = new CompleteInstance(
-                CommandId.random(), InstanceChanges.NONE, Expected.revision(resident.revision()), ending.action());
+                CommandId.random(),
+                InstanceChanges.builder()
+                        .metadata(resident.keepingSeen(ValueDelta.NONE))
+                        .build(),
+                Expected.revision(resident.revision()),
+                ending.action());
         return core.store()
                 .ask(resident.handle(), complete, settings.storeTimeout())
                 .thenApply(SaveOutcome::orThrow)

@@ -2,6 +2,7 @@
 package dev.rehydrate.host;
 
 import dev.rehydrate.command.Holder;
+import dev.rehydrate.command.InstanceStoreException;
 import dev.rehydrate.command.OutcomeUnknownException;
 import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.SaveOutcome;
@@ -53,14 +54,14 @@ record Attempt<S, M, R>(HostCore core, Call<S, M, R> call, Lane lane, LiveOwner 
     Optional<Handled.Entry> remembered(Agenda agenda) {
         HostSettings settings = core.settings();
         return Optional.ofNullable(call.messageId())
-                .flatMap(id -> agenda.handled().find(id, settings.time().instant(), settings.remembered()));
+                .flatMap(id -> agenda.handled().find(id, settings.clock().instant(), settings.remembered()));
     }
 
     /** Runs the handler; what it throws comes back as {@link TurnFailedException}. */
     @Nullable
     R handle(Turn<S> turn, InstanceId instance, @Nullable S state) {
         try {
-            R reply = call.operation().handler().handle(turn, state, call.message());
+            R reply = ApplicationCode.call(() -> call.operation().handler().handle(turn, state, call.message()));
             if (turn.ending() == Turn.Ending.SAVE && turn.state() == null) {
                 throw new IllegalStateException("the handler left no state: call turn.become, or turn.unchanged");
             }
@@ -99,29 +100,49 @@ record Attempt<S, M, R>(HostCore core, Call<S, M, R> call, Lane lane, LiveOwner 
 
     /** The turn of an instance in memory. */
     Turn<S> turn(Resident<S> resident) {
-        Turn.Origin origin = new Turn.Origin(resident.id(), call.key(), resident.revision());
+        Turn.Origin origin = new Turn.Origin(resident.id(), call.key(), resident.seen());
         return new Turn<>(
                 origin, requests(new TurnRequests.Known(resident.agenda(), resident.entityKeys())), resident.state());
     }
 
     private TurnRequests requests(TurnRequests.Known before) {
         return new TurnRequests(
-                core.settings().time().instant(), core.settings().sending().isPresent(), before);
+                core.settings().clock().instant(), core.settings().sending().isPresent(), before);
     }
 
     /** Writes; when no answer comes, learns what became of it. */
     CompletableFuture<SaveOutcome> commit(
             InstanceHandle handle, InstanceId instance, PersistenceCommand<SaveOutcome> command) {
-        if (call.deadline().isOver()) {
-            return CompletableFuture.failedFuture(
-                    new DeadlinePassedException(call.operation().name(), instance, "while the turn ran"));
+        if (isTooLate()) {
+            return CompletableFuture.failedFuture(tooLate(instance));
         }
-        return core.store().ask(handle, command, timeout()).exceptionallyCompose(failure -> {
-            Throwable cause = Failures.unwrap(failure);
-            return cause instanceof OutcomeUnknownException unknown
-                    ? new Settlement(this, instance, command, unknown).run()
-                    : CompletableFuture.failedFuture(cause);
-        });
+        return core.store()
+                .ask(handle, command, timeout())
+                .exceptionallyCompose(failure -> {
+                    Throwable cause = Failures.unwrap(failure);
+                    return cause instanceof OutcomeUnknownException unknown
+                            ? new Settlement(this, instance, command, unknown).run()
+                            : CompletableFuture.failedFuture(cause);
+                })
+                .whenComplete(this::note);
+    }
+
+    /** Whether it is too late to keep what the turn has changed; if it is not, the deadline can only say that it may be kept. */
+    boolean isTooLate() {
+        return call.deadline().isOver() || !call.mayChange();
+    }
+
+    DeadlinePassedException tooLate(InstanceId instance) {
+        return new DeadlinePassedException(call.operation().name(), instance, "while the turn ran");
+    }
+
+    private void note(@Nullable SaveOutcome outcome, @Nullable Throwable failure) {
+        boolean refused = outcome != null && outcome.saved().isEmpty();
+        boolean notDone = Failures.unwrapNullable(failure) instanceof InstanceStoreException told
+                && told.effect() == InstanceStoreException.Effect.NONE;
+        if (refused || notDone) {
+            call.hasNotChanged();
+        }
     }
 
     Timeline.Draft event(Kind kind, Resident<?> resident) {

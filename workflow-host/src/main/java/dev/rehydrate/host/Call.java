@@ -8,6 +8,7 @@ import dev.rehydrate.instance.Revision;
 import dev.rehydrate.instance.SafeText;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** One message and the answer it waits for. */
@@ -21,6 +22,7 @@ final class Call<S, M, R> {
     private final Terms terms;
     private final CompletableFuture<CallOutcome<R>> answer = new CompletableFuture<>();
     private final AtomicBoolean begun = new AtomicBoolean();
+    private final AtomicReference<Change> change = new AtomicReference<>(Change.NONE);
 
     private Call(
             WorkflowDefinition<S> definition,
@@ -144,6 +146,31 @@ final class Call<S, M, R> {
 
     CompletableFuture<CallOutcome<R>> answer() {
         return answer;
+    }
+
+    /** Whether something of the call may be kept. */
+    private enum Change {
+        /** Nothing is kept so far. */
+        NONE,
+        /** It is being kept, or is kept. */
+        POSSIBLE,
+        /** The caller was told that nothing is kept, and so nothing must be. */
+        FORBIDDEN
+    }
+
+    /** Asks whether what the turn has changed may be kept; false once the caller was told that nothing was changed. */
+    boolean mayChange() {
+        return change.updateAndGet(now -> now == Change.NONE ? Change.POSSIBLE : now) == Change.POSSIBLE;
+    }
+
+    /** What was to be kept was refused: nothing is changed. */
+    void hasNotChanged() {
+        change.compareAndSet(Change.POSSIBLE, Change.NONE);
+    }
+
+    /** Sees to it that nothing of the call is kept; false if it is too late for that. */
+    boolean forbidChange() {
+        return change.updateAndGet(now -> now == Change.NONE ? Change.FORBIDDEN : now) == Change.FORBIDDEN;
     }
 
     /** Claims the call, for work or for giving up: true for the first only. */

@@ -238,6 +238,8 @@ final class CallJob<S, M, R> implements Job {
             call.answer().complete(again.tooLate());
         } else if (again.failure() != null) {
             fail(again.failure());
+        } else if (reruns >= core.settings().attempting().most()) {
+            fail(new AttemptsExhaustedException(call.operation().name(), call.newId(), reruns));
         } else {
             fail(new DeadlinePassedException(
                     call.operation().name(), call.newId(), "while others kept changing the instance"));

@@ -2,8 +2,10 @@
 package dev.rehydrate.host;
 
 import dev.rehydrate.command.KeyCollisionException;
+import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadInstanceByKey;
 import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.command.LoadOutcome;
 import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.SaveOutcome;
 import dev.rehydrate.command.SaveReceipt;
@@ -14,6 +16,7 @@ import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.Revision;
 import dev.rehydrate.store.InstanceHandle;
+import dev.rehydrate.store.InstanceStore;
 import java.util.EnumSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -136,19 +139,22 @@ final class Creation<S, M, R> {
     private CompletableFuture<Verdict<R>> taken(@Nullable Revision current) {
         CorrelationKey key = call.key();
         boolean looks = call.operation().kind() == OperationKind.CREATE_ONLY || attempt.number() > 1;
-        if (key == null || !looks) {
+        if (!looks) {
             return is(exists(id, current));
         }
-        InstanceHandle tool =
-                attempt.core().store().store().createHandle(attempt.owner().id());
+        InstanceStore store = attempt.core().store().store();
+        InstanceHandle tool = key == null
+                ? store.createHandle(attempt.owner().id(), id)
+                : store.createHandle(attempt.owner().id());
+        PersistenceCommand<LoadOutcome> look =
+                key == null ? LoadInstance.of(LoadMode.peek()) : LoadInstanceByKey.of(key.key(), LoadMode.peek());
         return attempt.core()
                 .store()
-                .ask(tool, LoadInstanceByKey.of(key.key(), LoadMode.peek()), attempt.timeout())
+                .ask(tool, look, attempt.timeout())
                 .whenComplete((seen, failure) -> tool.close())
                 .thenApply(seen -> seen.fold(
-                        loaded ->
-                                exists(loaded.snapshot().id(), loaded.snapshot().revision()),
-                        notFound -> elsewhere(),
+                        loaded -> exists(loaded.snapshot().id(), SeenRevision.of(loaded.snapshot())),
+                        notFound -> key == null ? attempt.rerun() : elsewhere(),
                         held -> exists(held.id(), null),
                         completed -> exists(completed.id(), null)));
     }

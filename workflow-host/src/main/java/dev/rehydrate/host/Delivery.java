@@ -132,7 +132,12 @@ final class Delivery<S, M, R> {
                 return done.outcome() instanceof CallOutcome.Replied<R> replied
                         && replied.facts().has(TurnFacts.Mark.SAVED);
             }
-            return verdict != null || Failures.unwrapNullable(failure) instanceof InstanceStoreException;
+            Throwable cause = Failures.unwrapNullable(failure);
+            // What may have been saved must not be done again on what is there now.
+            return verdict != null
+                    || cause instanceof InstanceStoreException
+                    || cause instanceof UnsettledException
+                    || cause instanceof DeadlinePassedException;
         }
 
         CompletableFuture<Verdict<R>> end() {

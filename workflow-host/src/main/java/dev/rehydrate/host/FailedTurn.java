@@ -55,10 +55,15 @@ final class FailedTurn<S, M, R> {
             return CompletableFuture.completedFuture(new Verdict.Again<>(null, failure, Kind.RERUN));
         }
         DueTimer timer = attempt.call().timer();
-        if (policy.then() != Then.ABANDON) {
+        if (putsAside()) {
             return written(putAside());
         }
         return timer == null ? CompletableFuture.failedFuture(failure) : written(postponed(timer));
+    }
+
+    /** What a newer version has written is no reason to put an instance aside: a host of that version can go on with it. */
+    private boolean putsAside() {
+        return policy.then() != Then.ABANDON && !NewerVersion.isCauseOf(failure);
     }
 
     private InstanceChanges postponed(DueTimer timer) {
@@ -68,9 +73,9 @@ final class FailedTurn<S, M, R> {
                 .find(timer.name(), timer.at())
                 .map(found -> found.attempts() + 1)
                 .orElse(1);
-        Instant until = settings.time().instant().plus(settings.redelivery().delay(attempts, settings.random()));
+        Instant until = settings.clock().instant().plus(settings.redelivery().delay(attempts, settings.random()));
         Agenda after = before.with(timer.postponedIn(before.timers(), until));
-        return Saving.due(InstanceChanges.builder().metadata(after.since(before)), after)
+        return Saving.due(InstanceChanges.builder().metadata(resident.keepingSeen(after.since(before))), after)
                 .build();
     }
 
@@ -101,9 +106,7 @@ final class FailedTurn<S, M, R> {
             attempt.core().unloading().abort(attempt.lane(), resident, failure);
             return CompletableFuture.completedFuture(attempt.rerun());
         }
-        if (outcome instanceof SaveOutcome.Saved
-                && failure instanceof TurnFailedException
-                && policy.then() != Then.ABANDON) {
+        if (outcome instanceof SaveOutcome.Saved && failure instanceof TurnFailedException && putsAside()) {
             Kind kind = policy.then() == Then.FAIL ? Kind.FAILED : Kind.SUSPENDED;
             attempt.event(kind, resident).because(failure, 0).tell();
         }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id the instance
  * @param status how far it has come
- * @param revision which state of which life that was
+ * @param revision which state of which life that was, as {@link TurnFacts#revision}
  * @param definition what it was made from, or null if it was not said
  */
 public record FoundInstance(
@@ -46,7 +46,7 @@ public record FoundInstance(
         return new FoundInstance(
                 snapshot.id(),
                 statusOf(snapshot),
-                snapshot.revision(),
+                SeenRevision.of(snapshot),
                 snapshot.header().definition());
     }
 

@@ -143,8 +143,8 @@ public final class HostBuilder {
     }
 
     /**
-     * Limits how often the turn of one call is begun, because its save was refused or the store was in trouble. A call that has
-     * used this up is answered as if its deadline had passed.
+     * Limits how often the turn of one call is begun. A call that has used this up fails with {@link
+     * AttemptsExhaustedException}, or with what the store has said.
      *
      * @param most default 100
      * @return this
@@ -191,8 +191,7 @@ public final class HostBuilder {
     }
 
     /**
-     * Sets after how many attempts a message that the sink does not take, or a posted one that cannot be delivered, is set aside,
-     * so that those behind it have their turn.
+     * Sets after how many attempts a message that is not taken or delivered is set aside, so that those behind it go on.
      *
      * @param most default 20
      * @return this
@@ -290,7 +289,7 @@ public final class HostBuilder {
     }
 
     /**
-     * Sets clocks and scheduler, usually those of the store.
+     * Sets the monotonic clock and the scheduler, usually those of the store. What is stored is stamped with the store's time.
      *
      * @param source default the machine's
      * @return this
@@ -323,7 +322,7 @@ public final class HostBuilder {
     }
 
     /**
-     * Sets who brings messages to the host beside the member on which their instance is kept.
+     * Sets who brings messages to the host beside the member that keeps their instance.
      *
      * @param brings brings them; default nobody, so every message is worked on where it comes in
      * @return this
@@ -345,8 +344,7 @@ public final class HostBuilder {
     }
 
     /**
-     * Lets the host run each turn in a virtual thread of its own, so that handlers that wait keep no others waiting. On a JDK
-     * without virtual threads (before 21) nothing changes; {@link #executor} comes first.
+     * Lets the host run each turn in a virtual thread of its own, if the JDK has them (from 21 on) and no {@link #executor} is set.
      *
      * @return this
      */
@@ -361,6 +359,7 @@ public final class HostBuilder {
      * @return the host, ready for calls
      * @throws IllegalArgumentException if there is no definition, one has no operations, two have the same operation, or the
      *     state of one cannot be stored and read again by the codecs of the store
+     * @throws IllegalStateException if the store is closed or being closed; nothing was started
      * @throws dev.rehydrate.command.InstanceStoreException if the store cannot register the host; nothing was started
      */
     public WorkflowHost start() {
@@ -373,12 +372,12 @@ public final class HostBuilder {
         CompletableFuture<LiveOwner> registered = core.owners().start();
         try {
             var unused = Waiting.forAnswer(registered, storeTimeout);
+            return new WorkflowHost(core, operations, new Routing(core, router), shutdown);
         } catch (RuntimeException failed) {
             var unused = core.owners().retire(storeTimeout);
             shutdown.run();
             throw failed;
         }
-        return new WorkflowHost(core, operations, new Routing(core, router), shutdown);
     }
 
     /** What was set so far. */
@@ -396,6 +395,7 @@ public final class HostBuilder {
                 new HostSettings.Posting(deliveryTime, maxSends),
                 remembered,
                 time,
+                store::now,
                 random,
                 listener);
     }

@@ -50,8 +50,8 @@ record HostCore(
     static HostCore assembled(HostSettings settings, StoreAccess store, List<WorkflowDefinition<?>> definitions) {
         Timeline timeline = new Timeline(settings);
         Unloading unloading = new Unloading(settings, store, timeline);
-        Lanes lanes = new Lanes((address, all) -> new Lane(
-                address, all, store.executor(), new IdleTimer(settings, unloading), new WakeTimer(settings.time())));
+        Lanes lanes = new Lanes((address, all) ->
+                new Lane(address, all, store.executor(), new IdleTimer(settings, unloading), new WakeTimer(settings)));
         OwnerKeeper owners =
                 new OwnerKeeper(settings, store, timeline, (lost, cause) -> unloading.dropLost(lanes, lost, cause));
         Window turns = new Window(settings.limits().turns(), store.executor());

@@ -5,6 +5,7 @@ import dev.rehydrate.host.agenda.Memory;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param sink where messages are sent, or null
  * @param posting how posted messages are delivered
  * @param remembered how much is remembered of messages that were handled
- * @param time clocks and scheduler
+ * @param time the scheduler, and the monotonic clock for what nobody but this host sees: deadlines, pauses, idle times
+ * @param clock the time of the store, for all that is stored or compared with what is stored
  * @param random for the pauses
  * @param listener is told what the host does
  */
@@ -40,6 +42,7 @@ record HostSettings(
         Posting posting,
         Memory remembered,
         TimeSource time,
+        InstantSource clock,
         RandomGenerator random,
         HostListener listener) {
 

@@ -17,7 +17,7 @@ import java.util.concurrent.CompletableFuture;
  * at hand begins again with what is stored now. If it is this very host, the copy has left memory when the answer comes,
  * unless a turn takes longer than five seconds.
  *
- * <p>Every method may fail with an {@code InstanceStoreException}: nothing was done, except that after an {@code
+ * <p>Every method answers within its time, and a second at the most. Every method may fail with an {@code InstanceStoreException}: nothing was done, except that after an {@code
  * OutcomeUnknownException} it may have been done, and may be asked for again; or with a {@link HostStoppedException}.
  */
 public final class InstanceControl {

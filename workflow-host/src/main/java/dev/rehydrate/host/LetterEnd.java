@@ -23,7 +23,7 @@ record LetterEnd<R>(HostSettings settings, Letter letter) implements CallOutcome
     @Override
     public DeliveryEnd unknownInstance(CallOutcome.UnknownInstance<R> answer) {
         Instant awaits = letter.head().awaits();
-        Instant now = settings.time().instant();
+        Instant now = settings.clock().instant();
         if (awaits == null || !now.isBefore(awaits)) {
             return new DeliveryEnd.Dead("there is no such instance: " + answer.asked());
         }
@@ -70,6 +70,10 @@ record LetterEnd<R>(HostSettings settings, Letter letter) implements CallOutcome
             // This host had no room to try.
             return new DeliveryEnd.Postponed(later(), shortened(failure.toString()));
         }
+        if (NewerVersion.isCauseOf(failure)) {
+            // A host of the newer version can read it.
+            return new DeliveryEnd.Postponed(later(), shortened(failure.toString()));
+        }
         Throwable cause =
                 failure instanceof TurnFailedException && failure.getCause() != null ? failure.getCause() : failure;
         return returned(cause.toString());
@@ -94,6 +98,6 @@ record LetterEnd<R>(HostSettings settings, Letter letter) implements CallOutcome
     }
 
     private Instant later() {
-        return settings.time().instant().plus(settings.redelivery().delay(letter.deliveries(), settings.random()));
+        return settings.clock().instant().plus(settings.redelivery().delay(letter.deliveries(), settings.random()));
     }
 }

@@ -19,7 +19,7 @@ record Posting(HostCore core) {
         Destination destination = operation.correlation().destinationOf(message);
         InstanceId home = homeOf(destination);
         InstanceId mailbox = Mailbox.of(home);
-        Instant now = core.settings().time().instant();
+        Instant now = core.settings().clock().instant();
         String id = options.messageId() == null ? UUID.randomUUID().toString() : options.messageId();
         Letter.Head head = new Letter.Head(
                 id,

@@ -83,7 +83,7 @@ final class Rehydration<S, M, R> {
         }
         return attempt.remembered(Agenda.of(snapshot.metadata())).map(before -> {
             R reply = call.operation().rememberedReply(before.reply());
-            Attempt.Saved last = new Attempt.Saved(snapshot.revision(), null);
+            Attempt.Saved last = new Attempt.Saved(SeenRevision.of(snapshot), null);
             return attempt.replied(reply, snapshot.id(), last, EnumSet.of(TurnFacts.Mark.REPEATED));
         });
     }

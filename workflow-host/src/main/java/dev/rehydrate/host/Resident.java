@@ -2,6 +2,7 @@
 package dev.rehydrate.host;
 
 import dev.rehydrate.command.SaveReceipt;
+import dev.rehydrate.command.ValueDelta;
 import dev.rehydrate.correlation.CorrelationKey;
 import dev.rehydrate.host.agenda.Agenda;
 import dev.rehydrate.instance.FencingToken;
@@ -35,6 +36,7 @@ final class Resident<S> {
     private Baseline baseline;
     private Agenda agenda;
     private Revision revision;
+    private Revision seen;
     private FencingToken token;
     private int unsavedReplies;
     private boolean suspended;
@@ -55,6 +57,7 @@ final class Resident<S> {
         this.agenda = content.agenda();
         this.id = at.id();
         this.revision = at.revision();
+        this.seen = at.seen();
         this.token = at.token();
         this.offeredAt = at.offeredAt();
     }
@@ -72,6 +75,7 @@ final class Resident<S> {
     private record Stored(
             InstanceId id,
             Revision revision,
+            Revision seen,
             FencingToken token,
             @Nullable Instant offeredAt) {}
 
@@ -92,7 +96,8 @@ final class Resident<S> {
                 definition.stateOf(header.definition(), snapshot.data()),
                 Baseline.of(snapshot.data()),
                 Agenda.of(snapshot.metadata()));
-        Stored at = new Stored(snapshot.id(), snapshot.revision(), header.token(), header.dueAt());
+        Stored at = new Stored(
+                snapshot.id(), snapshot.revision(), SeenRevision.of(snapshot), header.token(), header.dueAt());
         return new Resident<>(definition, handle, keys, content, at);
     }
 
@@ -102,7 +107,7 @@ final class Resident<S> {
         if (key != null) {
             keys.put(key.key(), EntityKey.of(key, null));
         }
-        Stored at = new Stored(receipt.id(), receipt.revision(), receipt.token(), null);
+        Stored at = new Stored(receipt.id(), receipt.revision(), receipt.revision(), receipt.token(), null);
         return new Resident<>(call.definition(), handle, keys, content, at);
     }
 
@@ -130,8 +135,19 @@ final class Resident<S> {
         return agenda;
     }
 
+    /** What is stored, bookkeeping included: what a save expects to find. */
     Revision revision() {
         return revision;
+    }
+
+    /** The state that is stored, as clients are told of it. */
+    Revision seen() {
+        return seen;
+    }
+
+    /** What a save that changes no state writes with its bookkeeping. */
+    ValueDelta keepingSeen(ValueDelta metadata) {
+        return SeenRevision.kept(metadata, seen, revision);
     }
 
     FencingToken token() {
@@ -220,12 +236,14 @@ final class Resident<S> {
         unsavedReplies++;
     }
 
-    void saved(Content<S> content, SaveReceipt receipt) {
+    /** The state and the bookkeeping were saved; {@code moves} says whether clients see another state now. */
+    void saved(Content<S> content, SaveReceipt receipt, boolean moves) {
         state = content.state();
         baseline = content.baseline();
         unsavedReplies = 0;
         doubtful = false;
         saved(content.agenda(), receipt);
+        seen = moves ? receipt.revision() : seen;
     }
 
     /** Only what the host remembers was saved. */
@@ -243,6 +261,7 @@ final class Resident<S> {
     /** Follows a change that somebody else made under our hold, as administrators may. */
     void reread(InstanceSnapshot snapshot) {
         revision = snapshot.revision();
+        seen = SeenRevision.of(snapshot);
         token = snapshot.header().token();
     }
 

@@ -42,7 +42,7 @@ final class ResidentTurn<S, M, R> {
             return isOver();
         }
         return call.operation().kind() == OperationKind.CREATE_ONLY
-                ? leaving(new CallOutcome.AlreadyExists<>(resident.id(), call.asked(), resident.revision()))
+                ? leaving(new CallOutcome.AlreadyExists<>(resident.id(), call.asked(), resident.seen()))
                 : ifExpected();
     }
 
@@ -76,9 +76,9 @@ final class ResidentTurn<S, M, R> {
             return turn();
         }
         return savedFirst()
-                .thenCompose(saved -> expected.equals(resident.revision())
+                .thenCompose(saved -> expected.equals(resident.seen())
                         ? turn()
-                        : leaving(new CallOutcome.Stale<>(resident.id(), resident.revision())));
+                        : leaving(new CallOutcome.Stale<>(resident.id(), resident.seen())));
     }
 
     /** A revision says nothing about changes that were not saved. */
@@ -103,6 +103,9 @@ final class ResidentTurn<S, M, R> {
             return left().thenApply(unloaded -> replied(reply));
         }
         if (waitsForIdle() && end.mayWait()) {
+            if (attempt.isTooLate()) {
+                return CompletableFuture.failedFuture(attempt.tooLate(resident.id()));
+            }
             resident.replied(end.content().state());
             return CompletableFuture.completedFuture(replied(reply));
         }
@@ -123,7 +126,7 @@ final class ResidentTurn<S, M, R> {
     private record Written<R>(@Nullable R reply, SaveReceipt receipt, long startedAt) {}
 
     private Verdict<R> saved(Written<R> written, TurnEnd<S, M, R> end) {
-        resident.saved(end.content(), written.receipt());
+        resident.saved(end.content(), written.receipt(), end.moves());
         marks.add(Mark.SAVED);
         if (end.completes()) {
             marks.add(Mark.COMPLETED);
@@ -158,7 +161,7 @@ final class ResidentTurn<S, M, R> {
     }
 
     private Verdict<R> replied(@Nullable R reply) {
-        return attempt.replied(reply, resident.id(), new Attempt.Saved(resident.revision(), resident.token()), marks);
+        return attempt.replied(reply, resident.id(), new Attempt.Saved(resident.seen(), resident.token()), marks);
     }
 
     private Verdict<R> aborted(Verdict<R> verdict) {

@@ -102,6 +102,14 @@ final class RunnablePump {
         try {
             resident = Resident.loaded(known.get(), handle, snapshot);
         } catch (RuntimeException | Error unreadable) {
+            if (NewerVersion.isCauseOf(unreadable)) {
+                LOG.info(
+                        "left alone an instance that a newer version has written: node={} instance={}",
+                        core.settings().node(),
+                        snapshot.id(),
+                        unreadable);
+                return Look.PAUSE;
+            }
             new Quarantine(core, owner).suspend(snapshot.id(), "its state cannot be read", unreadable);
             return Look.PAUSE;
         }

@@ -35,8 +35,12 @@ final class Sending {
 
     /** This host has no sink, which is no fault of the message: another host may have one. */
     private Outbox postponed(OutboxEntry entry) {
-        Instant until = settings.time().instant().plus(settings.redelivery().delay(1, settings.random()));
-        return resident.agenda().outbox().postponed(entry.number(), until, "host " + settings.node() + " has no sink");
+        return postponed(entry, "host " + settings.node() + " has no sink");
+    }
+
+    private Outbox postponed(OutboxEntry entry, String why) {
+        Instant until = settings.clock().instant().plus(settings.redelivery().delay(1, settings.random()));
+        return resident.agenda().outbox().postponed(entry.number(), until, why);
     }
 
     private CompletableFuture<Outbox> send(OutboxEntry entry, HostSettings.Sending sending) {
@@ -46,7 +50,10 @@ final class Sending {
                 timeline.resident(Kind.SENT, resident).tell();
                 return outbox.without(entry.number());
             }
-            return afterFailure(outbox, entry, Failures.unwrap(failure));
+            Throwable cause = Failures.unwrap(failure);
+            return NewerVersion.isCauseOf(cause)
+                    ? postponed(entry, problem(cause))
+                    : afterFailure(outbox, entry, cause);
         });
     }
 
@@ -58,9 +65,9 @@ final class Sending {
                         timeout,
                         () -> taken.completeExceptionally(
                                 new TimeoutException("the sink took longer than " + timeout)));
-        var unused = Failures.caught(() -> sending.sink()
+        var unused = Failures.caught(() -> ApplicationCode.call(() -> sending.sink()
                         .send(new OutboundMessage(resident.id(), entry))
-                        .toCompletableFuture())
+                        .toCompletableFuture()))
                 .whenComplete((done, failure) -> {
                     timer.cancel();
                     if (failure == null) {
@@ -76,7 +83,7 @@ final class Sending {
         int attempts = entry.attempts() + 1;
         boolean forGood =
                 settings.sending().filter(sending -> attempts >= sending.most()).isPresent();
-        Instant retryAt = settings.time().instant().plus(settings.redelivery().delay(attempts, settings.random()));
+        Instant retryAt = settings.clock().instant().plus(settings.redelivery().delay(attempts, settings.random()));
         timeline.resident(forGood ? Kind.SET_ASIDE : Kind.NOT_SENT, resident)
                 .because(failure, 0)
                 .tell();

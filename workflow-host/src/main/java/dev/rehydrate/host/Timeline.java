@@ -106,8 +106,11 @@ final class Timeline {
                     unsavedReplies,
                     cause);
             try {
-                settings.listener().on(event);
-            } catch (RuntimeException | Error broken) {
+                ApplicationCode.call(() -> {
+                    settings.listener().on(event);
+                    return true;
+                });
+            } catch (Exception | Error broken) {
                 LOG.warn(
                         "a host listener failed, the host goes on: node={} event={}",
                         settings.node(),

@@ -23,14 +23,23 @@ final class TimerCall {
         this.resident = resident;
     }
 
-    /** {@return whether the message is on its way; if not, the instance is put aside} */
+    /** {@return whether the message is on its way; if not, the instance must leave memory} */
     boolean deliver(Timer timer, LiveOwner owner) {
         CallJob<?, ?, ?> job;
         try {
             job = job(resident.definition(), timer);
         } catch (RuntimeException | Error unreadable) {
-            new Quarantine(core, owner)
-                    .suspend(resident.id(), "its timer " + timer.name() + " cannot fire", unreadable);
+            if (NewerVersion.isCauseOf(unreadable)) {
+                LOG.info(
+                        "left alone a timer that a newer version has set: node={} instance={} timer={}",
+                        core.settings().node(),
+                        resident.id(),
+                        timer.name(),
+                        unreadable);
+            } else {
+                new Quarantine(core, owner)
+                        .suspend(resident.id(), "its timer " + timer.name() + " cannot fire", unreadable);
+            }
             return false;
         }
         core.timeline().resident(Kind.TIMER_FIRED, resident).tell();

@@ -103,7 +103,7 @@ public final class Turn<S> {
         }
     }
 
-    /** {@return the time of this turn, by the host's clock} */
+    /** {@return the time of this turn, by the clock of the store, which is that of the farm} */
     public Instant now() {
         requireRunning();
         return requests.now();

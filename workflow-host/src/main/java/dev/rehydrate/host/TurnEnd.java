@@ -5,11 +5,13 @@ import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.CompleteInstance;
 import dev.rehydrate.command.CreateInstance;
+import dev.rehydrate.command.DataChange;
 import dev.rehydrate.command.Expected;
 import dev.rehydrate.command.InstanceChanges;
 import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.SaveOutcome;
+import dev.rehydrate.command.ValueDelta;
 import dev.rehydrate.correlation.CorrelationKey;
 import dev.rehydrate.host.agenda.Agenda;
 import dev.rehydrate.host.agenda.Conversations;
@@ -64,7 +66,7 @@ final class TurnEnd<S, M, R> {
         DueTimer due = call.timer();
         if (due != null) {
             // The times that have passed while the turn ran are missed.
-            Instant over = attempt.core().settings().time().instant();
+            Instant over = attempt.core().settings().clock().instant();
             next = next.with(due.doneIn(next.timers(), over));
         }
         next = turn.requests().after(next);
@@ -149,7 +151,7 @@ final class TurnEnd<S, M, R> {
         String failure = turn.requests().failure();
         InstanceChanges.Builder changes = InstanceChanges.builder()
                 .definition(attempt.call().definition().identity())
-                .metadata(Bookkeeping.withFailure(agenda.since(before), failure))
+                .metadata(seen(Bookkeeping.withFailure(agenda.since(before), failure)))
                 .keys(turn.requests().keys(firstKey));
         if (failure != null) {
             changes.suspend(failure, null);
@@ -158,6 +160,23 @@ final class TurnEnd<S, M, R> {
             Saving.data(changes, step.change());
         }
         return Saving.due(changes, agenda).build();
+    }
+
+    private ValueDelta seen(ValueDelta metadata) {
+        return resident == null || moves() ? metadata : resident.keepingSeen(metadata);
+    }
+
+    /**
+     * Whether clients see another state after this turn: its values, its keys, its conversations, or that it has ended or failed.
+     * That messages are sent, and that it has handled one, they do not see.
+     */
+    boolean moves() {
+        boolean data = step != null && !(step.change() instanceof DataChange.Unchanged);
+        return data
+                || turn.ending() == Turn.Ending.COMPLETE
+                || fails()
+                || turn.requests().changesKeys()
+                || !agenda.conversations().equals(before.conversations());
     }
 
     /** The instance has other keys now. */

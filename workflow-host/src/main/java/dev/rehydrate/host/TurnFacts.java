@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param instance the instance
  * @param key the key by which the message found it, or null if it carried the id
- * @param revision the state after the last save, whose text form is the ETag; null if nothing was ever saved
+ * @param revision the state after the last save that changed it, whose text form is the ETag; null if nothing was ever saved.
+ *     What the host keeps beside the state, such as that a message was sent or handled, does not move it.
  * @param token the fencing token of the hold under which it ran, or null if it was not saved
  * @param marks what happened to the instance
  * @param attempts how often the turn was begun, at least 1; what was begun before left nothing behind

@@ -174,6 +174,11 @@ final class TurnRequests {
         conversations = next;
     }
 
+    /** Whether the turn gives the instance a key, or takes one from it. */
+    boolean changesKeys() {
+        return !associated.isEmpty() || !released.isEmpty();
+    }
+
     /** The keys of the instance, as the turn leaves them. */
     Map<InstanceKey, EntityKey> keysAfter() {
         Map<InstanceKey, EntityKey> all = new LinkedHashMap<>(before.keys());

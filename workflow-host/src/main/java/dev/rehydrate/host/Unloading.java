@@ -3,6 +3,7 @@ package dev.rehydrate.host;
 
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CommandId;
+import dev.rehydrate.command.DataChange;
 import dev.rehydrate.command.Expected;
 import dev.rehydrate.command.HandleFreedException;
 import dev.rehydrate.command.InstanceChanges;
@@ -14,11 +15,14 @@ import dev.rehydrate.command.ReleaseInstance;
 import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.SaveOutcome;
 import dev.rehydrate.command.SaveReceipt;
+import dev.rehydrate.command.ValueDelta;
 import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.host.agenda.Agenda;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Takes instances out of memory: saved, or, when that fails, dropped to the last saved state (contract §5.2). */
@@ -27,6 +31,8 @@ final class Unloading {
     private final HostSettings settings;
     private final StoreAccess store;
     private final Timeline timeline;
+    private final LongAdder lostInstances = new LongAdder();
+    private final LongAdder lostReplies = new LongAdder();
 
     Unloading(HostSettings settings, StoreAccess store, Timeline timeline) {
         this.settings = settings;
@@ -88,10 +94,24 @@ final class Unloading {
         if (resident.isDoubtful()) {
             return;
         }
+        if (resident.isUnsaved()) {
+            lostInstances.increment();
+            lostReplies.add(resident.unsavedReplies());
+        }
         Throwable told = cause instanceof UnsettledException unsettled ? unsettled.unknown() : cause;
         timeline.resident(Kind.ABORTED, resident)
                 .because(told, resident.unsavedReplies())
                 .tell();
+    }
+
+    /** In how many instances replied changes were dropped that could not be saved, since the host began. */
+    long lostInstances() {
+        return lostInstances.sum();
+    }
+
+    /** How many replies were given for changes that were dropped, since the host began. */
+    long lostReplies() {
+        return lostReplies.sum();
     }
 
     /**
@@ -127,11 +147,15 @@ final class Unloading {
             InstanceChanges.Builder changes =
                     InstanceChanges.builder().definition(resident.definition().identity());
             Saving.data(changes, step.change());
-            InstanceChanges all = Saving.due(changes, resident.agenda()).build();
+            Saving.due(changes, resident.agenda());
+            boolean moves = !(step.change() instanceof DataChange.Unchanged);
             Resident.Content<S> content = new Resident.Content<>(resident.state(), step.after(), resident.agenda());
+            Supplier<InstanceChanges> all =
+                    () -> changes.metadata(moves ? ValueDelta.NONE : resident.keepingSeen(ValueDelta.NONE))
+                            .build();
             return save(resident, all, after).whenComplete((receipt, failure) -> {
                 if (failure == null) {
-                    resident.saved(content, receipt);
+                    resident.saved(content, receipt, moves);
                 }
             });
         });
@@ -139,19 +163,24 @@ final class Unloading {
 
     /** Saves what the host remembers, and not the state. */
     CompletableFuture<SaveReceipt> save(Resident<?> resident, Agenda agenda, AfterSave after) {
-        InstanceChanges.Builder changes = InstanceChanges.builder().metadata(agenda.since(resident.agenda()));
-        return save(resident, Saving.due(changes, agenda).build(), after).whenComplete((receipt, failure) -> {
+        ValueDelta bookkeeping = agenda.since(resident.agenda());
+        Supplier<InstanceChanges> changes =
+                () -> Saving.due(InstanceChanges.builder().metadata(resident.keepingSeen(bookkeeping)), agenda)
+                        .build();
+        return save(resident, changes, after).whenComplete((receipt, failure) -> {
             if (failure == null) {
                 resident.saved(agenda, receipt);
             }
         });
     }
 
-    private CompletableFuture<SaveReceipt> save(Resident<?> resident, InstanceChanges changes, AfterSave after) {
+    /** The changes are asked for again after a look at what an administrator has changed. */
+    private CompletableFuture<SaveReceipt> save(
+            Resident<?> resident, Supplier<InstanceChanges> changes, AfterSave after) {
         long startedAt = settings.time().nanoTime();
-        return write(resident, changes, after)
+        return write(resident, changes.get(), after)
                 .thenCompose(outcome -> outcome instanceof SaveOutcome.Mismatch
-                        ? reread(resident).thenCompose(again -> write(resident, changes, after))
+                        ? reread(resident).thenCompose(again -> write(resident, changes.get(), after))
                         : CompletableFuture.completedFuture(outcome))
                 .thenApply(SaveOutcome::orThrow)
                 .whenComplete((receipt, failure) -> {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host;
 
+import dev.rehydrate.command.InstanceStoreException.Subject;
+import dev.rehydrate.command.OutcomeUnknownException;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -9,20 +11,23 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Waiting for futures that end by themselves; the bound is only there so that nothing waits for ever. */
+/**
+ * Waiting for futures that end by themselves at their deadline. The bound is only there in case that the clock of the host stands
+ * still, or that no thread is left to answer.
+ */
 final class Waiting {
 
-    private static final Duration GRACE = Duration.ofSeconds(10);
+    private static final Duration GRACE = Duration.ofSeconds(1);
 
     private Waiting() {}
 
     static <T> T forAnswer(CompletableFuture<T> answer, Duration time) {
         try {
-            return answer.get(seconds(time), TimeUnit.SECONDS);
+            return answer.get(nanos(time), TimeUnit.NANOSECONDS);
         } catch (ExecutionException failed) {
             throw unchecked(Failures.unwrap(failed));
         } catch (TimeoutException late) {
-            throw new IllegalStateException("no answer within the deadline; the turn may still be saved", late);
+            throw new OutcomeUnknownException("there was no answer within " + time, Subject.NONE, late);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             CancellationException cancelled =
@@ -34,7 +39,7 @@ final class Waiting {
 
     static void forEnd(CompletableFuture<?> end, Duration time) {
         try {
-            end.get(seconds(time), TimeUnit.SECONDS);
+            end.get(nanos(time), TimeUnit.NANOSECONDS);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException goesOnAlone) {
@@ -42,9 +47,9 @@ final class Waiting {
         }
     }
 
-    private static long seconds(Duration time) {
-        long limit = Duration.ofDays(365).toSeconds();
-        return Math.min(time.toSeconds(), limit) + GRACE.toSeconds();
+    private static long nanos(Duration time) {
+        Duration longest = Duration.ofDays(365);
+        return (time.compareTo(longest) < 0 ? time : longest).plus(GRACE).toNanos();
     }
 
     private static RuntimeException unchecked(Throwable failure) {

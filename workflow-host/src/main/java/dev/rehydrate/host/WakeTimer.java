@@ -4,20 +4,23 @@ package dev.rehydrate.host;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
 /** Wakes an instance that stays in memory when something is due: nobody else is offered what this host holds. */
 final class WakeTimer {
 
-    /** What is due in a thousand years would not fit into a timer. */
-    private static final Duration LONGEST = Duration.ofDays(1);
+    /** The clock of a farm may be put right while an instance waits, when a member joins that knows better. */
+    private static final Duration LONGEST = Duration.ofMinutes(1);
 
     private final TimeSource time;
+    private final InstantSource clock;
     private TimeSource.@Nullable Cancellable pending;
     private @Nullable Instant pendingFor;
 
-    WakeTimer(TimeSource time) {
-        this.time = time;
+    WakeTimer(HostSettings settings) {
+        this.time = settings.time();
+        this.clock = settings.clock();
     }
 
     /** Begins to wait for what the instance has to do next. Guarded by the lane. */
@@ -28,7 +31,11 @@ final class WakeTimer {
         }
         callOff();
         pendingFor = next;
-        pending = next == null ? null : time.schedule(delayUntil(next), () -> fired(lane, next));
+        pending = next == null ? null : waitFor(lane, next);
+    }
+
+    private TimeSource.Cancellable waitFor(Lane lane, Instant next) {
+        return time.schedule(delayUntil(next), () -> fired(lane, next));
     }
 
     /** The instance is not in memory any more: whoever is offered it does what is due. Guarded by the lane. */
@@ -41,15 +48,20 @@ final class WakeTimer {
     }
 
     private Duration delayUntil(Instant next) {
-        Instant now = time.instant();
+        Instant now = clock.instant();
         return next.isAfter(now.plus(LONGEST)) ? LONGEST : Duration.between(now, next);
     }
 
     private void fired(Lane lane, Instant due) {
         synchronized (lane) {
-            if (due.equals(pendingFor)) {
-                pendingFor = null;
+            if (!due.equals(pendingFor)) {
+                return;
             }
+            if (due.isAfter(clock.instant())) {
+                pending = waitFor(lane, due);
+                return;
+            }
+            pendingFor = null;
         }
         lane.work();
     }

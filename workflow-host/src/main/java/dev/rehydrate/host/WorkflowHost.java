@@ -5,11 +5,13 @@ import dev.rehydrate.correlation.CorrelationKey;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.store.InstanceStore;
+import dev.rehydrate.store.StoreDependent;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
@@ -31,6 +33,7 @@ public final class WorkflowHost implements AutoCloseable {
     private final Routing routing;
     private final Runnable shutdown;
     private final CompletableFuture<Void> stopped = new CompletableFuture<>();
+    private final StoreDependent.Registration registration;
 
     WorkflowHost(
             HostCore core,
@@ -42,12 +45,27 @@ public final class WorkflowHost implements AutoCloseable {
         this.operations = operations;
         this.calls = new CallCount(core.settings().limits().calls());
         this.shutdown = shutdown;
+        this.registration = core.store().store().beforeClose(new BeforeItsStore());
+    }
+
+    /** What is in memory can be saved as long as the store is open. */
+    private final class BeforeItsStore implements StoreDependent {
+
+        @Override
+        public CompletionStage<?> end() {
+            return stop(CLOSE_TIME);
+        }
+
+        @Override
+        public boolean isWorkingOnThisThread() {
+            return ApplicationCode.isOnThisThread();
+        }
     }
 
     /**
      * Begins to set up a host.
      *
-     * @param store where instances are kept; it is not closed with the host
+     * @param store where instances are kept; it is not closed with the host, but closing it stops the host first
      * @return a builder with all defaults
      */
     public static HostBuilder builder(InstanceStore store) {
@@ -76,15 +94,17 @@ public final class WorkflowHost implements AutoCloseable {
      * @param options deadline and expected revision
      * @param <M> the messages
      * @param <R> the replies
-     * @return the answer; only {@code Replied} means that something may have changed
+     * @return the answer, at the deadline at the latest; only {@code Replied} means that something may have changed
      * @throws IllegalArgumentException if no definition of this host has the operation, the message is of another type, or a
      *     revision is expected of an instance to create; nothing was done
      * @throws dev.rehydrate.correlation.CorrelationException if the message does not say for which instance it is, or its key
      *     belongs to another content; nothing was done
      * @throws WorkflowHostException if the turn failed, the deadline passed, the instance is of another definition or the
-     *     host has stopped; nothing was kept
+     *     host has stopped; nothing was kept. A handler that takes longer than the deadline is not interrupted, and what it has
+     *     changed is not kept when it ends; until then other messages of the instance wait.
      * @throws dev.rehydrate.command.InstanceStoreException if the store failed: nothing was done, except that after an
-     *     {@code OutcomeUnknownException} the turn may have been saved
+     *     {@code OutcomeUnknownException} the turn may have been saved; so it is if the deadline passes during the save, which
+     *     goes on and settles by itself
      * @throws RejectedExecutionException if too many calls are under way; nothing was done, try again later
      */
     public <M, R> CallOutcome<R> call(Operation<?, M, R> operation, M message, CallOptions options) {
@@ -328,15 +348,23 @@ public final class WorkflowHost implements AutoCloseable {
                     .run(drained)
                     .whenComplete((done, failure) -> {
                         shutdown.run();
+                        registration.remove();
                         stopped.complete(null);
                     });
         }
         return stopped.copy();
     }
 
-    /** Stops and waits for it, at most {@link #CLOSE_TIME} and a little. */
+    /**
+     * Stops and waits for it, at most {@link #CLOSE_TIME} and a little. A second caller waits for the same end. The store does
+     * the same when it is closed before its hosts. Called from a handler, a listener or a sink, for which the stop itself waits,
+     * it returns at once, and the host stops in the background.
+     */
     @Override
     public void close() {
-        Waiting.forEnd(stop(CLOSE_TIME), CLOSE_TIME);
+        CompletableFuture<Void> end = stop(CLOSE_TIME);
+        if (!ApplicationCode.isOnThisThread()) {
+            Waiting.forEnd(end, CLOSE_TIME.plus(core.settings().storeTimeout()));
+        }
     }
 }

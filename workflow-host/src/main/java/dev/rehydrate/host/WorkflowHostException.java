@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * comes as {@code InstanceStoreException}, what is wrong with a key as {@code CorrelationException}.
  */
 public abstract sealed class WorkflowHostException extends RuntimeException
-        permits DeadlinePassedException,
+        permits AttemptsExhaustedException,
+                DeadlinePassedException,
                 ForeignInstanceException,
                 HostFullException,
                 HostStoppedException,

@@ -107,7 +107,11 @@ final class OptimisticTest {
         var answer = host.callAsync(unlucky, topping("7", ""), CallOptions.DEFAULT);
         farm.advance(Duration.ofSeconds(5));
 
-        assertThat(answer).isCompletedExceptionally();
+        assertThat(answer)
+                .failsWithin(Duration.ZERO)
+                .withThrowableThat()
+                .withCauseInstanceOf(AttemptsExhaustedException.class)
+                .withMessageContaining("begun 3 times");
         assertThat(reply(other.call(Orders.READ, topping("7", "")))).isEqualTo("base+x+x+x");
     }
 

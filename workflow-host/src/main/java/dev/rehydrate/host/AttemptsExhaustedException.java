@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host;
+
+import dev.rehydrate.instance.InstanceId;
+
+/**
+ * The turn of a call was begun as often as {@link HostBuilder#maxAttempts} allows, and each save was refused because the
+ * instance had changed meanwhile. Nothing of the turns was kept, and there was time left: send the message again later, or
+ * raise the limit.
+ */
+public final class AttemptsExhaustedException extends WorkflowHostException {
+
+    private static final long serialVersionUID = 1;
+
+    AttemptsExhaustedException(String operation, InstanceId instance, int attempts) {
+        super(
+                "the turn was begun " + attempts
+                        + " times, as often as maxAttempts allows, and other changes of the instance"
+                        + " came first each time; nothing was changed: send the message again later; operation="
+                        + operation
+                        + " instance=" + instance,
+                null);
+    }
+}

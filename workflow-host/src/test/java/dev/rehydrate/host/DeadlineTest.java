@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host;
+
+import static dev.rehydrate.host.Docs.edit;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.rehydrate.command.OutcomeUnknownException;
+import dev.rehydrate.host.TroubledEngine.Trouble;
+import dev.rehydrate.slot.CommitInstance;
+import dev.rehydrate.store.InstanceStore;
+import dev.rehydrate.time.TimeSource;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Callers are answered at their deadline, whatever the turn is doing. */
+@Timeout(60)
+final class DeadlineTest {
+
+    private static final Duration SHORT = Duration.ofMillis(200);
+    private static final Duration NOT_LATER = Duration.ofSeconds(5);
+
+    private final Farm farm = new Farm();
+    private final CountDownLatch begun = new CountDownLatch(1);
+    private final CountDownLatch goOn = new CountDownLatch(1);
+
+    private final Operation<Docs.Doc, Docs.Edit, String> slow = Operation.createOrGet("Slow", Docs.Edit.class)
+            .correlatedBy(Docs.BY_ID)
+            .handledBy((turn, doc, message) -> {
+                begun.countDown();
+                goOn.await();
+                Docs.Doc next = doc == null ? turn.become(new Docs.Doc()) : doc;
+                next.edits.add(message.text());
+                return "late";
+            });
+
+    @AfterEach
+    void close() {
+        goOn.countDown();
+        farm.close();
+    }
+
+    private WorkflowHost host(Acknowledge acknowledge, InstanceStore store) {
+        return WorkflowHost.builder(store)
+                .definition(Docs.DEFINITION.with(slow))
+                .acknowledge(acknowledge)
+                .start();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @DisplayName("a handler that blocks: the caller is told at the deadline, truly, that nothing was changed")
+    void handlerThatBlocks(Acknowledge acknowledge) throws Exception {
+        try (InstanceStore store = farm.store(TimeSource.system());
+                WorkflowHost host = host(acknowledge, store)) {
+            host.call(Docs.CREATE, edit("1", "a"));
+            long startedAt = System.nanoTime();
+
+            assertThatExceptionOfType(DeadlinePassedException.class)
+                    .isThrownBy(() -> host.call(slow, edit("1", "b"), CallOptions.DEFAULT.within(SHORT)))
+                    .withMessageContaining("nothing was changed");
+
+            assertThat(Duration.ofNanos(System.nanoTime() - startedAt)).isBetween(SHORT, NOT_LATER);
+            begun.await();
+            goOn.countDown();
+            assertThat(host.call(Docs.READ, edit("1", "")).orThrow().reply()).isEqualTo("a");
+            assertThat(host.call(Docs.UPDATE, edit("1", "c")).orThrow().reply()).isEqualTo("a c");
+        }
+    }
+
+    @Test
+    @DisplayName("a save that is not answered: the caller is told at the deadline that the outcome is not known")
+    void saveThatIsNotAnswered() {
+        WorkflowHost host = farm.host("one");
+        host.call(Docs.CREATE, edit("1", "a"));
+        farm.engine.trouble(CommitInstance.class, Trouble.DELAYED);
+
+        CompletableFuture<CallOutcome<String>> answer =
+                host.callAsync(Docs.UPDATE, edit("1", "b"), CallOptions.DEFAULT.within(SHORT));
+        farm.advance(SHORT.plusMillis(20));
+
+        assertThat(answer)
+                .failsWithin(Duration.ZERO)
+                .withThrowableThat()
+                .withCauseInstanceOf(OutcomeUnknownException.class);
+        farm.engine.letGo();
+        farm.advance(Duration.ofSeconds(1));
+        assertThat(host.call(Docs.READ, edit("1", "")).orThrow().reply()).isIn("a", "a b");
+    }
+
+    @Test
+    @DisplayName("an answer that never comes is not waited for, and is told as what it is")
+    void answerThatNeverComes() {
+        CompletableFuture<String> answer = new CompletableFuture<>();
+        long startedAt = System.nanoTime();
+
+        assertThatExceptionOfType(OutcomeUnknownException.class).isThrownBy(() -> Waiting.forAnswer(answer, SHORT));
+
+        assertThat(Duration.ofNanos(System.nanoTime() - startedAt)).isBetween(SHORT, NOT_LATER);
+    }
+}
