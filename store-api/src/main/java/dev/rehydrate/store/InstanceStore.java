@@ -143,7 +143,9 @@ public abstract class InstanceStore implements AutoCloseable {
     public final <R> CompletableFuture<R> executeAsync(
             InstanceHandle handle, PersistenceCommand<R> command, Duration timeout) {
         CompletableFuture<R> answer = begin(handle, command, timeout);
-        return answer.isDone() ? answer : Callbacks.handedOut(answer, runtime.engine().callbackExecutor());
+        return answer.isDone()
+                ? answer
+                : Callbacks.handedOut(answer, runtime.engine().callbackExecutor());
     }
 
     private <R> CompletableFuture<R> begin(InstanceHandle handle, PersistenceCommand<R> command, Duration timeout) {

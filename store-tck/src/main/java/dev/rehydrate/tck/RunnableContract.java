@@ -321,7 +321,8 @@ abstract class RunnableContract {
     }
 
     @Test
-    @DisplayName("a runnable instance that a newer schema version has written is given back, not suspended, and hides no other")
+    @DisplayName(
+            "a runnable instance that a newer schema version has written is given back, not suspended, and hides no other")
     void whatANewerVersionHasWrittenIsLeftToOthers(Farm farm) {
         Node newer = ofVersion(farm, 2);
         for (int i = 0; i < 20; i++) {
@@ -341,7 +342,8 @@ abstract class RunnableContract {
 
         InstanceHeader left = newer.load(id, LoadMode.peek()).orThrow().header();
         assertThat(left.suspension()).isNull();
-        farm.eventually(() -> assertThat(newer.load(id, LoadMode.peek()).orThrow().header().holder())
+        farm.eventually(() -> assertThat(
+                        newer.load(id, LoadMode.peek()).orThrow().header().holder())
                 .isNull());
         assertThat(newer.loadRunnable().loaded()).isPresent();
     }

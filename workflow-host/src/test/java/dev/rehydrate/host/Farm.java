@@ -75,8 +75,8 @@ final class Farm implements AutoCloseable {
                 .withTime(time)
                 .withValues(ValueEncoding.with(JacksonCodec.builder().build()))
                 .withDecorator(inner -> new MortalEngine(inner, death));
+        // A process that has died closes nothing, and its store would wait for answers that never come.
         InstanceStore store = MemoryInstanceStore.open(data, options);
-        closings.add(store::close);
         closings.add(death::now);
         return host(node, store, settings);
     }

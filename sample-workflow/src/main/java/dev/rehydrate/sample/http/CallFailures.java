@@ -8,6 +8,7 @@ import dev.rehydrate.command.UnwritableValueException;
 import dev.rehydrate.correlation.KeyTextMismatchException;
 import dev.rehydrate.correlation.MissingKeyPartsException;
 import dev.rehydrate.correlation.UnusableKeyPartException;
+import dev.rehydrate.host.AttemptsExhaustedException;
 import dev.rehydrate.host.DeadlinePassedException;
 import dev.rehydrate.host.HostStoppedException;
 import dev.rehydrate.instance.SafeText;
@@ -52,6 +53,7 @@ final class CallFailures {
         boolean nothingDone = failure instanceof StoreUnavailableException
                 || failure instanceof OwnerLostException
                 || failure instanceof DeadlinePassedException
+                || failure instanceof AttemptsExhaustedException
                 || failure instanceof HostStoppedException
                 || failure instanceof RejectedExecutionException;
         return nothingDone ? ServiceProblems.unavailable() : internal(failure);
