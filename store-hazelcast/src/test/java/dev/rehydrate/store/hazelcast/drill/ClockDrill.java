@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Under load, the wall clock of one of three members is set back by an hour, then forward to an hour ahead, and then right
@@ -25,7 +25,7 @@ final class ClockDrill {
     private static final Duration PHASE = Duration.ofSeconds(12);
 
     @ParameterizedTest
-    @EnumSource(Durability.class)
+    @MethodSource("dev.rehydrate.store.hazelcast.drill.Rounds#modes")
     void aWrongClockChangesNothing(Durability durability) {
         Map<String, String> settings = new LinkedHashMap<>(DrillFarm.settings(durability, 3));
         settings.put("rehydrate.lease", LEASE.toSeconds() + "s");

@@ -9,6 +9,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -38,6 +39,7 @@ public final class DrillFarm implements AutoCloseable {
     private final Map<String, String> settings = new LinkedHashMap<>();
     private final Function<String, List<String>> prefix;
     private final Map<String, NodeJvm> running = new LinkedHashMap<>();
+    private final List<String> clients = new ArrayList<>();
     private Class<?> program = DrillNode.class;
 
     private DrillFarm(
@@ -156,6 +158,11 @@ public final class DrillFarm implements AutoCloseable {
         return addresses;
     }
 
+    /** {@return the names of all members, and of the clients that were started} */
+    List<String> callers() {
+        return Stream.concat(names.stream(), clients.stream()).toList();
+    }
+
     public NodeJvm node(String name) {
         return running.get(name);
     }
@@ -166,14 +173,31 @@ public final class DrillFarm implements AutoCloseable {
 
     /** Starts all, one after the other, and waits until they are one farm. */
     public DrillFarm startAll(String... arguments) {
-        names.forEach(name -> start(name, arguments));
-        awaitWhole();
-        return this;
+        try {
+            names.forEach(name -> start(name, arguments));
+            awaitWhole();
+            return this;
+        } catch (RuntimeException | Error failure) {
+            // No caller has the farm yet, and its processes would run on.
+            close();
+            throw failure;
+        }
     }
 
     /** Starts a node, which may have been running before, and waits until it is up. */
     public NodeJvm start(String name, String... arguments) {
         NodeJvm node = begin(name, arguments);
+        node.awaitUp();
+        return node;
+    }
+
+    /** Starts a node that keeps no instances and asks the members, and waits until it is up. */
+    NodeJvm startClient(String name, String... arguments) {
+        Map<String, String> all = new LinkedHashMap<>(settings);
+        all.put("rehydrate.mode", "client");
+        NodeJvm node = NodeJvm.begin(name, program, prefix.apply(name), all, directory, arguments);
+        running.put(name, node);
+        clients.add(name);
         node.awaitUp();
         return node;
     }
@@ -224,6 +248,6 @@ public final class DrillFarm implements AutoCloseable {
 
     @Override
     public void close() {
-        kill(names.stream().filter(running::containsKey).toList());
+        kill(List.copyOf(running.keySet()));
     }
 }

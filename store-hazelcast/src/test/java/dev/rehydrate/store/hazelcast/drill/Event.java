@@ -8,14 +8,21 @@ import java.util.List;
  * What a node of a drill has seen, one line of a file each. Moments are readings of the monotonic clock of the machine, which
  * all its processes share.
  */
-sealed interface Event {
+sealed interface Event
+        permits Event.Created, Event.Sent, Event.Answered, Event.Looked, Event.Shown, Event.Odd, LifeEvent {
 
     /** How one attempt at a command ended. */
     enum Answer {
         /** It is written. */
         SAVED,
-        /** An answer that says that nothing was written: a mismatch, or held by another. */
+        /** Nothing was written: another state is there than the command expected. */
         NO,
+        /** Nothing was written: another owner, or another handle of this one, holds the instance. */
+        HELD,
+        /** Nothing was written: the instance has ended. */
+        ENDED,
+        /** Nothing was written: a key belongs to another instance, or is not one of this one. */
+        COLLISION,
         /** The store could not be asked, and nothing was done. */
         UNAVAILABLE,
         /** The hold or the owner is lost, and nothing was done. */
@@ -26,6 +33,11 @@ sealed interface Event {
         /** Whether a caller who gets no other answer has failed. */
         boolean isFailure() {
             return this == UNAVAILABLE || this == LOST || this == UNKNOWN;
+        }
+
+        /** Whether the store has looked at the instance and says that the command was not carried out. */
+        boolean isRefusal() {
+            return this == NO || this == HELD || this == ENDED || this == COLLISION;
         }
     }
 
@@ -54,9 +66,14 @@ sealed interface Event {
      * @param at when it ended
      * @param answer how
      * @param token the fencing token it was saved under, or 0
-     * @param revision the revision it has made, or 0
+     * @param mark the state it has made
      */
-    record Answered(String entry, long sentAt, long at, Answer answer, long token, long revision) implements Event {}
+    record Answered(String entry, long sentAt, long at, Answer answer, long token, Mark mark) implements Event {
+
+        long revision() {
+            return mark.number();
+        }
+    }
 
     /**
      * A load has ended.
@@ -75,6 +92,8 @@ sealed interface Event {
         FOUND,
         /** There is no such instance. */
         NOT_FOUND,
+        /** It has ended and is kept. */
+        ENDED,
         /** Another one holds it. */
         HELD,
         /** The store could not be asked, or the answer was lost. */
@@ -100,24 +119,32 @@ sealed interface Event {
     /** {@return the line for this event} */
     default String line() {
         if (this instanceof Created created) {
-            return text("created", created.instance(), created.at());
+            return joined("created", created.instance(), created.at());
         }
         if (this instanceof Sent sent) {
-            return text("sent", sent.entry(), sent.instance(), sent.at());
+            return joined("sent", sent.entry(), sent.instance(), sent.at());
         }
         if (this instanceof Answered end) {
-            return text("answered", end.entry(), end.sentAt(), end.at(), end.answer(), end.token(), end.revision());
+            return joined(
+                    "answered",
+                    end.entry(),
+                    end.sentAt(),
+                    end.at(),
+                    end.answer(),
+                    end.token(),
+                    end.mark().text());
         }
         if (this instanceof Looked look) {
-            return text("looked", look.instance(), look.sentAt(), look.at(), look.result(), look.token());
+            return joined("looked", look.instance(), look.sentAt(), look.at(), look.result(), look.token());
         }
         if (this instanceof Shown shown) {
-            return text("shown", shown.instance(), shown.revision(), String.join(",", shown.entries()));
+            return joined("shown", shown.instance(), shown.revision(), String.join(",", shown.entries()));
         }
-        return text("odd", ((Odd) this).what().replace('\t', ' ').replace('\n', ' '));
+        return joined("odd", ((Odd) this).what().replace('\t', ' ').replace('\n', ' '));
     }
 
-    private static String text(Object... parts) {
+    /** {@return the parts of a line, with tabs between them} */
+    static String joined(Object... parts) {
         return String.join("\t", Arrays.stream(parts).map(String::valueOf).toList());
     }
 
@@ -138,14 +165,14 @@ sealed interface Event {
                         number(parts[3]),
                         Answer.valueOf(parts[4]),
                         number(parts[5]),
-                        number(parts[6]));
+                        Mark.parse(parts[6]));
             case "looked 6" ->
                 new Looked(parts[1], number(parts[2]), number(parts[3]), Result.valueOf(parts[4]), number(parts[5]));
             case "shown 4" ->
                 new Shown(
                         parts[1], number(parts[2]), parts[3].isEmpty() ? List.of() : List.of(parts[3].split(",", -1)));
             case "odd 2" -> new Odd(parts[1]);
-            default -> throw new IllegalArgumentException("not an event: '" + line + "'");
+            default -> LifeEvent.parse(parts);
         };
     }
 

@@ -2,59 +2,79 @@
 package dev.rehydrate.store.hazelcast.drill;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
 /**
- * What a history shows. Each list names what is wrong, one sentence each.
+ * What a history shows.
  *
- * @param acknowledged how many saves were acknowledged
- * @param lost acknowledged saves that a node does not show
- * @param appliedTwice saves that were applied more than once
- * @param staleAccepted saves of a former holder that were accepted
- * @param falseNotFound answers "not found" for an instance that was there
- * @param definiteFailureApplied saves that are there although the answer was that nothing was done
- * @param odd what no command may do
+ * @param acknowledged how many changes were acknowledged
+ * @param flaws what is wrong, one sentence each
+ * @param repeats how many commands were repeated late
+ * @param undecided how many late repeats were answered that the outcome is unknown
  * @param maxStallMillis the longest wait for an answer
  */
-record Findings(
-        long acknowledged,
-        List<String> lost,
-        List<String> appliedTwice,
-        List<String> staleAccepted,
-        List<String> falseNotFound,
-        List<String> definiteFailureApplied,
-        List<String> odd,
-        long maxStallMillis) {
+record Findings(long acknowledged, Map<Flaw, List<String>> flaws, long repeats, long undecided, long maxStallMillis) {
 
-    static final Findings NONE = new Findings(0, List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), 0);
+    static final Findings NONE = new Findings(0, Map.of(), 0, 0, 0);
+
+    Findings {
+        Map<Flaw, List<String>> copy = new EnumMap<>(Flaw.class);
+        flaws.forEach((flaw, all) -> {
+            if (!all.isEmpty()) {
+                copy.put(flaw, List.copyOf(all));
+            }
+        });
+        flaws = copy;
+    }
 
     Findings plus(Findings other) {
+        Map<Flaw, List<String>> both = new EnumMap<>(Flaw.class);
+        flaws.forEach((flaw, all) -> both.put(flaw, new ArrayList<>(all)));
+        other.flaws.forEach((flaw, all) ->
+                both.computeIfAbsent(flaw, none -> new ArrayList<>()).addAll(all));
         return new Findings(
                 acknowledged + other.acknowledged,
-                joined(lost, other.lost),
-                joined(appliedTwice, other.appliedTwice),
-                joined(staleAccepted, other.staleAccepted),
-                joined(falseNotFound, other.falseNotFound),
-                joined(definiteFailureApplied, other.definiteFailureApplied),
-                joined(odd, other.odd),
+                both,
+                repeats + other.repeats,
+                undecided + other.undecided,
                 Math.max(maxStallMillis, other.maxStallMillis));
     }
 
-    private static List<String> joined(List<String> some, List<String> others) {
-        List<String> all = new ArrayList<>(some);
-        all.addAll(others);
-        return List.copyOf(all);
+    /** {@return what is wrong in one way} */
+    List<String> of(Flaw flaw) {
+        return flaws.getOrDefault(flaw, List.of());
+    }
+
+    List<String> lost() {
+        return of(Flaw.LOST);
+    }
+
+    List<String> appliedTwice() {
+        return of(Flaw.APPLIED_TWICE);
+    }
+
+    List<String> staleAccepted() {
+        return of(Flaw.STALE_ACCEPTED);
+    }
+
+    List<String> falseNotFound() {
+        return of(Flaw.FALSE_NOT_FOUND);
+    }
+
+    List<String> definiteFailureApplied() {
+        return of(Flaw.DEFINITE_FAILURE_APPLIED);
+    }
+
+    List<String> odd() {
+        return of(Flaw.ODD);
     }
 
     /** {@return everything that is wrong; empty if all promises were kept} */
     List<String> broken() {
         List<String> all = new ArrayList<>();
-        lost.forEach(what -> all.add("lost: " + what));
-        appliedTwice.forEach(what -> all.add("applied twice: " + what));
-        staleAccepted.forEach(what -> all.add("a former holder's save was accepted: " + what));
-        falseNotFound.forEach(what -> all.add("false 'not found': " + what));
-        definiteFailureApplied.forEach(what -> all.add("'nothing was done' was not true: " + what));
-        odd.forEach(what -> all.add("odd: " + what));
+        flaws.forEach((flaw, some) -> some.forEach(what -> all.add(flaw.words() + ": " + what)));
         return all;
     }
 }

@@ -12,6 +12,11 @@ import dev.rehydrate.store.hazelcast.drill.Event.Odd;
 import dev.rehydrate.store.hazelcast.drill.Event.Result;
 import dev.rehydrate.store.hazelcast.drill.Event.Sent;
 import dev.rehydrate.store.hazelcast.drill.Event.Shown;
+import dev.rehydrate.store.hazelcast.drill.LifeEvent.Look;
+import dev.rehydrate.store.hazelcast.drill.LifeEvent.Missed;
+import dev.rehydrate.store.hazelcast.drill.LifeEvent.Repeated;
+import dev.rehydrate.store.hazelcast.drill.LifeEvent.Seen;
+import dev.rehydrate.store.hazelcast.drill.LifeEvent.Stamped;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -29,8 +34,12 @@ class HistoryCheckTest {
     }
 
     private HistoryCheckTest again(String entry, long sentAt, Answer answer, long token, long revision) {
-        history.add(new Answered(entry, sentAt, sentAt + 1, answer, token, revision));
+        history.add(new Answered(entry, sentAt, sentAt + 1, answer, token, mark(revision)));
         return this;
+    }
+
+    private static Mark mark(long revision) {
+        return revision == 0 ? Mark.NONE : new Mark(1, revision, "1-" + revision);
     }
 
     private HistoryCheckTest look(long sentAt, Result result, long token) {
@@ -74,7 +83,8 @@ class HistoryCheckTest {
 
     @Test
     void whatIsUnknownMayBeThereOrNot() {
-        save("a", 10, Answer.UNKNOWN, 0, 0).again("a", 20, Answer.NO, 0, 0).save("b", 30, Answer.UNKNOWN, 0, 0);
+        save("a", 10, Answer.UNKNOWN, 0, 0).save("b", 30, Answer.UNKNOWN, 0, 0);
+        save("c", 32, Answer.UNKNOWN, 0, 0).again("c", 35, Answer.NO, 0, 0);
         history.add(new Sent("killed before the answer", "i", 40));
 
         assertThat(shown(2, "a").findings().broken()).isEmpty();
@@ -143,6 +153,40 @@ class HistoryCheckTest {
     }
 
     @Test
+    void aRepeatThatIsToldOfAMismatchAlthoughTheSaveIsThereIsADefiniteFailureApplied() {
+        save("a", 10, Answer.UNKNOWN, 0, 0).again("a", 20, Answer.NO, 0, 0).shown(2, "a");
+
+        assertThat(findings().definiteFailureApplied()).hasSize(1);
+    }
+
+    @Test
+    void aLateRepeatOfAnAcknowledgedSaveThatIsToldOfAMismatchIsADefiniteFailureApplied() {
+        save("a", 10, Answer.SAVED, 2, 2).shown(2, "a");
+        history.add(new Repeated(new Answered("a", 50, 51, Answer.NO, 0, Mark.NONE)));
+
+        assertThat(findings().definiteFailureApplied()).hasSize(1);
+        assertThat(findings().repeats()).isEqualTo(1);
+    }
+
+    @Test
+    void oneEtagThatShowsTwoContentsIsBlamed() {
+        history.add(new Stamped("i", "1-2", "one"));
+        history.add(new Stamped("i", "1-2", "one"));
+        history.add(new Stamped("i", "1-3", "other"));
+        assertThat(shown(1).findings().broken()).isEmpty();
+
+        history.add(new Stamped("i", "1-2", "other"));
+        assertThat(findings().of(Flaw.ETAG_TWICE)).hasSize(1);
+    }
+
+    @Test
+    void oneEtagForTwoAcknowledgedSavesIsBlamed() {
+        save("a", 10, Answer.SAVED, 2, 2).save("b", 20, Answer.SAVED, 2, 2).shown(3, "a", "b");
+
+        assertThat(findings().of(Flaw.ETAG_TWICE)).hasSize(1);
+    }
+
+    @Test
     void anEntryThatNobodySentIsOdd() {
         assertThat(shown(2, "x").findings().odd()).hasSize(1);
     }
@@ -155,7 +199,7 @@ class HistoryCheckTest {
     @Test
     void theLongestWaitCountsOfSavesAndLoads() {
         history.add(new Sent("a", "i", 0));
-        history.add(new Answered("a", 0, 7 * MILLI, Answer.UNKNOWN, 0, 0));
+        history.add(new Answered("a", 0, 7 * MILLI, Answer.UNKNOWN, 0, Mark.NONE));
         history.add(new Looked("i", 10, 10 + 9 * MILLI, Result.TROUBLE, 0));
 
         assertThat(shown(1).findings().maxStallMillis()).isEqualTo(9);
@@ -174,11 +218,18 @@ class HistoryCheckTest {
         List<Event> all = List.of(
                 new Created("i", 1),
                 new Sent("a", "i", 2),
-                new Answered("a", 2, 3, Answer.SAVED, 4, 5),
+                new Answered("a", 2, 3, Answer.SAVED, 4, mark(5)),
                 new Looked("i", 2, 3, Result.HELD, 0),
                 new Shown("i", 3, List.of("a", "b")),
                 new Shown("i", 1, List.of()),
-                new Odd("what"));
+                new Odd("what"),
+                new LifeEvent.Intended(new Change("a", Change.Kind.TAKE, "i", "k", mark(2), "RELEASE"), 7),
+                new LifeEvent.Intended(new Change("b", Change.Kind.REMOVE, "i", "", Mark.NONE, ""), 7),
+                new Repeated(new Answered("a", 2, 3, Answer.COLLISION, 0, Mark.NONE)),
+                new Seen(new Look("i", "k", 2, 3), mark(4), List.of("a", "b"), List.of("k=a")),
+                new Seen(new Look("i", "", 2, 3), mark(1), List.of(), List.of()),
+                new Missed(new Look("", "k", 2, 3)),
+                new Stamped("i", "1-2", "digest"));
 
         assertThat(all.stream().map(event -> Event.parse(event.line())).toList())
                 .isEqualTo(all);

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.rehydrate.store.hazelcast.Durability;
 import java.util.Locale;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** One of three members is killed under load, and comes back. */
 final class KillDrill {
@@ -16,7 +16,7 @@ final class KillDrill {
     private static final long STALL_MILLIS = 10_000;
 
     @ParameterizedTest
-    @EnumSource(Durability.class)
+    @MethodSource("dev.rehydrate.store.hazelcast.drill.Rounds#modes")
     void nothingIsLostWhenAMemberIsKilled(Durability durability) {
         try (DrillFarm farm = DrillFarm.onLoopback(
                         "kill-" + durability.name().toLowerCase(Locale.ROOT), 3, DrillFarm.settings(durability, 3))

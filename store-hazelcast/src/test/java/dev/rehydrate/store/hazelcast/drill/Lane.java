@@ -5,6 +5,7 @@ import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.store.InstanceHandle;
 import dev.rehydrate.store.hazelcast.drill.Event.Answer;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
@@ -12,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /** One caller: gives one command after the other, and repeats what it does not know the outcome of until it knows. */
 abstract class Lane {
+
+    /** A repeat that is too late for the store to tell what became of the first attempt will not be told later either. */
+    private static final Duration TOO_LATE_TO_TELL = Duration.ofSeconds(45);
 
     private final Writer writer;
     private volatile @Nullable Pending pending;
@@ -46,7 +50,8 @@ abstract class Lane {
         Answer answer =
                 writer.save(open.entry(), open.instance(), open.command()).answer();
         // That it could not be asked now says nothing of the first time; every other answer is the last word.
-        if (answer == Answer.SAVED || answer == Answer.NO) {
+        boolean tooLate = answer == Answer.UNKNOWN && System.nanoTime() - open.since() > TOO_LATE_TO_TELL.toNanos();
+        if (!answer.isFailure() || tooLate) {
             pending = null;
         } else if (writer.patience() != Patience.NONE && writer.patience().isOverAfter(open.since())) {
             writer.complain(open.entry() + " is in doubt to the end");

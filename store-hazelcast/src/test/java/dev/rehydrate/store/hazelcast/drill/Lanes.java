@@ -13,9 +13,11 @@ import java.util.concurrent.TimeUnit;
 /** Lets lanes run, each with a pause after each step. */
 final class Lanes {
 
-    private static final int THREADS = 16;
+    private static final int THREADS = 20;
     /** Short enough for a fault to hit many commands, long enough for a machine with two processors. */
     private static final Duration PAUSE = Duration.ofMillis(50);
+    /** Of the lanes that complete, move keys and repeat: together they give as many commands as two of the others. */
+    private static final Duration LONGER_PAUSE = Duration.ofMillis(100);
 
     private final Recorder recorder;
     private final List<Lane> lanes = new CopyOnWriteArrayList<>();
@@ -32,7 +34,8 @@ final class Lanes {
 
     void start(Lane lane) {
         lanes.add(lane);
-        var unused = threads.scheduleWithFixedDelay(() -> step(lane), 0, PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+        Duration pause = lane instanceof LifeLane ? LONGER_PAUSE : PAUSE;
+        var unused = threads.scheduleWithFixedDelay(() -> step(lane), 0, pause.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private void step(Lane lane) {

@@ -8,7 +8,7 @@ import dev.rehydrate.store.hazelcast.drill.Event.Answer;
 import java.time.Duration;
 import java.util.Locale;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The cable of one of three members is pulled under load, and put back. */
 final class PartitionDrill {
@@ -18,7 +18,7 @@ final class PartitionDrill {
     private static final long ONE_FARM_MILLIS = 30_000;
 
     @ParameterizedTest
-    @EnumSource(Durability.class)
+    @MethodSource("dev.rehydrate.store.hazelcast.drill.Rounds#modes")
     void aMinorityAnswersNothingAndNothingIsLost(Durability durability) {
         String name = "partition-" + durability.name().toLowerCase(Locale.ROOT);
         try (Networks networks = new Networks(3);

@@ -7,7 +7,7 @@ import dev.rehydrate.store.hazelcast.Durability;
 import java.time.Duration;
 import java.util.Locale;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** One of three members stands still under load, longer than a protected farm waits, and goes on as if nothing had been. */
 final class PauseDrill {
@@ -19,7 +19,7 @@ final class PauseDrill {
     private static final int NOT_TAKEN = -1;
 
     @ParameterizedTest
-    @EnumSource(Durability.class)
+    @MethodSource("dev.rehydrate.store.hazelcast.drill.Rounds#modes")
     void whoStoodStillWritesNothingThatIsNotItsOwn(Durability durability) {
         String name = "pause-" + durability.name().toLowerCase(Locale.ROOT);
         try (DrillFarm farm =

@@ -2,6 +2,7 @@
 package dev.rehydrate.store.hazelcast.drill;
 
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;
@@ -18,6 +19,11 @@ record Plot(int round, List<String> nodes) {
 
     private static final int SHARED = 12;
     private static final int PRIVATE = 4;
+    private static final int LIVES = 6;
+    private static final int KEPT = 2;
+    private static final int MOVERS = 4;
+    private static final int KEYS = 3;
+    private static final int DISPUTED = 24;
 
     /** {@return instances that all nodes write without a hold, each if it is unchanged} */
     List<InstanceId> free() {
@@ -39,7 +45,45 @@ record Plot(int round, List<String> nodes) {
         return ids("vault " + node, PRIVATE);
     }
 
-    /** {@return all instances of the round} */
+    /** {@return instances that all nodes complete and create again} */
+    List<InstanceId> lives() {
+        return ids("life", LIVES);
+    }
+
+    /** {@return instances that one node completes, keeps, removes and creates again} */
+    List<InstanceId> kept(String node) {
+        return ids("kept " + node, KEPT);
+    }
+
+    /** {@return instances that further keys move between} */
+    List<InstanceId> movers() {
+        return ids("mover", MOVERS);
+    }
+
+    /** {@return the further keys that move} */
+    List<InstanceKey> keys() {
+        return ids("key", KEYS).stream()
+                .map(id -> new InstanceKey(id.high(), id.low()))
+                .toList();
+    }
+
+    /** {@return instances that a member is to change while it is cut off and does not know it yet} */
+    List<InstanceId> disputed() {
+        return ids("disputed", DISPUTED);
+    }
+
+    /** {@return all instances that are completed, or whose further keys move} */
+    List<InstanceId> living() {
+        return Stream.of(
+                        lives(),
+                        movers(),
+                        disputed(),
+                        nodes.stream().flatMap(node -> kept(node).stream()).toList())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    /** {@return all instances of the round that are there from the beginning to the end} */
     List<InstanceId> all() {
         Stream<InstanceId> own =
                 nodes.stream().flatMap(node -> Stream.concat(blind(node).stream(), vaults(node).stream()));

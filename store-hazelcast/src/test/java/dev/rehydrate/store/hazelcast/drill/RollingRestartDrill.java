@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Each of three members is asked to end, as a new version would be installed, and starts again when it has; then the next one.
@@ -20,7 +20,7 @@ final class RollingRestartDrill {
     private static final long STALL_MILLIS = 10_000;
 
     @ParameterizedTest
-    @EnumSource(Durability.class)
+    @MethodSource("dev.rehydrate.store.hazelcast.drill.Rounds#modes")
     void nobodyNoticesThatMembersAreReplaced(Durability durability) {
         Map<String, String> settings = new LinkedHashMap<>(DrillFarm.settings(durability, 3));
         settings.put(Patience.SETTING, "true");

@@ -13,7 +13,11 @@ import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.store.InstanceHandle;
 import dev.rehydrate.store.InstanceStore;
+import dev.rehydrate.store.hazelcast.drill.Event.Answer;
+import dev.rehydrate.store.hazelcast.drill.Event.Result;
 import dev.rehydrate.store.hazelcast.drill.Event.Shown;
+import dev.rehydrate.store.hazelcast.drill.Writer.Attempt;
+import dev.rehydrate.store.hazelcast.drill.Writer.Loan;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +33,8 @@ final class Round implements AutoCloseable {
     private final Recorder recorder;
     private final Writer writer;
     private final Lanes lanes;
+    private final Provocation provocation;
+    private final Path directory;
     private @Nullable Almanac almanac;
     private List<VaultLane> taken = List.of();
 
@@ -47,15 +53,30 @@ final class Round implements AutoCloseable {
         this.recorder = new Recorder(file);
         this.writer = new Writer(store, recorder, file.getFileName().toString().replace(".history", ""));
         this.lanes = new Lanes(recorder);
+        this.provocation = new Provocation(writer, plot.disputed());
+        this.directory = file.toAbsolutePath().getParent();
     }
 
     String answer(List<String> words) throws InterruptedException {
         return switch (words.get(0)) {
             case "create" -> {
                 plot.all().forEach(this::create);
+                plot.disputed().forEach(this::begin);
                 yield "done";
             }
             case "load" -> load();
+            case "aim" -> {
+                provocation.aim();
+                yield "done";
+            }
+            case "provoke" -> {
+                provocation.provoke();
+                yield "done";
+            }
+            case "dispute" -> {
+                lanes.start(new DisputeLane(writer, plot.disputed()));
+                yield "done";
+            }
             case "take" -> take(words.get(1));
             case "taken" -> taken();
             case "owners" -> String.valueOf(writer.owners());
@@ -66,7 +87,7 @@ final class Round implements AutoCloseable {
                 yield "done";
             }
             case "unsettled" -> String.valueOf(lanes.unsettled());
-            case "close" -> String.valueOf(lanes.close());
+            case "close" -> String.valueOf(lanes.close() && provocation.close());
             case "show" -> show();
             default -> throw new IllegalArgumentException("what is " + words + "?");
         };
@@ -87,11 +108,22 @@ final class Round implements AutoCloseable {
         writer.create(instance, CreateInstance.of(first, AfterSave.RELEASE));
     }
 
+    private void begin(InstanceId instance) {
+        Attempt attempt = writer.first(Change.create(writer.newEntry(), instance, ""));
+        if (attempt.answer() != Answer.SAVED) {
+            throw new IllegalStateException("instance " + instance + " could not be created: " + attempt.answer());
+        }
+    }
+
     private String load() {
         lanes.start(new FreeLane(writer, plot.free()));
         lanes.start(new FreeLane(writer, plot.free()));
         lanes.start(new HeldLane(writer, plot.held()));
         lanes.start(new BlindLane(writer, plot.blind(node)));
+        lanes.start(new CompleterLane(writer, plot.lives()));
+        lanes.start(new KeeperLane(writer, plot.kept(node)));
+        lanes.start(new KeyMoverLane(writer, plot.movers(), plot.keys()));
+        lanes.start(new LateRepeaterLane(writer, plot, directory));
         plot.vaults(node).forEach(vault -> lanes.start(new VaultLane(writer, vault)));
         return "done";
     }
@@ -115,13 +147,23 @@ final class Round implements AutoCloseable {
 
     private String show() {
         plot.all().forEach(instance -> recorder.add(shown(instance)));
+        plot.living().forEach(instance -> answered(writer.watch(instance, LoadMode.authoritative())));
+        plot.keys().forEach(key -> answered(writer.watch(key)));
         return "done";
+    }
+
+    private static void answered(Loan loan) {
+        loan.close();
+        if (loan.result() == Result.TROUBLE) {
+            throw new IllegalStateException("an instance cannot be shown");
+        }
     }
 
     /** What cannot be read is tried again by whoever asked. */
     private Shown shown(InstanceId instance) {
         try (InstanceHandle handle = writer.handle(instance)) {
             LoadOutcome outcome = store.execute(handle, LoadInstance.of(LoadMode.authoritative()), Writer.PATIENCE);
+            outcome.loaded().ifPresent(writer::stamp);
             return outcome.loaded()
                     .map(found ->
                             new Shown(instance.toString(), found.revision().number(), Entries.of(found.data())))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast.drill;
 
+import dev.rehydrate.store.hazelcast.Durability;
 import dev.rehydrate.store.hazelcast.drill.Event.Answer;
 import dev.rehydrate.store.hazelcast.drill.Event.Answered;
 import dev.rehydrate.store.hazelcast.drill.Event.Looked;
@@ -12,11 +13,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 
 /** The rounds of a drill: each with instances of its own, callers on every node, and a history that is judged. */
 final class Rounds {
@@ -28,6 +31,7 @@ final class Rounds {
 
     private final DrillFarm farm;
     private final int victims;
+    private final @Nullable String alwaysVictim;
     private int round;
     private int files;
     private final Map<Integer, Pause> pauses = new HashMap<>();
@@ -48,7 +52,7 @@ final class Rounds {
         /** Whoever stands still does not wait. */
         Event without(Event event) {
             if (event instanceof Answered end && end.sentAt() < to && end.at() > from) {
-                return new Answered(end.entry(), end.at(), end.at(), end.answer(), end.token(), end.revision());
+                return new Answered(end.entry(), end.at(), end.at(), end.answer(), end.token(), end.mark());
             }
             return event instanceof Looked look && look.sentAt() < to && look.at() > from
                     ? new Looked(look.instance(), look.at(), look.at(), look.result(), look.token())
@@ -64,6 +68,26 @@ final class Rounds {
     Rounds(DrillFarm farm, int victims) {
         this.farm = farm;
         this.victims = victims;
+        this.alwaysVictim = null;
+    }
+
+    private Rounds(DrillFarm farm, String alwaysVictim) {
+        this.farm = farm;
+        this.victims = 1;
+        this.alwaysVictim = alwaysVictim;
+    }
+
+    /** Rounds whose victim is the same each time, and no member. */
+    static Rounds against(DrillFarm farm, String client) {
+        return new Rounds(farm, client);
+    }
+
+    /** {@return the modes to be drilled: both, or the one of {@code -Ddrill.mode=…}} */
+    static List<Durability> modes() {
+        String asked = System.getProperty("drill.mode", "");
+        return asked.isEmpty()
+                ? List.of(Durability.values())
+                : List.of(Durability.valueOf(asked.toUpperCase(Locale.ROOT)));
     }
 
     /** How many rounds are asked for by {@code -Ddrill.rounds=…}, or else as many as the figures stand for. */
@@ -82,7 +106,9 @@ final class Rounds {
 
     /** {@return the names of the nodes whose turn it is to be victims} */
     List<String> victims() {
-        return IntStream.range(0, victims).mapToObj(this::inTurn).toList();
+        return alwaysVictim != null
+                ? List.of(alwaysVictim)
+                : IntStream.range(0, victims).mapToObj(this::inTurn).toList();
     }
 
     /** {@return another node than the victims} */
@@ -117,7 +143,7 @@ final class Rounds {
     private void begin(NodeJvm node, int number) {
         files++;
         Path file = farm.directory().resolve("r%d-%s-%d.history".formatted(number, node.name(), files));
-        node.ask(DrillFarm.SOON, "round", number, file, String.join(",", farm.names()));
+        node.ask(DrillFarm.SOON, "round", number, file, String.join(",", farm.callers()));
     }
 
     /** Waits until the callers of a node have saved a good number of times more. */
@@ -152,6 +178,33 @@ final class Rounds {
 
     static long millisBetween(long from, long to) {
         return (to - from) / 1_000_000;
+    }
+
+    /** Waits until a farm that was healed just now is one again, and whole, and works; says after how long it was one. */
+    long millisToOneFarm() {
+        long healedAt = System.nanoTime();
+        farm.awaitSize(farm.names().size());
+        long millis = millisBetween(healedAt, System.nanoTime());
+        farm.awaitWhole();
+        farm.nodes().forEach(this::awaitMore);
+        return millis;
+    }
+
+    /** {@return the longest time between two moments in which no change of this round was acknowledged, in milliseconds} */
+    long longestSilence(long from, long to) {
+        long last = from;
+        long longest = 0;
+        List<Long> acknowledged = historyOf(round, name -> true).stream()
+                .filter(event -> event instanceof Answered end && end.answer() == Answer.SAVED)
+                .map(event -> ((Answered) event).at())
+                .filter(at -> at > from && at < to)
+                .sorted()
+                .toList();
+        for (long at : acknowledged) {
+            longest = Math.max(longest, at - last);
+            last = at;
+        }
+        return Math.max(longest, to - last) / 1_000_000;
     }
 
     /** Says that the victim stood still: what its callers waited for meanwhile is no stall. */
@@ -229,7 +282,7 @@ final class Rounds {
         return history;
     }
 
-    /** Writes down what a round has shown. */
+    /** Writes down what a round has shown: the first findings in the log of rounds, all of them beside the histories. */
     void tell(Findings findings, String more) {
         String line = "%s round %d: %d acknowledged, longest answer %d ms, %s %s%n"
                 .formatted(
@@ -240,6 +293,11 @@ final class Rounds {
                         more,
                         findings.broken().stream().limit(TOLD).toList());
         Summary.tell(line);
+        try {
+            Files.write(farm.directory().resolve("r" + round + ".findings"), findings.broken());
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
     }
 
     /** The last line of a process that was killed may be a part of one. */

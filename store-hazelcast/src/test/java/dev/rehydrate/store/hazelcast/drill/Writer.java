@@ -1,17 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast.drill;
 
+import dev.rehydrate.command.ControlOutcome;
 import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.CreateOwner;
+import dev.rehydrate.command.DeleteInstance;
+import dev.rehydrate.command.HandleConflictException;
 import dev.rehydrate.command.InstanceStoreException;
+import dev.rehydrate.command.KeyCollisionException;
+import dev.rehydrate.command.KeyNotAssociatedException;
+import dev.rehydrate.command.LoadInstance;
+import dev.rehydrate.command.LoadInstanceByKey;
+import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.LoadOutcome;
 import dev.rehydrate.command.OutcomeUnknownException;
 import dev.rehydrate.command.PersistenceCommand;
-import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.SaveOutcome;
 import dev.rehydrate.command.SaveReceipt;
 import dev.rehydrate.command.StoreUnavailableException;
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceSnapshot;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
@@ -23,9 +31,16 @@ import dev.rehydrate.store.hazelcast.drill.Event.Looked;
 import dev.rehydrate.store.hazelcast.drill.Event.Odd;
 import dev.rehydrate.store.hazelcast.drill.Event.Result;
 import dev.rehydrate.store.hazelcast.drill.Event.Sent;
+import dev.rehydrate.store.hazelcast.drill.LifeEvent.Intended;
+import dev.rehydrate.store.hazelcast.drill.LifeEvent.Look;
+import dev.rehydrate.store.hazelcast.drill.LifeEvent.Missed;
+import dev.rehydrate.store.hazelcast.drill.LifeEvent.Repeated;
+import dev.rehydrate.store.hazelcast.drill.LifeEvent.Seen;
+import dev.rehydrate.store.hazelcast.drill.LifeEvent.Stamped;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Gives commands for one owner, which is replaced when it is lost, and records what becomes of them. */
@@ -95,41 +110,53 @@ final class Writer {
     }
 
     /** What an attempt led to; the receipt is there if it was saved. */
-    record Attempt(Answer answer, Optional<SaveReceipt> receipt) {}
+    record Attempt(Answer answer, Optional<SaveReceipt> receipt) {
 
-    /** Tries to save once, on a handle of its own. */
-    Attempt save(String entry, InstanceId instance, SaveInstance command) {
-        try (InstanceHandle handle = handle(instance)) {
-            return save(entry, handle, command);
-        } catch (InstanceStoreException noOwner) {
-            return new Attempt(Answer.UNAVAILABLE, Optional.empty());
+        /** {@return the state that was made} */
+        Mark mark() {
+            return receipt.map(saved -> Mark.of(saved.revision())).orElse(Mark.NONE);
         }
     }
 
+    /** Tries to save once, on a handle of its own. */
+    Attempt save(String entry, InstanceId instance, PersistenceCommand<SaveOutcome> command) {
+        return onItsOwn(instance, handle -> save(entry, handle, command));
+    }
+
     /** Tries to save once. */
-    Attempt save(String entry, InstanceHandle handle, SaveInstance command) {
+    Attempt save(String entry, InstanceHandle handle, PersistenceCommand<SaveOutcome> command) {
         long sentAt = System.nanoTime();
         Attempt attempt = attempt(handle, command);
-        Optional<SaveReceipt> receipt = attempt.receipt();
-        recorder.add(new Answered(
-                entry,
-                sentAt,
-                System.nanoTime(),
-                attempt.answer(),
-                receipt.map(saved -> saved.token().value()).orElse(0L),
-                receipt.map(saved -> saved.revision().number()).orElse(0L)));
+        recorder.add(answered(entry, sentAt, attempt));
         return attempt;
     }
 
+    private static Answered answered(String entry, long sentAt, Attempt attempt) {
+        long token = attempt.receipt().map(saved -> saved.token().value()).orElse(0L);
+        return new Answered(entry, sentAt, System.nanoTime(), attempt.answer(), token, attempt.mark());
+    }
+
     private Attempt attempt(InstanceHandle handle, PersistenceCommand<SaveOutcome> command) {
+        return attempt(command, () -> {
+            SaveOutcome outcome = store.execute(handle, command, PATIENCE);
+            Answer answer = outcome.fold(
+                    saved -> Answer.SAVED, other -> Answer.NO, held -> Answer.HELD, completed -> Answer.ENDED);
+            return new Attempt(answer, outcome.saved());
+        });
+    }
+
+    private Attempt attempt(PersistenceCommand<?> command, Supplier<Attempt> call) {
         try {
-            Optional<SaveReceipt> receipt =
-                    store.execute(handle, command, PATIENCE).saved();
-            return new Attempt(receipt.isPresent() ? Answer.SAVED : Answer.NO, receipt);
+            return call.get();
         } catch (OutcomeUnknownException unknown) {
             return new Attempt(Answer.UNKNOWN, Optional.empty());
         } catch (StoreUnavailableException unavailable) {
             return new Attempt(Answer.UNAVAILABLE, Optional.empty());
+        } catch (HandleConflictException another) {
+            // Another lane of this owner holds it.
+            return new Attempt(Answer.HELD, Optional.empty());
+        } catch (KeyCollisionException | KeyNotAssociatedException collision) {
+            return new Attempt(Answer.COLLISION, Optional.empty());
         } catch (InstanceStoreException lost) {
             return new Attempt(Answer.LOST, Optional.empty());
         } catch (RuntimeException failure) {
@@ -144,8 +171,11 @@ final class Writer {
      * @param handle the handle, to be closed
      * @param result what it said
      * @param loaded there if the instance was handed out
+     * @param sentAt when it was sent
+     * @param at when it ended
      */
-    record Loan(InstanceHandle handle, Result result, Optional<LoadOutcome.Loaded> loaded) implements AutoCloseable {
+    record Loan(InstanceHandle handle, Result result, Optional<LoadOutcome.Loaded> loaded, long sentAt, long at)
+            implements AutoCloseable {
 
         @Override
         public void close() {
@@ -165,36 +195,114 @@ final class Writer {
     private Loan look(InstanceId instance, Supplier<InstanceHandle> handles, PersistenceCommand<LoadOutcome> load) {
         InstanceHandle handle = handles.get();
         long sentAt = System.nanoTime();
-        Loan loan = seen(handle, load);
+        Loan loan = seen(handle, load, sentAt);
+        loan.loaded().map(LoadOutcome.Loaded::snapshot).ifPresent(this::stamp);
         long token = loan.loaded()
                 .map(LoadOutcome.Loaded::snapshot)
                 .filter(InstanceSnapshot::held)
                 .map(found -> found.header().token().value())
                 .orElse(0L);
-        recorder.add(new Looked(instance.toString(), sentAt, System.nanoTime(), loan.result(), token));
+        recorder.add(new Looked(instance.toString(), sentAt, loan.at(), loan.result(), token));
         if (loan.result() == Result.TROUBLE) {
             handle.close();
         }
         return loan;
     }
 
-    private Loan seen(InstanceHandle handle, PersistenceCommand<LoadOutcome> load) {
+    private Loan seen(InstanceHandle handle, PersistenceCommand<LoadOutcome> load, long sentAt) {
         try {
             LoadOutcome outcome = store.execute(handle, load, PATIENCE);
             Result result = outcome.fold(
-                    found -> Result.FOUND,
-                    none -> Result.NOT_FOUND,
-                    held -> Result.HELD,
-                    completed -> Result.NOT_FOUND);
-            return new Loan(
-                    handle,
-                    result,
-                    outcome instanceof LoadOutcome.Loaded found ? Optional.of(found) : Optional.empty());
+                    found -> Result.FOUND, none -> Result.NOT_FOUND, held -> Result.HELD, completed -> Result.ENDED);
+            Optional<LoadOutcome.Loaded> loaded =
+                    outcome instanceof LoadOutcome.Loaded found ? Optional.of(found) : Optional.empty();
+            return new Loan(handle, result, loaded, sentAt, System.nanoTime());
         } catch (InstanceStoreException trouble) {
-            return new Loan(handle, Result.TROUBLE, Optional.empty());
+            return new Loan(handle, Result.TROUBLE, Optional.empty(), sentAt, System.nanoTime());
         } catch (RuntimeException failure) {
             complain(load.getClass().getSimpleName() + ": " + failure);
-            return new Loan(handle, Result.TROUBLE, Optional.empty());
+            return new Loan(handle, Result.TROUBLE, Optional.empty(), sentAt, System.nanoTime());
+        }
+    }
+
+    /** Writes down what a state contained. */
+    void stamp(InstanceSnapshot seen) {
+        recorder.add(new Stamped(seen.id().toString(), seen.revision().toString(), Entries.digest(seen)));
+    }
+
+    /** Sends a command for the first time. */
+    Attempt first(Change change, InstanceHandle handle) {
+        recorder.add(new Intended(change, System.nanoTime()));
+        return save(change.entry(), handle, change.command());
+    }
+
+    /** Sends a command for the first time, on a handle of its own. */
+    Attempt first(Change change) {
+        recorder.add(new Intended(change, System.nanoTime()));
+        return save(change.entry(), change.id(), change.command());
+    }
+
+    /** Sends a command again, on a handle of its own, late or from another node than the first time. */
+    Attempt again(Change change) {
+        return again(change.entry(), change.id(), change.command());
+    }
+
+    /** Sends a command again, on a handle of its own, late or from another node than the first time. */
+    Attempt again(String entry, InstanceId instance, PersistenceCommand<SaveOutcome> command) {
+        long sentAt = System.nanoTime();
+        Attempt attempt = onItsOwn(instance, handle -> attempt(handle, command));
+        recorder.add(new Repeated(answered(entry, sentAt, attempt)));
+        return attempt;
+    }
+
+    /** Removes what a completion has kept: for the first time, or again. */
+    Attempt remove(Change removal, boolean first) {
+        if (first) {
+            recorder.add(new Intended(removal, System.nanoTime()));
+        }
+        DeleteInstance command = new DeleteInstance(removal.commandId());
+        long sentAt = System.nanoTime();
+        Attempt attempt = onItsOwn(
+                removal.id(),
+                handle -> attempt(command, () -> {
+                    ControlOutcome outcome = store.execute(handle, command, PATIENCE);
+                    return new Attempt(outcome == ControlOutcome.DONE ? Answer.SAVED : Answer.NO, Optional.empty());
+                }));
+        Answered answered = answered(removal.entry(), sentAt, attempt);
+        recorder.add(first ? answered : new Repeated(answered));
+        return attempt;
+    }
+
+    private Attempt onItsOwn(InstanceId instance, Function<InstanceHandle, Attempt> call) {
+        try (InstanceHandle handle = handle(instance)) {
+            return call.apply(handle);
+        } catch (InstanceStoreException noOwner) {
+            return new Attempt(Answer.UNAVAILABLE, Optional.empty());
+        }
+    }
+
+    /** Loads an instance that has lives, by its id; the load is to include every acknowledged change. */
+    Loan watch(InstanceId instance, LoadMode mode) {
+        Loan loan = load(instance, () -> handle(instance), LoadInstance.of(mode));
+        tell(loan, instance.toString(), "");
+        return loan;
+    }
+
+    /** Loads an instance that has lives, by a further key. */
+    Loan watch(InstanceKey key) {
+        InstanceId home = InstanceId.atHomeOf(key);
+        Loan loan = load(home, this::handle, LoadInstanceByKey.of(key, LoadMode.authoritative()));
+        tell(loan, "", key.toString());
+        return loan;
+    }
+
+    private void tell(Loan loan, String instance, String key) {
+        loan.loaded().map(LoadOutcome.Loaded::snapshot).ifPresent(found -> {
+            Look look = new Look(found.id().toString(), key, loan.sentAt(), loan.at());
+            recorder.add(new Seen(look, Mark.of(found), Entries.of(found.data()), Entries.keys(found)));
+        });
+        if (loan.result() == Result.NOT_FOUND || loan.result() == Result.ENDED) {
+            recorder.add(new Missed(new Look(instance, key, loan.sentAt(), loan.at())));
         }
     }
 
