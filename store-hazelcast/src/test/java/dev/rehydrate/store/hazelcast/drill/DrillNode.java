@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast.drill;
 
+import com.hazelcast.client.HazelcastClient;
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.store.InstanceStore;
@@ -10,13 +11,14 @@ import dev.rehydrate.time.TimeSource;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One process of a farm: a member, a store on it, and callers. Started with the settings of the store as system properties;
+ * One process of a farm: a member or a client, a store on it, and callers. Started with the settings of the store as system properties;
  * obeys one line at a time from its standard input, and ends when that ends.
  */
 final class DrillNode {
@@ -26,13 +28,18 @@ final class DrillNode {
     private final String name;
     private final InstanceStore store;
     private final HazelcastInstance member;
+    private final boolean isClient;
     private @Nullable Round round;
 
     private DrillNode(String name, TimeSource time) {
         this.name = name;
         this.store = HazelcastInstanceStore.start(
                 HazelcastStoreOptions.load().time(time).build());
-        this.member = Hazelcast.getAllHazelcastInstances().iterator().next();
+        Collection<HazelcastInstance> members = Hazelcast.getAllHazelcastInstances();
+        this.isClient = members.isEmpty();
+        this.member = (isClient ? HazelcastClient.getAllHazelcastClients() : members)
+                .iterator()
+                .next();
     }
 
     /**
@@ -78,7 +85,14 @@ final class DrillNode {
         return switch (words.get(0)) {
             case "members" -> String.valueOf(member.getCluster().getMembers().size());
             case "time" -> String.valueOf(System.currentTimeMillis());
-            case "safe" -> String.valueOf(member.getPartitionService().isClusterSafe());
+            // A client has no copies.
+            case "safe" ->
+                String.valueOf(isClient || member.getPartitionService().isClusterSafe());
+            case "reside" -> {
+                new Residents(store, Integer.parseInt(words.get(1))).create();
+                yield "done";
+            }
+            case "residents" -> String.valueOf(new Residents(store, Integer.parseInt(words.get(1))).count());
             case "round" -> {
                 List<String> nodes = Arrays.asList(words.get(3).split(","));
                 begin(new Plot(Integer.parseInt(words.get(1)), nodes), Path.of(words.get(2)));

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast.drill;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A network for each of a few nodes, joined by a bridge, so that the cable of one can be pulled. Needs root and {@code ip};
- * nothing of it is reached from outside this machine.
+ * A network for each of a few nodes, joined by a bridge, so that the cable of one can be pulled, or packets be dropped in one
+ * direction or between two nodes. Needs root, {@code ip} and, to drop packets, {@code nft}; nothing of it is reached from
+ * outside this machine.
  */
 final class Networks implements AutoCloseable {
 
     private static final String PREFIX = "rhd";
     private static final String BRIDGE = PREFIX + "br0";
+    private static final String TABLE = "drill";
     private static final String SUBNET = "10.88.0.";
 
     private final int size;
@@ -28,6 +31,24 @@ final class Networks implements AutoCloseable {
             close();
             throw new IllegalStateException(
                     "this drill needs root, network namespaces and the command 'ip' (package iproute2)", failure);
+        }
+    }
+
+    /**
+     * Networks in which packets can be dropped.
+     *
+     * @throws IllegalStateException if this machine does not let us
+     */
+    static Networks withFilters(int size) {
+        Networks networks = new Networks(size);
+        try {
+            networks.names().forEach(node -> filter(node, "list", "tables"));
+            return networks;
+        } catch (RuntimeException failure) {
+            networks.close();
+            throw new IllegalStateException(
+                    "this drill needs the command 'nft' (Debian package nftables) and nf_tables in the kernel",
+                    failure);
         }
     }
 
@@ -65,6 +86,44 @@ final class Networks implements AutoCloseable {
     /** Puts the cable back. */
     void heal(String node) {
         Shell.run("ip", "link", "set", PREFIX + "v" + node, "up");
+    }
+
+    /** Drops everything that a node would receive; what it sends arrives. */
+    void deafen(String node) {
+        drop(node, "input", "iifname", "e0");
+    }
+
+    /** Drops everything that a node sends; what is sent to it arrives. */
+    void mute(String node) {
+        drop(node, "output", "oifname", "e0");
+    }
+
+    /** Drops everything between two nodes; each of them still reaches all others. */
+    void part(String one, String other) {
+        String address = SUBNET + other.substring(1);
+        drop(one, "input", "ip", "saddr", address);
+        drop(one, "output", "ip", "daddr", address);
+    }
+
+    /** Drops nothing any more of what a node receives or sends. */
+    void hearAndSpeak(String node) {
+        filter(node, "delete", "table", "inet", TABLE);
+    }
+
+    private static void drop(String node, String chain, String... what) {
+        filter(node, "add", "table", "inet", TABLE);
+        filter(node, "add", "chain", "inet", TABLE, chain, "{ type filter hook " + chain + " priority 0 ; }");
+        List<String> rule = new ArrayList<>(List.of("add", "rule", "inet", TABLE, chain));
+        rule.addAll(List.of(what));
+        rule.add("drop");
+        filter(node, rule.toArray(String[]::new));
+    }
+
+    private static void filter(String node, String... words) {
+        List<String> command = new ArrayList<>(inside(node));
+        command.add("nft");
+        command.addAll(List.of(words));
+        Shell.run(command.toArray(String[]::new));
     }
 
     /** Removes everything, also what an earlier run has left. */
