@@ -102,7 +102,8 @@ public final class ValueEncoding {
         boolean primitive = PrimitiveValues.covers(value);
         String codecId = primitive ? PrimitiveValues.CODEC_ID : writer().id();
         int schemaVersion = primitive ? 1 : writer().schemaVersion();
-        byte[] plain = primitive ? PrimitiveValues.encode(value) : encode(writer(), Objects.requireNonNull(value));
+        byte[] plain =
+                primitive ? PrimitiveValues.encode(value) : CodecCalls.encode(writer(), Objects.requireNonNull(value));
         if (plain.length > maxValueSize) {
             throw tooLarge(plain.length);
         }
@@ -136,9 +137,12 @@ public final class ValueEncoding {
         boolean primitive = head.codecId().equals(PrimitiveValues.CODEC_ID);
         ValueCodec reader = primitive ? null : reader(head);
         byte[] plain = plain(head, decrypted(head, encoded.payload(opened)));
-        return reader == null
-                ? cast(PrimitiveValues.decode(head.typeName(), plain), type, head)
-                : cast(decode(reader, plain, type, head), type, head);
+        if (reader == null) {
+            return cast(PrimitiveValues.decode(head.typeName(), plain), type, head);
+        }
+        T value = CodecCalls.decode(reader, plain, type, head);
+        names.requireSame(head.typeName(), value, type);
+        return cast(value, type, head);
     }
 
     /**
@@ -200,44 +204,6 @@ public final class ValueEncoding {
             var unused = reader(head);
         }
         decrypted(head, encoded.payload(opened));
-    }
-
-    private static byte[] encode(ValueCodec codec, Object value) {
-        byte @Nullable [] bytes;
-        try {
-            bytes = codec.encode(value);
-        } catch (ValueCodingException known) {
-            throw known;
-        } catch (RuntimeException failure) {
-            throw new ValueCodingException(
-                    Reason.NOT_ENCODABLE,
-                    "codec '" + codec.id() + "' failed on a " + value.getClass().getName(),
-                    failure);
-        }
-        if (bytes == null) {
-            throw new ValueCodingException(
-                    Reason.NOT_ENCODABLE,
-                    "codec '" + codec.id() + "' wrote nothing of a "
-                            + value.getClass().getName() + ": it returned null instead of bytes");
-        }
-        return bytes;
-    }
-
-    private <T> T decode(ValueCodec codec, byte[] plain, Class<T> type, EncodedValue.Head head) {
-        T value;
-        try {
-            value = codec.decode(plain, type, head.schemaVersion());
-        } catch (ValueCodingException known) {
-            throw known;
-        } catch (RuntimeException failure) {
-            throw new ValueCodingException(
-                    Reason.DAMAGED, "codec '" + codec.id() + "' failed on a " + head.typeName(), failure);
-        }
-        if (value == null) {
-            throw new ValueCodingException(Reason.DAMAGED, "codec '" + codec.id() + "' read nothing");
-        }
-        names.requireSame(head.typeName(), value, type);
-        return value;
     }
 
     /**

@@ -171,7 +171,6 @@ public abstract class InstanceStore implements AutoCloseable {
      */
     public final Set<StoreEvent> waitForEvents(InstanceHandle handle, Duration timeout) {
         CompletableFuture<Set<StoreEvent>> wait = eventsAsync(handle, timeout);
-        time.beforeBlocking(wait, () -> "waiting for events on " + handle);
         try {
             return wait.get();
         } catch (ExecutionException failed) {
@@ -294,15 +293,9 @@ public abstract class InstanceStore implements AutoCloseable {
         return closed ? Optional.empty() : runtime.engine().placementOf(SlotAddress.of(instance));
     }
 
-    /**
-     * Makes sure that values of a type can be stored and read again, as far as that shows without a value; asks no other node. A
-     * host asks for the types of its states when it starts.
-     *
-     * @param type a type of the application; types of the JDK are not looked at
-     * @throws dev.rehydrate.codec.ValueCodingException if no codec of this store can write and read them
-     */
-    public final void requireStorable(Class<?> type) {
-        runtime.options().values().requireStorable(type);
+    /** {@return how named values become bytes here, and which types can} */
+    public final dev.rehydrate.codec.ValueEncoding values() {
+        return runtime.options().values();
     }
 
     /** {@return the figures of this store at this moment} */

@@ -357,14 +357,12 @@ public final class HostBuilder {
      * Registers the host as an owner and starts it.
      *
      * @return the host, ready for calls
-     * @throws IllegalArgumentException if there is no definition, one has no operations, two have the same operation, or the
-     *     state of one cannot be stored and read again by the codecs of the store
+     * @throws IllegalArgumentException if there is no definition, or one of them cannot be run on this store
      * @throws IllegalStateException if the store is closed or being closed; nothing was started
      * @throws dev.rehydrate.command.InstanceStoreException if the store cannot register the host; nothing was started
      */
     public WorkflowHost start() {
-        Map<Operation<?, ?, ?>, WorkflowDefinition<?>> operations = KnownOperations.of(definitions);
-        definitions.forEach(definition -> StorableState.require(store, definition));
+        Map<Operation<?, ?, ?>, WorkflowDefinition<?>> operations = KnownOperations.of(definitions, store);
         HostThreads own = executor == null ? HostThreads.of(node, virtualThreads) : null;
         StoreAccess access = new StoreAccess(store, own == null ? Objects.requireNonNull(executor) : own);
         HostCore core = HostCore.assembled(settings(), access, definitions);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host;
 
+import dev.rehydrate.store.InstanceStore;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,13 +11,21 @@ final class KnownOperations {
 
     private KnownOperations() {}
 
-    static Map<Operation<?, ?, ?>, WorkflowDefinition<?>> of(List<WorkflowDefinition<?>> definitions) {
+    /**
+     * Collects the operations of definitions.
+     *
+     * @throws IllegalArgumentException if there is no definition, one has no operations, two have the same operation, or the
+     *     state of one cannot be stored and read again by the codecs of the store
+     */
+    static Map<Operation<?, ?, ?>, WorkflowDefinition<?>> of(
+            List<WorkflowDefinition<?>> definitions, InstanceStore store) {
         if (definitions.isEmpty()) {
             throw new IllegalArgumentException("a host needs at least one definition");
         }
         Map<Operation<?, ?, ?>, WorkflowDefinition<?>> operations = new HashMap<>();
         for (WorkflowDefinition<?> definition : definitions) {
             requireOperations(definition);
+            StorableState.require(store, definition);
             for (Operation<?, ?, ?> operation : definition.operations().values()) {
                 if (operations.put(operation, definition) != null) {
                     throw new IllegalArgumentException("two definitions have the operation " + operation);

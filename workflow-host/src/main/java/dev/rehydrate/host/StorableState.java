@@ -17,7 +17,7 @@ final class StorableState {
     static void require(InstanceStore store, WorkflowDefinition<?> definition) {
         for (Class<?> type : definition.mapping().valueTypes()) {
             try {
-                store.requireStorable(type);
+                store.values().requireStorable(type);
             } catch (ValueCodingException refused) {
                 throw new IllegalArgumentException(
                         "the definition " + definition + " cannot run on this store: values of its type "

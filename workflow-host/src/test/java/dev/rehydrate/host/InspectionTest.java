@@ -144,7 +144,8 @@ final class InspectionTest {
         save(farm.tool(), values);
         StoreOptions simple = StoreOptions.defaults()
                 .withTime(farm.time)
-                .withValues(ValueEncoding.with(KryoCodec.builder().build()));
+                .withValues(ValueEncoding.with(
+                        KryoCodec.builder().register(1, Docs.Doc.class).build()));
         try (InstanceStore store = MemoryInstanceStore.open(farm.data, simple)) {
             WorkflowHost other = farm.host("simple", store, settings -> settings);
 

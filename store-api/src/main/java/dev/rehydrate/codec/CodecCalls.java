@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.codec;
+
+import dev.rehydrate.codec.ValueCodingException.Reason;
+
+/** Calls codecs of the application, which may fail in their own ways or return nothing. */
+final class CodecCalls {
+
+    private CodecCalls() {}
+
+    static byte[] encode(ValueCodec codec, Object value) {
+        byte[] bytes;
+        try {
+            bytes = codec.encode(value);
+        } catch (ValueCodingException known) {
+            throw known;
+        } catch (RuntimeException failure) {
+            throw new ValueCodingException(
+                    Reason.NOT_ENCODABLE,
+                    "codec '" + codec.id() + "' failed on a " + value.getClass().getName(),
+                    failure);
+        }
+        if (bytes == null) {
+            throw new ValueCodingException(
+                    Reason.NOT_ENCODABLE,
+                    "codec '" + codec.id() + "' wrote nothing of a "
+                            + value.getClass().getName() + ": it returned null instead of bytes");
+        }
+        return bytes;
+    }
+
+    static <T> T decode(ValueCodec codec, byte[] plain, Class<T> type, EncodedValue.Head head) {
+        T value;
+        try {
+            value = codec.decode(plain, type, head.schemaVersion());
+        } catch (ValueCodingException known) {
+            throw known;
+        } catch (RuntimeException failure) {
+            throw new ValueCodingException(
+                    Reason.DAMAGED, "codec '" + codec.id() + "' failed on a " + head.typeName(), failure);
+        }
+        if (value == null) {
+            throw new ValueCodingException(Reason.DAMAGED, "codec '" + codec.id() + "' read nothing");
+        }
+        return value;
+    }
+}
