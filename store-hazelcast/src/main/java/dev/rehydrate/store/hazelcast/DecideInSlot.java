@@ -100,7 +100,8 @@ final class DecideInSlot implements EntryProcessor<UUID, StoredSlot, StoredReply
             due = DueHint.of(before);
         } else if (term != TermOnBackup.NONE) {
             requireCopies(entry.getKey());
-            forBackups = new ConfirmOnBackup(SlotMark.of(before), term);
+            // Not only asked whether they have it: one that has missed a change would never confirm.
+            forBackups = new PutSlot(before.isBlank() ? null : before, term);
         }
         return handedOut(new StoredReply(Reply.to(decision), due));
     }

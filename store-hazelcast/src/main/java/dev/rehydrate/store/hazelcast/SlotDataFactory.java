@@ -28,7 +28,6 @@ final class SlotDataFactory implements DataSerializableFactory {
     static final int WANTS_TO_RUN = 18;
     static final int ANNOUNCEMENT = 19;
     static final int TERM_CALL = 30;
-    static final int CONFIRM = 31;
     static final int MERGE_SLOT = 32;
     static final int MERGED_SLOT = 33;
     static final int MERGE_OWNERS = 34;
@@ -56,7 +55,6 @@ final class SlotDataFactory implements DataSerializableFactory {
             case WANTS_TO_RUN -> new WantsToRun();
             case ANNOUNCEMENT -> new AnnouncementMessage();
             case TERM_CALL -> new TermCall();
-            case CONFIRM -> new ConfirmOnBackup();
             case MERGE_SLOT -> new MergeSlot();
             case MERGED_SLOT -> new MergedSlot();
             case MERGE_OWNERS -> new MergeOwners();

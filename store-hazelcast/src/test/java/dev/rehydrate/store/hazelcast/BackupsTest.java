@@ -131,19 +131,4 @@ class BackupsTest {
 
         assertThat(refused.getBackupProcessor()).isNull();
     }
-
-    @Test
-    void aCopyConfirmsWhatItHasAndNothingElse() {
-        onBoth(create());
-        ConfirmOnBackup same = new ConfirmOnBackup(SlotMark.of(owning.getValue().slot()), TermOnBackup.NONE);
-
-        assertThat(same.process(copy)).isNull();
-        onOwner(delta(CommandId.random(), "in doubt"));
-        ConfirmOnBackup later =
-                new ConfirmOnBackup(SlotMark.of(owning.getValue().slot()), TermOnBackup.NONE);
-
-        assertThatIllegalStateException()
-                .isThrownBy(() -> later.process(copy))
-                .withMessageContaining("brought up to date");
-    }
 }
