@@ -11,6 +11,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -26,7 +27,7 @@ final class ClosingTest {
 
         private final CompletableFuture<Void> ended = new CompletableFuture<>();
         private final CountDownLatch asked = new CountDownLatch(1);
-        private volatile Thread worker;
+        private volatile @Nullable Thread worker;
 
         @Override
         public CompletionStage<?> end() {
@@ -77,7 +78,7 @@ final class ClosingTest {
     }
 
     @Test
-    void threadThatTheEndWaitsForClosesInTheBackground() throws InterruptedException {
+    void threadThatTheEndWaitsForClosesInTheBackground() {
         Dependent one = new Dependent();
         one.worker = Thread.currentThread();
         closing.register(one);
@@ -93,7 +94,7 @@ final class ClosingTest {
     }
 
     @Test
-    void callbackClosesInTheBackground() throws InterruptedException {
+    void callbackClosesInTheBackground() {
         Dependent one = new Dependent();
         closing.register(one);
 

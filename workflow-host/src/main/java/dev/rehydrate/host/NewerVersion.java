@@ -2,7 +2,6 @@
 package dev.rehydrate.host;
 
 import dev.rehydrate.command.UnreadableValueException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * During an upgrade hosts of two versions run, and the older one meets what the newer one has written. That is no fault of an
@@ -16,7 +15,7 @@ final class NewerVersion {
 
     /** Whether something failed because a newer version has written what was to be read. */
     static boolean isCauseOf(Throwable failure) {
-        @Nullable Throwable cause = failure;
+        Throwable cause = failure;
         for (int depth = 0; cause != null && depth < DEEPEST; depth++) {
             if (cause instanceof UnreadableValueException unreadable && unreadable.isOfNewerVersion()) {
                 return true;

@@ -33,7 +33,7 @@ final class SeenRevision {
             return present;
         }
         try {
-            String[] parts = metadata.get(NAME, String.class).split(" ", -1);
+            String[] parts = metadata.find(NAME, String.class).orElse("").split(" ", -1);
             Revision before = Revision.parse(parts[1]);
             boolean isNext = before.incarnation() == present.incarnation() && before.number() + 1 == present.number();
             return isNext ? Revision.parse(parts[0]) : present;
