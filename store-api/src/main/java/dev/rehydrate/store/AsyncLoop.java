@@ -48,7 +48,7 @@ final class AsyncLoop {
     /** Looks at a step that is done. */
     private boolean goesOn(CompletableFuture<Boolean> done) {
         try {
-            boolean again = done.join();
+            boolean again = done.getNow(false);
             if (!again) {
                 ended.complete(null);
             }
