@@ -24,7 +24,7 @@ public final class NodeJvm implements AutoCloseable {
     private static final List<String> FLAGS =
             List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m", "-Djava.net.preferIPv4Stack=true");
     private static final String ENDED = "the process has ended";
-    private static final Duration START = Duration.ofSeconds(180);
+    private static final Duration START = Duration.ofMinutes(3);
 
     private final String name;
     private final Process process;

@@ -116,6 +116,11 @@ final class Rounds {
         return inTurn(victims);
     }
 
+    /** {@return the name of the node that comes after the survivor} */
+    String third() {
+        return inTurn(victims + 1);
+    }
+
     private String inTurn(int place) {
         List<String> names = farm.names();
         return names.get((round - 1 + place) % names.size());

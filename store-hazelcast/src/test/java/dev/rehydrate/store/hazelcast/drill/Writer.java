@@ -39,9 +39,13 @@ import dev.rehydrate.store.hazelcast.drill.LifeEvent.Seen;
 import dev.rehydrate.store.hazelcast.drill.LifeEvent.Stamped;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Gives commands for one owner, which is replaced when it is lost, and records what becomes of them. */
 final class Writer {
@@ -49,8 +53,11 @@ final class Writer {
     /** Longer than any stall that is allowed, so that a longer one is seen and not cut off. */
     static final Duration PATIENCE = Duration.ofSeconds(30);
 
+    private static final Logger LOG = LoggerFactory.getLogger(Writer.class);
+
     private final InstanceStore store;
     private final Recorder recorder;
+    private final Set<Class<?>> told = ConcurrentHashMap.newKeySet();
     private final String prefix;
     private final Patience patience = Patience.asked();
     private final AtomicLong number = new AtomicLong();
@@ -97,8 +104,10 @@ final class Writer {
             if (owner != null && patience != Patience.NONE) {
                 complain("an owner is lost");
             }
-            ownerHandle = store.createHandle();
-            owner = store.execute(ownerHandle, new CreateOwner(OwnerDescription.anonymous()), PATIENCE);
+            // What was lost stays so if there can be no new one yet.
+            InstanceHandle made = store.createHandle();
+            owner = store.execute(made, new CreateOwner(OwnerDescription.anonymous()), PATIENCE);
+            ownerHandle = made;
             owners++;
         }
         return owner;
@@ -277,7 +286,15 @@ final class Writer {
         try (InstanceHandle handle = handle(instance)) {
             return call.apply(handle);
         } catch (InstanceStoreException noOwner) {
+            tellOnce(noOwner);
             return new Attempt(Answer.UNAVAILABLE, Optional.empty());
+        }
+    }
+
+    /** A node without an owner tries many times a second; the first failure of each kind is enough to know why. */
+    private void tellOnce(InstanceStoreException noOwner) {
+        if (told.add(noOwner.getClass())) {
+            LOG.warn("no handle could be made", noOwner);
         }
     }
 
