@@ -6,6 +6,7 @@ module dev.rehydrate.store.hazelcast {
     requires transitive dev.rehydrate.store.api;
     requires com.fasterxml.jackson.core;
     requires com.fasterxml.jackson.dataformat.yaml;
+    requires java.logging; // the levels of the engine's own log
     requires java.management;
     requires jdk.management;
     requires org.slf4j;

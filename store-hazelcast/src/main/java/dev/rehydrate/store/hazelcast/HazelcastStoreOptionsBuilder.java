@@ -34,6 +34,7 @@ public final class HazelcastStoreOptionsBuilder {
     private boolean logContext;
 
     HazelcastStoreOptionsBuilder(List<OptionSource> sources) {
+        EnginePresence.require();
         this.sources = sources;
     }
 
@@ -48,8 +49,9 @@ public final class HazelcastStoreOptionsBuilder {
     }
 
     /**
-     * Sets the name of the cluster ({@code cluster-name}; {@code rehydrate}). Members and clients with another name are
-     * refused. It is no password: it travels in clear text and is logged.
+     * Sets the name of the cluster ({@code cluster-name}; on one machine one of the main class and the directory of the
+     * process, elsewhere it must be given). Members and clients with another name are refused. It is no password: it travels
+     * in clear text and is logged.
      *
      * @param name 1 to 200 characters
      * @return this
@@ -111,7 +113,8 @@ public final class HazelcastStoreOptionsBuilder {
     }
 
     /**
-     * Sets how many members the farm has when it is whole ({@code farm-size}; 1, if protected 3). A protected farm answers
+     * Sets how many members the farm has when it is whole ({@code farm-size}; as many as {@code members} names, if protected 3
+     * at least). A protected farm answers
      * while more than half of them are there, and refuses to answer if there are more. The same on all members.
      *
      * @param members 1 to 1000

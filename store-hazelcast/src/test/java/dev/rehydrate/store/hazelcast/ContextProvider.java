@@ -7,15 +7,14 @@ import org.slf4j.ILoggerFactory;
 import org.slf4j.IMarkerFactory;
 import org.slf4j.helpers.BasicMDCAdapter;
 import org.slf4j.helpers.BasicMarkerFactory;
-import org.slf4j.helpers.NOPLoggerFactory;
 import org.slf4j.spi.MDCAdapter;
 import org.slf4j.spi.SLF4JServiceProvider;
 
-/** Logging for tests: says nothing and keeps a context for each thread, which its children do not inherit. */
+/** Logging for tests: says nothing unless a test captures it, and keeps a context for each thread, not for its children. */
 @SuppressWarnings("exports") // only tests see it
 public final class ContextProvider implements SLF4JServiceProvider {
 
-    private final ILoggerFactory loggers = new NOPLoggerFactory();
+    private final ILoggerFactory loggers = CapturedLog.loggers();
     private final IMarkerFactory markers = new BasicMarkerFactory();
     private final MDCAdapter context = new Context();
 
