@@ -45,6 +45,20 @@ final class AddressText {
         return member.contains(":");
     }
 
+    static String host(String member) {
+        String host = hasPort(member) ? member.substring(0, member.indexOf(':')) : member;
+        return host.equals("localhost") ? "127.0.0.1" : host;
+    }
+
+    static int port(String memberWithPort) {
+        return Integer.parseInt(memberWithPort.substring(memberWithPort.indexOf(':') + 1));
+    }
+
+    /** Whether the host is no name. */
+    static boolean isNumeric(String member) {
+        return IPV4.matcher(host(member)).matches();
+    }
+
     /** Only this machine can reach it. */
     static boolean isLoopback(String member) {
         return member.startsWith("127.") || member.equals("localhost") || member.startsWith("localhost:");

@@ -78,7 +78,10 @@ final class ChosenOptions {
 
     String where(Setting<?> setting) {
         Chosen chosen = said.get(setting);
-        return chosen == null ? "default" : chosen.where();
+        if (chosen == null) {
+            return setting.equals(Setting.CLUSTER_NAME) ? ApplicationName.WHERE : "default";
+        }
+        return chosen.where();
     }
 
     /** For people: name, value, and who said so. */

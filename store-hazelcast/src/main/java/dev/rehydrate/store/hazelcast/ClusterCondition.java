@@ -6,7 +6,6 @@ import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.engine.EngineFacts;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -30,7 +29,7 @@ final class ClusterCondition {
 
     /** Of a member or client that was started with settings of ours. */
     static ClusterCondition of(HazelcastInstance own, StoreThreads threads, HazelcastStoreOptions options) {
-        return new ClusterCondition(own, threads, text(options.durability()), options.farmSize());
+        return new ClusterCondition(own, threads, FarmSettings.text(options.durability()), options.farmSize());
     }
 
     /** Of a member or client that somebody else has started. */
@@ -40,11 +39,7 @@ final class ClusterCondition {
 
     private static String durability(HazelcastInstance member) {
         String protection = member.getConfig().getMapConfig(ClusterConfig.SLOTS).getSplitBrainProtectionName();
-        return text(ClusterConfig.MAJORITY.equals(protection) ? Durability.PROTECTED : Durability.MEMORY);
-    }
-
-    private static String text(Durability durability) {
-        return durability.name().toLowerCase(Locale.ROOT);
+        return FarmSettings.text(ClusterConfig.MAJORITY.equals(protection) ? Durability.PROTECTED : Durability.MEMORY);
     }
 
     private static boolean isMember(HazelcastInstance instance) {
@@ -91,7 +86,8 @@ final class ClusterCondition {
         List<String> worries = new ArrayList<>();
         int members = members();
         if (members < farmSize) {
-            worries.add(members + " of " + farmSize + " members are here");
+            Object reason = members == 1 ? hazelcast.getUserContext().get(Neighbours.REASON) : null;
+            worries.add(members + " of " + farmSize + " members are here" + (reason == null ? "" : ": " + reason));
         }
         String full = HeapGuard.worry(hazelcast);
         if (full != null) {

@@ -33,7 +33,8 @@ final class ClusterConfig {
 
     /** A member of its own: joins the members that are named and nobody else, and tells nobody of itself. */
     static Config member(HazelcastStoreOptions options) {
-        OwnNetwork.logThroughSlf4j();
+        // First: some classes of the engine make a logger before they see a configuration.
+        QuietEngineLog.type();
         Config config = new Config().setClusterName(options.clusterName());
         config.setClassLoader(new NamedClassGuard(ClusterConfig.class.getClassLoader()));
         config.getSerializationConfig().setGlobalSerializerConfig(OtherTypesRefused.onMembers());
@@ -44,7 +45,8 @@ final class ClusterConfig {
 
     /** A client of its own: asks the members that are named and nobody else. */
     static ClientConfig client(HazelcastStoreOptions options) {
-        OwnNetwork.logThroughSlf4j();
+        // First: some classes of the engine make a logger before they see a configuration.
+        QuietEngineLog.type();
         ClientConfig config = new ClientConfig().setClusterName(options.clusterName());
         config.setClassLoader(new NamedClassGuard(ClusterConfig.class.getClassLoader()));
         config.getSerializationConfig().setGlobalSerializerConfig(OtherTypesRefused.onClients());
@@ -69,6 +71,7 @@ final class ClusterConfig {
                 .addMapConfig(SlotMaps.lost(options));
         PartitionLoss.watchIn(config, options);
         HeapGuard.watchIn(config, options);
+        FarmSettings.addTo(config, options);
         if (majorityOnly) {
             config.addSplitBrainProtectionConfig(majority(options.farmSize()))
                     .addListenerConfig(new ListenerConfig(MergingMember.class.getName()));

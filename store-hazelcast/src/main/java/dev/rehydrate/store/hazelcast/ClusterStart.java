@@ -3,16 +3,14 @@ package dev.rehydrate.store.hazelcast;
 
 import com.hazelcast.client.HazelcastClient;
 import com.hazelcast.client.config.ClientConfig;
+import com.hazelcast.config.Config;
 import com.hazelcast.config.ListenerConfig;
-import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastException;
 import com.hazelcast.core.HazelcastInstance;
-import com.hazelcast.core.LifecycleEvent.LifecycleState;
-import com.hazelcast.core.LifecycleListener;
+import com.hazelcast.instance.impl.HazelcastInstanceFactory;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions.Mode;
+import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,41 +27,70 @@ final class ClusterStart {
     }
 
     static HazelcastInstance of(HazelcastStoreOptions options, Duration patience) {
-        LOG.info("settings of the store:\n{}", options.describe());
-        return options.mode() == Mode.CLIENT ? client(options, patience) : member(options);
+        LOG.debug("settings of the store:\n{}", options.describe());
+        long begin = options.store().time().nanoTime();
+        boolean client = options.mode() == Mode.CLIENT;
+        HazelcastInstance started = client ? client(options, patience) : member(options);
+        Duration took = Duration.ofNanos(options.store().time().nanoTime() - begin);
+        LOG.info(
+                "{}: address={} cluster-name={} members={} durability={}{} took={}ms; set were: {}",
+                client ? "a client has connected" : "a member has started",
+                addressOf(started),
+                options.clusterName(),
+                started.getCluster().getMembers().size(),
+                FarmSettings.text(options.durability()),
+                client ? "" : " backup-count=" + options.backupCount(),
+                took.toMillis(),
+                options.said());
+        return started;
+    }
+
+    private static String addressOf(HazelcastInstance started) {
+        return started.getLocalEndpoint().getSocketAddress() instanceof InetSocketAddress own
+                ? own.getHostString() + ":" + own.getPort()
+                : "unknown";
     }
 
     private static HazelcastInstance member(HazelcastStoreOptions options) {
+        Config config = ClusterConfig.member(options);
+        FarmNode node = new FarmNode();
+        HazelcastInstance member;
         try {
-            return Hazelcast.newHazelcastInstance(ClusterConfig.member(options));
-        } catch (HazelcastException refused) {
-            throw new IllegalStateException("the member cannot start: " + options, refused);
+            member = HazelcastInstanceFactory.newHazelcastInstance(config, config.getInstanceName(), node);
+        } catch (HazelcastException | IllegalStateException refused) {
+            throw new IllegalStateException(
+                    "the member cannot start: " + node.refusal().orElseGet(options::toString), refused);
         }
+        // Also a member that the application has started itself, and that does not refuse, may have been there before.
+        FarmSettings.differenceOf(member).ifPresent(difference -> {
+            member.shutdown();
+            throw new IllegalStateException("the member cannot start: " + difference);
+        });
+        if (member.getCluster().getMembers().size() == 1) {
+            new Neighbours(options, node, member).reason().ifPresent(reason -> {
+                member.getUserContext().put(Neighbours.REASON, reason);
+                LOG.warn(
+                        "this member is alone though others were expected, and goes on looking for them: farm-size={}, {}",
+                        options.farmSize(),
+                        reason);
+            });
+        }
+        return member;
     }
 
     private static HazelcastInstance client(HazelcastStoreOptions options, Duration patience) {
-        CountDownLatch connected = new CountDownLatch(1);
-        LifecycleListener listener = event -> {
-            if (event.getState() == LifecycleState.CLIENT_CONNECTED) {
-                connected.countDown();
-            }
-        };
-        ClientConfig config = ClusterConfig.client(options).addListenerConfig(new ListenerConfig(listener));
+        FirstConnection connection = new FirstConnection(options);
+        ClientConfig config = ClusterConfig.client(options).addListenerConfig(new ListenerConfig(connection));
         HazelcastInstance client = HazelcastClient.newHazelcastClient(config);
-        if (!awaited(connected, patience)) {
+        if (!connection.await(patience)) {
             client.shutdown();
-            throw new IllegalStateException("no member of cluster '" + options.clusterName() + "' answered within "
-                    + patience + ": members=" + config.getNetworkConfig().getAddresses());
+            throw new IllegalStateException("the client cannot start (it waits for " + patience.toSeconds()
+                    + " s where nobody answers): " + connection.found(options.clusterName()));
         }
+        FarmSettings.differenceOf(client, options).ifPresent(difference -> {
+            client.shutdown();
+            throw new IllegalStateException("the client cannot start: " + difference);
+        });
         return client;
-    }
-
-    private static boolean awaited(CountDownLatch latch, Duration patience) {
-        try {
-            return latch.await(patience.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
     }
 }

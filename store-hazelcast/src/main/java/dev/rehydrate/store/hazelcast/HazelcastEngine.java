@@ -363,12 +363,20 @@ final class HazelcastEngine implements StorageEngine {
 
         @Override
         public void memberAdded(MembershipEvent event) {
+            LOG.info(
+                    "a member has joined: address={} members={}",
+                    AddressText.of(event.getMember().getAddress()),
+                    event.getMembers().size());
             lookAround();
         }
 
         @Override
         public void memberRemoved(MembershipEvent event) {
             UUID left = event.getMember().getUuid();
+            LOG.info(
+                    "a member has left: address={} members={}",
+                    AddressText.of(event.getMember().getAddress()),
+                    event.getMembers().size());
             var unused = owners.buryAllOf(left).exceptionally(failure -> {
                 LOG.warn("the owners of a member that left are dead only after their leases: member={}", left, failure);
                 return 0;

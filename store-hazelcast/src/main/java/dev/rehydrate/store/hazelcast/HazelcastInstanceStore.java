@@ -2,6 +2,7 @@
 package dev.rehydrate.store.hazelcast;
 
 import com.hazelcast.client.config.ClientConfig;
+import com.hazelcast.cluster.Member;
 import com.hazelcast.config.Config;
 import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.store.InstanceStore;
@@ -111,11 +112,20 @@ public final class HazelcastInstanceStore extends InstanceStore {
         StoreThreads threads = new StoreThreads();
         try {
             ClusterCondition condition = ClusterCondition.of(hazelcast, threads);
+            requireSameSettings(hazelcast);
             return new HazelcastInstanceStore(
                     new ClusterAccess(hazelcast, threads, condition), options, copies, threads::close);
         } catch (RuntimeException failure) {
             threads.close();
             throw notOpened(hazelcast, failure);
+        }
+    }
+
+    private static void requireSameSettings(HazelcastInstance hazelcast) {
+        if (hazelcast.getLocalEndpoint() instanceof Member) {
+            FarmSettings.differenceOf(hazelcast).ifPresent(difference -> {
+                throw new IllegalStateException(difference);
+            });
         }
     }
 

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
 
 /**
  * The settings of a store on Hazelcast. Immutable.
@@ -173,6 +174,11 @@ public final class HazelcastStoreOptions {
         String line = "%-" + first + "s  %-" + second + "s  %s";
         return String.join(
                 "\n", rows.stream().map(row -> line.formatted((Object[]) row)).toList());
+    }
+
+    /** The settings that somebody has given, with their values and where they came from, in one line. */
+    String said() {
+        return Setting.ALL.stream().filter(chosen::says).map(chosen::cite).collect(Collectors.joining(", "));
     }
 
     private static int width(List<String[]> rows, int column) {

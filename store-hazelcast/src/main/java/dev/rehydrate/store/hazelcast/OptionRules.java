@@ -33,6 +33,9 @@ final class OptionRules {
                     List.of(Setting.MODE, Setting.BIND_ADDRESS, Setting.MEMBERS),
                     OptionRules::membersCanReachEachOther),
             new Rule(List.of(Setting.MODE, Setting.MEMBERS), OptionRules::aClientKnowsSomebody),
+            new Rule(
+                    List.of(Setting.CLUSTER_NAME, Setting.MODE, Setting.BIND_ADDRESS, Setting.MEMBERS),
+                    OptionRules::farmsOnANetworkAreNamed),
             new Rule(List.of(Setting.PORT, Setting.MEMBERS), OptionRules::portsAreKnown),
             new Rule(List.of(Setting.LEASE, Setting.MEMORY_RETENTION), OptionRules::memoriesOutliveLeases));
 
@@ -113,6 +116,16 @@ final class OptionRules {
                 chosen.get(Setting.MODE) == Mode.CLIENT
                         && chosen.get(Setting.MEMBERS).isEmpty(),
                 chosen.cite(Setting.MODE) + " needs at least one address in members");
+    }
+
+    private static Optional<String> farmsOnANetworkAreNamed(ChosenOptions chosen) {
+        boolean here = chosen.get(Setting.MODE) == Mode.MEMBER
+                ? AddressText.isLoopback(chosen.get(Setting.BIND_ADDRESS))
+                : chosen.get(Setting.MEMBERS).stream().allMatch(AddressText::isLoopback);
+        return when(
+                !here && !chosen.says(Setting.CLUSTER_NAME),
+                "cluster-name must be said where members are on other machines, or two applications make one farm:"
+                        + " give all members and clients of this one a name of its own, as in cluster-name=orders");
     }
 
     private static Optional<String> portsAreKnown(ChosenOptions chosen) {

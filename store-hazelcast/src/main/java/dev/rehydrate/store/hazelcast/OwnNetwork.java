@@ -8,10 +8,8 @@ import com.hazelcast.config.Config;
 import com.hazelcast.config.JoinConfig;
 import com.hazelcast.config.ManagementCenterConfig;
 import com.hazelcast.config.NetworkConfig;
-import com.hazelcast.logging.Logger;
 import java.util.List;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** Where members and clients of our own listen, whom they talk to, and that they tell nobody else of themselves. */
 final class OwnNetwork {
@@ -19,18 +17,12 @@ final class OwnNetwork {
     /** As many ports as a member tries on another one's address if none is given. */
     private static final int GUESSED_PORTS = 3;
 
-    private static final String SLF4J = "slf4j";
-
     private OwnNetwork() {}
-
-    /** To be called first: some classes of the engine make a logger before they see a configuration. */
-    static void logThroughSlf4j() {
-        Logger.newLoggerFactory(SLF4J);
-    }
 
     static void of(Config config, HazelcastStoreOptions options) {
         NetworkConfig network =
-                config.getNetworkConfig().setPort(options.port()).setPortAutoIncrement(true);
+                // Any free port is no first one of several: the engine would complain that those before it are taken.
+                config.getNetworkConfig().setPort(options.port()).setPortAutoIncrement(options.port() != 0);
         JoinConfig join = network.getJoin();
         join.getAutoDetectionConfig().setEnabled(false);
         join.getMulticastConfig().setEnabled(false);
@@ -48,7 +40,7 @@ final class OwnNetwork {
                 // The wait only batches the joins to a cluster that is being formed and has nothing to move.
                 .setProperty("hazelcast.wait.seconds.before.join", "0")
                 .setProperty("hazelcast.phone.home.enabled", "false")
-                .setProperty("hazelcast.logging.type", SLF4J)
+                .setProperty("hazelcast.logging.type", QuietEngineLog.type())
                 .setProperty("hazelcast.logging.emoji.enabled", "false")
                 .setProperty("hazelcast.health.monitoring.level", "OFF")
                 // The member would leave while hosts still save: the store has a hook that keeps the order.
@@ -63,16 +55,23 @@ final class OwnNetwork {
         // lives.
         config.getConnectionStrategyConfig().setAsyncStart(true).setReconnectMode(ReconnectMode.ASYNC);
         config.getMetricsConfig().setEnabled(false);
-        config.setProperty("hazelcast.logging.type", SLF4J).setProperty("hazelcast.logging.emoji.enabled", "false");
+        config.setProperty("hazelcast.logging.type", QuietEngineLog.type())
+                .setProperty("hazelcast.logging.emoji.enabled", "false");
     }
 
     /** A client guesses 5701 and the next ones, whatever port the farm has. */
     private static List<String> addresses(HazelcastStoreOptions options) {
         return options.members().stream()
-                .flatMap(member -> AddressText.hasPort(member)
-                        ? Stream.of(member)
-                        : IntStream.range(options.port(), options.port() + GUESSED_PORTS)
-                                .mapToObj(port -> member + ":" + port))
+                .flatMap(member -> addressesOf(member, options.port()).stream())
                 .toList();
+    }
+
+    /** The addresses that one entry of {@code members} stands for. */
+    static List<String> addressesOf(String entry, int port) {
+        return AddressText.hasPort(entry)
+                ? List.of(entry)
+                : IntStream.range(port, port + GUESSED_PORTS)
+                        .mapToObj(each -> entry + ":" + each)
+                        .toList();
     }
 }

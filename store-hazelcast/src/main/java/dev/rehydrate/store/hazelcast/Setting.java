@@ -24,7 +24,11 @@ record Setting<T>(String name, OptionType<T> type, String defaultWords, Function
 
     static final Setting<HazelcastStoreOptions.Mode> MODE =
             of("mode", OptionType.oneOf(HazelcastStoreOptions.Mode.class), "member");
-    static final Setting<String> CLUSTER_NAME = of("cluster-name", OptionType.line(), "rehydrate");
+    static final Setting<String> CLUSTER_NAME = new Setting<>(
+            "cluster-name",
+            OptionType.line(),
+            "one of main class and directory; must be said if members are on other machines",
+            chosen -> ApplicationName.ofThisProcess());
     static final Setting<String> BIND_ADDRESS = of("bind-address", OptionType.ownAddress(), "127.0.0.1");
     static final Setting<Integer> PORT = of("port", OptionType.number(0, 0xFFFF), "5701");
     static final Setting<List<String>> MEMBERS = new Setting<>(
@@ -36,7 +40,10 @@ record Setting<T>(String name, OptionType<T> type, String defaultWords, Function
             "1; if protected, 2 or as many as a majority needs",
             Setting::enoughBackups);
     static final Setting<Integer> FARM_SIZE = new Setting<>(
-            "farm-size", OptionType.number(1, 1000), "1; if protected, 3", chosen -> isProtected(chosen) ? 3 : 1);
+            "farm-size",
+            OptionType.number(1, 1000),
+            "as many as `members` names; if protected, 3 at least",
+            chosen -> Math.max(isProtected(chosen) ? 3 : 1, FarmCount.of(chosen)));
     static final Setting<HazelcastStoreOptions.AfterLoss> AFTER_LOSS =
             of("after-loss", OptionType.oneOf(HazelcastStoreOptions.AfterLoss.class), "refuse");
     static final Setting<Integer> HEAP_LIMIT = of("heap-limit", OptionType.percentOrNever(10, 95), "80%");

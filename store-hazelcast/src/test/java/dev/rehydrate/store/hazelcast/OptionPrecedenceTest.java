@@ -22,7 +22,7 @@ class OptionPrecedenceTest {
         HazelcastStoreOptions options = new Said(folder).load().build();
 
         assertThat(options.mode()).isEqualTo(Mode.MEMBER);
-        assertThat(options.clusterName()).isEqualTo("rehydrate");
+        assertThat(options.clusterName()).isEqualTo(ApplicationName.ofThisProcess());
         assertThat(options.bindAddress()).isEqualTo("127.0.0.1");
         assertThat(options.port()).isEqualTo(5701);
         assertThat(options.members()).containsExactly("127.0.0.1");
@@ -98,7 +98,12 @@ class OptionPrecedenceTest {
     }
 
     private HazelcastStoreOptions clientOf(String... lines) throws IOException {
-        return new Said(folder).inFile(lines).load().mode(Mode.CLIENT).build();
+        return new Said(folder)
+                .inFile(lines)
+                .load()
+                .clusterName("orders")
+                .mode(Mode.CLIENT)
+                .build();
     }
 
     @Test

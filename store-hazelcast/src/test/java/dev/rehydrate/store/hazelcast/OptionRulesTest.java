@@ -91,6 +91,7 @@ class OptionRulesTest {
     void aClientMayAskOtherMachinesWithoutAnAddressOfItsOwn() {
         assertThat(options()
                         .mode(Mode.CLIENT)
+                        .clusterName("orders")
                         .members(List.of("node-b"))
                         .build()
                         .members())

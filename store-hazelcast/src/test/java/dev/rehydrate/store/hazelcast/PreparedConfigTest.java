@@ -193,7 +193,8 @@ class PreparedConfigTest {
     @Test
     void aPreparedMemberHasTheFilterToo() {
         try (TestFarm farm = new TestFarm()) {
-            Config config = new Config().setClusterName("rehydrate").setProperty("hazelcast.logging.type", "slf4j");
+            Config config =
+                    new Config().setClusterName(PLAIN.clusterName()).setProperty("hazelcast.logging.type", "slf4j");
             OwnNetwork.of(config, HazelcastStoreOptions.builder().port(0).build());
             HazelcastInstanceStore.prepare(config, PLAIN);
             farm.start(config);

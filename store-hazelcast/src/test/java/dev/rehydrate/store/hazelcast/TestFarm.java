@@ -66,7 +66,8 @@ final class TestFarm implements AutoCloseable {
 
     /** A client that nobody of ours has made. */
     HazelcastInstance stranger() {
-        ClientConfig config = new ClientConfig().setClusterName("rehydrate");
+        ClientConfig config = new ClientConfig()
+                .setClusterName(HazelcastStoreOptions.builder().build().clusterName());
         config.getNetworkConfig().setAddresses(addresses());
         config.setProperty("hazelcast.logging.type", "slf4j");
         return client(config);

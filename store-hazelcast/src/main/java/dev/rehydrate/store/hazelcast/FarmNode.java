@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import com.hazelcast.instance.impl.DefaultNodeContext;
+import com.hazelcast.instance.impl.DefaultNodeExtension;
+import com.hazelcast.instance.impl.Node;
+import com.hazelcast.instance.impl.NodeExtension;
+import com.hazelcast.internal.cluster.impl.JoinMessage;
+import com.hazelcast.internal.cluster.impl.JoinRequest;
+import com.hazelcast.logging.LogEvent;
+import dev.rehydrate.store.hazelcast.FarmSettings.Side;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Level;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A member of our own as the engine builds it. While it joins, it hears why others refuse it; afterwards it refuses those
+ * that ask to join with other settings, before anything of theirs counts (ADR 75). The engine has no public way for either.
+ */
+final class FarmNode extends DefaultNodeContext {
+
+    /** How the engine says that a member belongs to a cluster of another name. */
+    private static final Pattern OTHER_NAME =
+            Pattern.compile("at node: (?:/|\\S*/)?\\[?([^\\]\\s]+?)\\]?:(\\d+) .*different cluster-name");
+
+    private final Set<String> otherName = ConcurrentHashMap.newKeySet();
+    private final List<String> errors = new CopyOnWriteArrayList<>();
+
+    @Override
+    public NodeExtension createNodeExtension(Node node) {
+        node.loggingService.addLogListener(Level.WARNING, this::hear);
+        return new RefusesOtherSettings(node);
+    }
+
+    private void hear(LogEvent event) {
+        String message = String.valueOf(event.getLogRecord().getMessage());
+        Matcher refusal = OTHER_NAME.matcher(message);
+        if (refusal.find()) {
+            otherName.add(refusal.group(1) + ":" + refusal.group(2));
+        }
+        int differ = message.indexOf(FarmSettings.DIFFER);
+        if (differ >= 0 && event.getLogRecord().getLevel().intValue() >= Level.SEVERE.intValue()) {
+            errors.add(message.substring(differ));
+        }
+    }
+
+    /** Why this member was refused, if another one has said so. */
+    Optional<String> refusal() {
+        return errors.stream().findFirst();
+    }
+
+    /** Whether the member at an address said that its cluster has another name. */
+    boolean hasOtherName(String address) {
+        return otherName.contains(address);
+    }
+
+    private static final class RefusesOtherSettings extends DefaultNodeExtension {
+
+        RefusesOtherSettings(Node node) {
+            super(node);
+        }
+
+        @Override
+        public void validateJoinRequest(JoinMessage asked) {
+            super.validateJoinRequest(asked);
+            if (asked instanceof JoinRequest request) {
+                Side joining = new Side(AddressText.of(request.getAddress()), request.getAttributes());
+                FarmSettings.difference(joining, Side.of(node.getLocalMember())).ifPresent(difference -> {
+                    // The engine logs the message as a warning here, sends it to the other member and has that one end.
+                    throw new IllegalStateException(difference);
+                });
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import com.hazelcast.core.HazelcastInstance;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Finds out why a member that was told of others has started alone. */
+final class Neighbours {
+
+    /** Under this name a member that began alone keeps the reason, for those who look at its health. */
+    static final String REASON = "dev.rehydrate.alone";
+
+    private static final int PROBE_MILLIS = 300;
+
+    private final HazelcastStoreOptions options;
+    private final FarmNode node;
+    private final String own;
+
+    Neighbours(HazelcastStoreOptions options, FarmNode node, HazelcastInstance member) {
+        this.options = options;
+        this.node = node;
+        this.own = AddressText.of(member.getCluster().getLocalMember().getAddress());
+    }
+
+    /** Says of each address that this member was told whether it answered; empty if it was told of none but itself. */
+    Optional<String> reason() {
+        List<String> expected =
+                options.members().stream().filter(entry -> !isOwn(entry)).toList();
+        return expected.isEmpty()
+                ? Optional.empty()
+                : Optional.of(expected.stream().map(this::found).collect(Collectors.joining(", ")));
+    }
+
+    private boolean isOwn(String entry) {
+        return entry.equals(own) || (!AddressText.hasPort(entry) && own.startsWith(entry + ":"));
+    }
+
+    private String found(String entry) {
+        List<String> addresses = OwnNetwork.addressesOf(entry, options.port());
+        for (String address : addresses) {
+            if (node.hasOtherName(address)) {
+                return address + " belongs to a cluster of another name than '" + options.clusterName() + "'";
+            }
+        }
+        for (String address : addresses) {
+            if (answers(address)) {
+                return address + " answered, but is no member of cluster '" + options.clusterName() + "'";
+            }
+        }
+        return entry + " did not answer";
+    }
+
+    private static boolean answers(String address) {
+        int colon = address.lastIndexOf(':');
+        try (Socket socket = new Socket()) {
+            socket.connect(
+                    new InetSocketAddress(address.substring(0, colon), Integer.parseInt(address.substring(colon + 1))),
+                    PROBE_MILLIS);
+            return true;
+        } catch (IOException | IllegalArgumentException noAnswer) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import com.hazelcast.config.Config;
+import com.hazelcast.core.Hazelcast;
+import com.hazelcast.core.HazelcastInstance;
+import dev.rehydrate.store.StoreHealth.Status;
+import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.store.hazelcast.HazelcastStoreOptions.Mode;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.slf4j.event.Level;
+
+/** Who may be in one farm, and what a member says that was told of others and is alone. */
+class FarmJoinTest {
+
+    private final String name = "test-" + UUID.randomUUID();
+
+    private HazelcastStoreOptionsBuilder settings() {
+        return HazelcastStoreOptions.builder().clusterName(name).port(0);
+    }
+
+    private static String address(HazelcastInstanceStore member) {
+        return member.members().get(0);
+    }
+
+    static Stream<Arguments> otherSettings() {
+        UnaryOperator<HazelcastStoreOptionsBuilder> copies = settings -> settings.backupCount(2);
+        UnaryOperator<HazelcastStoreOptionsBuilder> majority = settings -> settings.durability(Durability.PROTECTED);
+        return Stream.of(
+                Arguments.of(Named.of("more backups", copies), "backup-count", "2", "1"),
+                Arguments.of(Named.of("majority only", majority), "durability", "protected", "memory"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("otherSettings")
+    void aMemberWithOtherSettingsIsRefused(
+            UnaryOperator<HazelcastStoreOptionsBuilder> change, String setting, String own, String theirs) {
+        try (HazelcastInstanceStore first =
+                        HazelcastInstanceStore.startMember(settings().build());
+                CapturedLog log = CapturedLog.open()) {
+            HazelcastStoreOptions other =
+                    change.apply(settings().members(first.members())).build();
+
+            assertThatIllegalStateException()
+                    .isThrownBy(() -> HazelcastInstanceStore.startMember(other))
+                    .withMessageStartingWith(
+                            "the member cannot start: the settings of a farm must be the same everywhere: ")
+                    .withMessageContaining(setting + "=" + own + " at 127.0.0.1:")
+                    .withMessageContaining(setting + "=" + theirs + " at " + address(first));
+
+            assertThat(first.members()).hasSize(1);
+            assertThat(log.from(Level.WARN))
+                    .as("what the member that refused says")
+                    .anyMatch(line -> line.level() == Level.WARN && line.text().contains(FarmSettings.DIFFER));
+        }
+    }
+
+    @Test
+    void aMemberThatTheApplicationHasStartedIsComparedToo() {
+        Config config = new Config().setClusterName(name);
+        OwnNetwork.of(config, settings().build());
+        HazelcastInstanceStore.prepare(config, settings().build());
+        HazelcastInstance theirs = Hazelcast.newHazelcastInstance(config);
+        try {
+            HazelcastStoreOptions other = settings()
+                    .backupCount(0)
+                    .members(List.of(TestFarm.address(theirs)))
+                    .build();
+            assertThatIllegalStateException()
+                    .isThrownBy(() -> HazelcastInstanceStore.startMember(other))
+                    .withMessageContaining("backup-count=0 at 127.0.0.1:");
+            Config second = new Config().setClusterName(name);
+            OwnNetwork.of(second, other);
+            HazelcastInstanceStore.prepare(second, other);
+            HazelcastInstance joined = Hazelcast.newHazelcastInstance(second);
+            try {
+                assertThatIllegalStateException()
+                        .isThrownBy(() -> HazelcastInstanceStore.open(joined, StoreOptions.defaults()))
+                        .withMessageContaining("backup-count=1 at " + TestFarm.address(theirs));
+            } finally {
+                joined.getLifecycleService().terminate();
+            }
+        } finally {
+            theirs.getLifecycleService().terminate();
+        }
+    }
+
+    @Test
+    void aClientWithAnotherDurabilityIsRefused() {
+        try (HazelcastInstanceStore member =
+                HazelcastInstanceStore.startMember(settings().build())) {
+            HazelcastStoreOptions other = settings()
+                    .mode(Mode.CLIENT)
+                    .durability(Durability.PROTECTED)
+                    .members(member.members())
+                    .build();
+            assertThatIllegalStateException()
+                    .isThrownBy(() -> HazelcastInstanceStore.start(other))
+                    .withMessageStartingWith("the client cannot start: ")
+                    .withMessageContaining(
+                            "durability=protected at this client and durability=memory at " + address(member));
+        }
+    }
+
+    @Test
+    void aClientWhoseClusterNameIsRefusedSaysSoAtOnce() {
+        try (HazelcastInstanceStore member =
+                HazelcastInstanceStore.startMember(settings().build())) {
+            HazelcastStoreOptions other = settings()
+                    .clusterName("wrong")
+                    .mode(Mode.CLIENT)
+                    .members(member.members())
+                    .build();
+            assertThatIllegalStateException()
+                    .isThrownBy(() -> ClusterStart.of(other, Duration.ofMinutes(10)))
+                    .withMessageContaining("the cluster name 'wrong' was refused by " + address(member));
+        }
+    }
+
+    @Test
+    void aMemberThatIsAloneWhereOthersWereExpectedSaysWhyUntilTheyCome() throws IOException {
+        int later = freePort();
+        HazelcastStoreOptions expecting =
+                settings().members(List.of("127.0.0.1:" + later)).build();
+        try (CapturedLog log = CapturedLog.open();
+                HazelcastInstanceStore first = HazelcastInstanceStore.startMember(expecting)) {
+            String reason = "127.0.0.1:" + later + " did not answer";
+            assertThat(look(first, Status.DEGRADED)).containsExactly("1 of 2 members are here: " + reason);
+            assertThat(log.from(Level.WARN))
+                    .filteredOn(line -> line.text().startsWith("this member is alone though others were expected"))
+                    .singleElement()
+                    .satisfies(line -> assertThat(line.text()).endsWith("farm-size=2, " + reason));
+
+            try (HazelcastInstanceStore second = HazelcastInstanceStore.startMember(
+                    settings().port(later).members(first.members()).build())) {
+                assertThat(second.members()).hasSize(2);
+                assertThat(look(first, Status.UP)).isEmpty();
+                assertThat(look(second, Status.UP)).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void aMemberThatWasToldOfAnotherClusterSaysSo() {
+        try (HazelcastInstanceStore other = HazelcastInstanceStore.startMember(
+                        settings().clusterName("other-" + name).build());
+                HazelcastInstanceStore alone = HazelcastInstanceStore.startMember(
+                        settings().members(other.members()).build())) {
+            assertThat(look(alone, Status.DEGRADED))
+                    .containsExactly("1 of 2 members are here: " + address(other)
+                            + " belongs to a cluster of another name than '" + name + "'");
+            assertThat(look(other, Status.UP)).isEmpty();
+        }
+    }
+
+    private static List<String> look(HazelcastInstanceStore store, Status status) {
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(60))
+                .until(() ->
+                        store.health().orTimeout(10, TimeUnit.SECONDS).join().status() == status);
+        return store.health().orTimeout(10, TimeUnit.SECONDS).join().reasons();
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return free.getLocalPort();
+        }
+    }
+}
