@@ -82,8 +82,10 @@ final class DecideInSlot implements EntryProcessor<UUID, StoredSlot, StoredReply
         Instant lostAt =
                 before.isBlank() && operation.concludesFromAbsence() ? PartitionLoss.of(member, entry.getKey()) : null;
         if (lostAt != null) {
-            return handedOut(StoredReply.unavailable("slot " + entry.getKey() + ": the data of this partition were lost at "
-                    + lostAt + "; whether the instance or the claim exists cannot be told until the loss is acknowledged"));
+            return handedOut(
+                    StoredReply.unavailable(
+                            "slot " + entry.getKey() + ": the data of this partition were lost at " + lostAt
+                                    + "; whether the instance or the claim exists cannot be told until the loss is acknowledged"));
         }
         Instant now = FarmClock.of(member).instant();
         Decision<?> decision = operation.decide(Addresses.of(entry.getKey()), before, now);
@@ -91,7 +93,8 @@ final class DecideInSlot implements EntryProcessor<UUID, StoredSlot, StoredReply
         if (decision instanceof Decision.Write<?> write) {
             String full = HeapGuard.refusal(member, entry.getKey(), before, write.next());
             if (full != null) {
-                return handedOut(StoredReply.unavailable("slot " + entry.getKey() + ": " + full + "; nothing was done"));
+                return handedOut(
+                        StoredReply.unavailable("slot " + entry.getKey() + ": " + full + "; nothing was done"));
             }
             write(entry, before, write.next(), now);
             due = DueHint.newIn(before, write.next());
