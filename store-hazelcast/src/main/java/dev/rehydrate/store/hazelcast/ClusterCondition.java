@@ -73,13 +73,17 @@ final class ClusterCondition {
     }
 
     private void look(CompletableFuture<List<String>> answer) {
+        List<String> worries;
         try {
-            answer.complete(found());
+            worries = found();
         } catch (RuntimeException failure) {
-            answer.completeExceptionally(EngineFailures.of(failure, "copies", false));
-        } finally {
             looking.set(false);
+            answer.completeExceptionally(EngineFailures.of(failure, "copies", false));
+            return;
         }
+        // A caller that has this answer may ask the next question at once.
+        looking.set(false);
+        answer.complete(worries);
     }
 
     private List<String> found() {

@@ -215,7 +215,10 @@ class FarmTest {
                 })
                 .build();
 
-        assertThatThrownBy(() -> HazelcastInstanceStore.start(broken)).hasMessage("on purpose");
+        assertThatThrownBy(() -> HazelcastInstanceStore.start(broken))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("nothing was changed")
+                .hasRootCauseMessage("on purpose");
 
         assertThat(Hazelcast.getAllHazelcastInstances())
                 .noneMatch(member -> member.getConfig().getClusterName().equals(name));

@@ -31,7 +31,8 @@ class MissingEngineTest {
                 .map(type -> Objects.requireNonNull(
                         type.getProtectionDomain().getCodeSource().getLocation()))
                 .toArray(URL[]::new);
-        try (URLClassLoader loader = new URLClassLoader(withoutHazelcast, ClassLoader.getPlatformClassLoader())) {
+        // The platform class loader would find what is on the module path.
+        try (URLClassLoader loader = new URLClassLoader(withoutHazelcast, null)) {
             Class<?> options = loader.loadClass(HazelcastStoreOptions.class.getName());
 
             for (String use : new String[] {"builder", "load"}) {

@@ -106,6 +106,7 @@ class PreparedConfigTest {
         assertThat(silent.getProperty(heartbeats)).isEqualTo("3");
         assertThat(decided.getProperty(heartbeats)).isEqualTo("0");
         assertThat(ClusterConfig.member(options).getProperty(heartbeats)).isEqualTo("3");
+        assertThat(silent.getProperty("hazelcast.partition.migration.timeout")).isEqualTo("10");
     }
 
     @ParameterizedTest
