@@ -131,7 +131,8 @@ final class ClusterConfig {
                 // without it every save waits for a backup that cannot answer, for as long as they are apart.
                 "hazelcast.partial.member.disconnection.resolution.heartbeat.count",
                 "3",
-                // A migration between two members that have lost each other's packets would block its partition for 300 s.
+                // A migration between two members that have lost each other's packets would block its partition for 300
+                // s.
                 "hazelcast.partition.migration.timeout",
                 "10",
                 "hazelcast.merge.first.run.delay.seconds",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast;
 
+import com.hazelcast.client.HazelcastClientNotActiveException;
 import com.hazelcast.config.Config;
 import com.hazelcast.config.ConfigAccessor;
 import com.hazelcast.config.ServiceConfig;
@@ -63,7 +64,7 @@ final class HeapGuard implements ManagedService {
     private static @Nullable HeapGuard of(@Nullable HazelcastInstance member) {
         try {
             return member == null ? null : (HeapGuard) member.getUserContext().get(CONTEXT_KEY);
-        } catch (HazelcastInstanceNotActiveException stopped) {
+        } catch (HazelcastInstanceNotActiveException | HazelcastClientNotActiveException stopped) {
             return null;
         }
     }

@@ -27,6 +27,7 @@ import java.util.Objects;
 import java.util.Properties;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,6 +44,7 @@ final class PartitionLoss implements ManagedService, MigrationAwareService, Part
     private static final String SERVICE = "rehydrate.loss";
     private static final String CONTEXT_KEY = "dev.rehydrate.loss";
     private static final String CONTINUES = "dev.rehydrate.after-loss.continue";
+    private static final long PAUSE_SECONDS = 1;
 
     /** Lost, and not marked in the partition yet: when, in milliseconds of the farm's time. */
     private final Map<Integer, Long> unmarked = new ConcurrentHashMap<>();
@@ -157,7 +159,7 @@ final class PartitionLoss implements ManagedService, MigrationAwareService, Part
         }
     }
 
-    /** Tried until it is done: each attempt waits for as long as the engine does. */
+    /** Tried until it is done; while there is no quorum, each attempt fails at once. */
     private void mark(int partition, long at) {
         NodeEngine present = Objects.requireNonNull(engine);
         if (!present.isRunning()) {
@@ -174,7 +176,8 @@ final class PartitionLoss implements ManagedService, MigrationAwareService, Part
                                 "the loss of partition {} is known to this member only; trying again",
                                 partition,
                                 failure);
-                        mark(partition, at);
+                        var unusedRetry = present.getExecutionService()
+                                .schedule(() -> mark(partition, at), PAUSE_SECONDS, TimeUnit.SECONDS);
                     }
                 });
     }
