@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast.drill;
 
+import dev.rehydrate.command.OutcomeUnknownException;
+import dev.rehydrate.command.StoreUnavailableException;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
@@ -44,5 +46,20 @@ enum Patience {
             answer = call.get();
         }
         return answer;
+    }
+
+    /** Repeats a command until it is known to be done, or patience is over. */
+    <T> T settle(Supplier<T> command) {
+        long since = System.nanoTime();
+        while (true) {
+            try {
+                return command.get();
+            } catch (OutcomeUnknownException | StoreUnavailableException inDoubt) {
+                if (isOverAfter(since)) {
+                    throw inDoubt;
+                }
+                LockSupport.parkNanos(BREATH.toNanos());
+            }
+        }
     }
 }

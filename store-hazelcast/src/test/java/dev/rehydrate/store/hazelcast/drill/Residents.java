@@ -37,10 +37,12 @@ final class Residents {
             OwnerId owner = store.execute(ownerHandle, new CreateOwner(OwnerDescription.anonymous()), Writer.PATIENCE);
             IntStream.range(0, count).parallel().forEach(number -> {
                 InstanceChanges changes = InstanceChanges.data(Map.of("resident", VALUE + number));
-                try (InstanceHandle handle = store.createHandle(owner, id(number))) {
-                    store.execute(handle, CreateInstance.of(changes, AfterSave.RELEASE), Writer.PATIENCE)
-                            .orThrow();
-                }
+                CreateInstance command = CreateInstance.of(changes, AfterSave.RELEASE);
+                Patience.DEADLINE.settle(() -> {
+                    try (InstanceHandle handle = store.createHandle(owner, id(number))) {
+                        return store.execute(handle, command, Writer.PATIENCE).orThrow();
+                    }
+                });
             });
         }
     }
