@@ -79,9 +79,11 @@ record Change(String entry, Kind kind, String instance, String key, Mark seen, S
         return InstanceId.parse(instance);
     }
 
+    /** The number of the entry in the sequence of its node, so that any node can make the id anew. */
     CommandId commandId() {
-        UUID bits = UUID.nameUUIDFromBytes(("command " + entry).getBytes(StandardCharsets.UTF_8));
-        return new CommandId(bits.getMostSignificantBits(), bits.getLeastSignificantBits());
+        int dash = entry.lastIndexOf('-');
+        UUID node = UUID.nameUUIDFromBytes(entry.substring(0, dash).getBytes(StandardCharsets.UTF_8));
+        return CommandId.inSequence(node.getMostSignificantBits(), Long.parseLong(entry.substring(dash + 1)));
     }
 
     /** {@return the command; the same one each time} */
