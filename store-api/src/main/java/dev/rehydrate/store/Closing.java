@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store;
 
+import dev.rehydrate.instance.SafeText;
+import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -24,7 +26,7 @@ final class Closing {
     /** Dependents limit their end themselves; this is only there so that a broken one cannot keep a process for ever. */
     private static final Duration LONGEST = Duration.ofSeconds(60);
 
-    private static final Logger LOG = LoggerFactory.getLogger(InstanceStore.class);
+    private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
 
     private final Runnable closeStore;
     private final Duration longest;
@@ -120,11 +122,11 @@ final class Closing {
     /** An interruption is kept for later: what is not saved now is lost. */
     private static void await(CompletableFuture<?> end, @Nullable Duration most) {
         boolean interrupted = false;
-        long until = System.nanoTime() + (most == null ? Long.MAX_VALUE / 2 : most.toNanos());
+        long until = TimeSource.system().nanoTime() + (most == null ? Long.MAX_VALUE / 2 : most.toNanos());
         try {
             while (true) {
                 try {
-                    end.get(until - System.nanoTime(), TimeUnit.NANOSECONDS);
+                    end.get(until - TimeSource.system().nanoTime(), TimeUnit.NANOSECONDS);
                     return;
                 } catch (InterruptedException again) {
                     interrupted = true;
@@ -136,7 +138,7 @@ final class Closing {
                             + " it was saved last",
                     most);
         } catch (ExecutionException failed) {
-            LOG.warn("a host did not end well, the store is closed all the same", failed.getCause());
+            LOG.warn("a host did not end well, the store is closed all the same", SafeText.failure(failed));
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();

@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 /** What a store does without being asked: its owners beat, it watches the owners of others, and it sweeps. */
 final class Housekeeping {
 
-    private static final Logger LOG = LoggerFactory.getLogger(InstanceStore.class);
+    private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
 
     private final StoreRuntime store;
     private final TimeSource time;

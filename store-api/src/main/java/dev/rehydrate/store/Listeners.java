@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 /** Tells those who listen to a store what it does, each in the log context of what it is about; none can do harm. */
 final class Listeners {
 
-    private static final Logger LOG = LoggerFactory.getLogger(InstanceStore.class);
+    private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
     private static final LogContext NOBODY = LogContext.of(null, null, null);
 
     private final List<StoreListener> all;

@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  */
 final class Orphans {
 
-    private static final Logger LOG = LoggerFactory.getLogger(InstanceStore.class);
+    private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
 
     private final StoreRuntime store;
 

@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  */
 final class Releases implements LocalOwner.Keeper {
 
-    private static final Logger LOG = LoggerFactory.getLogger(InstanceStore.class);
+    private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
     private static final int ATTEMPTS = 8;
     private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
 

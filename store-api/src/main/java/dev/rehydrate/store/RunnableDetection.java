@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  */
 final class RunnableDetection {
 
-    private static final Logger LOG = LoggerFactory.getLogger(InstanceStore.class);
+    private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
 
     private final StoreRuntime store;
     private final TimeSource time;

@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
 final class RunnableFlow {
 
     private static final int CANDIDATES = 16;
-    private static final Logger LOG = LoggerFactory.getLogger(InstanceStore.class);
+    private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
 
     private final StoreRuntime store;
     private final InstanceHandle handle;

@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
 /** What all commands of one store share. */
 final class StoreRuntime {
 
-    private static final Logger LOG = LoggerFactory.getLogger(InstanceStore.class);
+    private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
 
     private static final Duration LONGEST_RETIREMENT = Duration.ofSeconds(5);
     private static final Duration LEAVE_ALONE = Duration.ofSeconds(30);
@@ -164,7 +164,7 @@ final class StoreRuntime {
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException notTold) {
-            LOG.warn("owners of a closed store count as dead only after their leases", notTold);
+            LOG.warn("owners of a closed store count as dead only after their leases", SafeText.failure(notTold));
         }
     }
 

@@ -4,6 +4,7 @@ package dev.rehydrate.store;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.instance.SafeText;
 import dev.rehydrate.slot.Remark;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotScan;
@@ -27,7 +28,7 @@ import org.slf4j.LoggerFactory;
  */
 final class Sweeping {
 
-    private static final Logger LOG = LoggerFactory.getLogger(InstanceStore.class);
+    private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
 
     /** One look at a part finds so many; there is another look while it finds as many. */
     static final int FOUND_AT_ONCE = 10_000;
@@ -66,7 +67,9 @@ final class Sweeping {
             if (failure == null) {
                 store.pulse().swept();
             } else {
-                LOG.warn("housekeeping will try again later: could not sweep", Failures.unwrap(failure));
+                LOG.warn(
+                        "housekeeping will try again later: could not sweep",
+                        SafeText.failure(Failures.unwrap(failure)));
             }
             time.schedule(Duration.ofNanos(round.untilNext()), this::round);
         });

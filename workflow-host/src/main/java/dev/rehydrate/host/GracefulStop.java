@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 final class GracefulStop {
 
     private static final int AT_ONCE = 10;
-    private static final Logger LOG = LoggerFactory.getLogger(WorkflowHost.class);
+    private static final Logger LOG = LoggerFactory.getLogger(HostLog.NAME);
 
     private final HostCore core;
     private final Deadline deadline;

@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 final class MassEnding {
 
     private static final int PAGE = 100;
-    private static final Logger LOG = LoggerFactory.getLogger(WorkflowHost.class);
+    private static final Logger LOG = LoggerFactory.getLogger(HostLog.NAME);
 
     private final ControlStore store;
     private final String definition;

@@ -26,7 +26,7 @@ final class OwnerKeeper {
     private static final Duration WATCH = Duration.ofMinutes(1);
     private static final Duration PAUSE = Duration.ofSeconds(5);
     private static final Backoff REGISTRATION = new Backoff(Duration.ofMillis(100), PAUSE);
-    private static final Logger LOG = LoggerFactory.getLogger(WorkflowHost.class);
+    private static final Logger LOG = LoggerFactory.getLogger(HostLog.NAME);
 
     private final HostSettings settings;
     private final StoreAccess store;

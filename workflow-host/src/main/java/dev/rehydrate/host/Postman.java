@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 /** Brings the messages that this host has taken from mailboxes to their instances, one after the other for each mailbox. */
 record Postman(HostCore core) {
 
-    private static final Logger LOG = LoggerFactory.getLogger(WorkflowHost.class);
+    private static final Logger LOG = LoggerFactory.getLogger(HostLog.NAME);
 
     /**
      * How the next message of a mailbox is taken, or null if this host takes no more. A delivery ends before its lock does, so

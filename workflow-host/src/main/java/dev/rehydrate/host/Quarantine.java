@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 /** Suspends instances that the host cannot run, so that they are looked at by people and not tried for ever. */
 final class Quarantine {
 
-    private static final Logger LOG = LoggerFactory.getLogger(WorkflowHost.class);
+    private static final Logger LOG = LoggerFactory.getLogger(HostLog.NAME);
 
     private final HostCore core;
     private final LiveOwner owner;

@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 /** Whether a message is better worked on elsewhere. */
 final class Routing {
 
-    private static final Logger LOG = LoggerFactory.getLogger(WorkflowHost.class);
+    private static final Logger LOG = LoggerFactory.getLogger(HostLog.NAME);
 
     private final HostCore core;
     private final @Nullable MessageRouter router;

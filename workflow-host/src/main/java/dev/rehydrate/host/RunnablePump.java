@@ -21,7 +21,7 @@ final class RunnablePump {
 
     private static final int AT_ONCE = 16;
     private static final Duration PAUSE = Duration.ofSeconds(5);
-    private static final Logger LOG = LoggerFactory.getLogger(WorkflowHost.class);
+    private static final Logger LOG = LoggerFactory.getLogger(HostLog.NAME);
 
     private final HostCore core;
     private final Window window;
@@ -107,7 +107,7 @@ final class RunnablePump {
                         "left alone an instance that a newer version has written: node={} instance={}",
                         core.settings().node(),
                         snapshot.id(),
-                        unreadable);
+                        SafeText.failure(unreadable));
                 return Look.PAUSE;
             }
             new Quarantine(core, owner).suspend(snapshot.id(), "its state cannot be read", unreadable);

@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
 /** Tells the listener what the host does. */
 final class Timeline {
 
-    private static final Logger LOG = LoggerFactory.getLogger(WorkflowHost.class);
+    private static final Logger LOG = LoggerFactory.getLogger(HostLog.NAME);
 
     private final HostSettings settings;
 

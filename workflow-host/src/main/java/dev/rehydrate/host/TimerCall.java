@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 /** Brings the message of a timer to its instance, as a call that nobody waits for. */
 final class TimerCall {
 
-    private static final Logger LOG = LoggerFactory.getLogger(WorkflowHost.class);
+    private static final Logger LOG = LoggerFactory.getLogger(HostLog.NAME);
     private static final Duration TIME = Duration.ofSeconds(30);
 
     private final HostCore core;
@@ -34,8 +34,8 @@ final class TimerCall {
                         "left alone a timer that a newer version has set: node={} instance={} timer={}",
                         core.settings().node(),
                         resident.id(),
-                        timer.name(),
-                        unreadable);
+                        SafeText.line(timer.name()),
+                        SafeText.failure(unreadable));
             } else {
                 new Quarantine(core, owner)
                         .suspend(resident.id(), "its timer " + timer.name() + " cannot fire", unreadable);

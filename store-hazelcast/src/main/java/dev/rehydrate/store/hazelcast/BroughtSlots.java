@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
  */
 final class BroughtSlots {
 
-    private static final Logger LOG = LoggerFactory.getLogger(HazelcastInstanceStore.class);
+    private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
     private static final long PAUSE_MILLIS = 100;
 
     private final HazelcastInstance member;

@@ -27,7 +27,7 @@ final class ClusterConfig {
     /** Whether clients do. */
     static final String CLIENTS_DOUBT = "hazelcast.client.operation.fail.on.indeterminate.state";
 
-    private static final Logger LOG = LoggerFactory.getLogger(HazelcastInstanceStore.class);
+    private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
 
     private ClusterConfig() {}
 

@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 /** Starts members and clients of our own, and says with which settings. */
 final class ClusterStart {
 
-    private static final Logger LOG = LoggerFactory.getLogger(HazelcastInstanceStore.class);
+    private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
     private static final Duration FIRST_CONNECTION = Duration.ofSeconds(20);
 
     private ClusterStart() {}

@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
  */
 final class DueHints {
 
-    private static final Logger LOG = LoggerFactory.getLogger(HazelcastInstanceStore.class);
+    private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
     private static final int CHECKED_AT_ONCE = 64;
     private static final SlotScan NO_SCAN = new SlotScan.Occupied(Duration.ZERO);
 

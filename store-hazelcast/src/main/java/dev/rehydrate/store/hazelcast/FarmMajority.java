@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
  */
 final class FarmMajority implements SplitBrainProtectionFunction {
 
-    private static final Logger LOG = LoggerFactory.getLogger(HazelcastInstanceStore.class);
+    private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
 
     private final int farmSize;
     private boolean wasTooLarge;

@@ -14,6 +14,7 @@ import dev.rehydrate.store.hazelcast.term.Candidacy;
 import dev.rehydrate.store.hazelcast.term.MemberTerm;
 import dev.rehydrate.store.hazelcast.term.Term;
 import dev.rehydrate.store.hazelcast.term.Vote;
+import dev.rehydrate.time.TimeSource;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -41,10 +42,12 @@ final class FarmTerms {
     /** A round takes about one millisecond; further attempts within this time would only disturb it. */
     private static final long PACE = TimeUnit.MILLISECONDS.toNanos(20);
 
+    private static final TimeSource TIME = TimeSource.system();
+
     private final MemberTerm state = new MemberTerm();
     private final NodeEngineImpl engine;
     private final int needed;
-    private final AtomicLong soughtAt = new AtomicLong(System.nanoTime() - PACE);
+    private final AtomicLong soughtAt = new AtomicLong(TIME.nanoTime() - PACE);
     private final AtomicBoolean seeksAgain = new AtomicBoolean();
     private final AtomicLong highest = new AtomicLong();
     /** The members that are being asked for a promise: a second round would take away from the first what it got. */
@@ -144,7 +147,7 @@ final class FarmTerms {
     /** Lets the eldest member establish a term, or say which one there is. Does not wait. */
     void seek() {
         long last = soughtAt.get();
-        long now = System.nanoTime();
+        long now = TIME.nanoTime();
         if (now - last >= PACE && soughtAt.compareAndSet(last, now)) {
             engine.getExecutionService().execute(ExecutionService.ASYNC_EXECUTOR, this::seekNow);
         }
@@ -237,17 +240,13 @@ final class FarmTerms {
 
     /** Asks all other members for the largest term of their data; fails if one of them does not answer. */
     CompletableFuture<Long> acceptedElsewhere() {
-        List<CompletableFuture<Vote>> votes = new ArrayList<>();
+        CompletableFuture<Long> largest = CompletableFuture.completedFuture(MemberTerm.UNKNOWN);
         for (Member member : members()) {
             if (!member.localMember()) {
-                votes.add(vote(member, 0));
+                largest = largest.thenCombine(vote(member, 0), (known, vote) -> Math.max(known, vote.accepted()));
             }
         }
-        return CompletableFuture.allOf(votes.toArray(new CompletableFuture<?>[0]))
-                .thenApply(all -> votes.stream()
-                        .mapToLong(vote -> vote.join().accepted())
-                        .max()
-                        .orElse(MemberTerm.UNKNOWN));
+        return largest;
     }
 
     private CompletableFuture<long[]> send(Member to, TermCall call) {

@@ -20,7 +20,7 @@ final class ForeignConfig {
     /** Whether the engine leaves the cluster by a hook of its own when the process is asked to end. */
     static final String SHUTDOWN_HOOK = "hazelcast.shutdownhook.enabled";
 
-    private static final Logger LOG = LoggerFactory.getLogger(HazelcastInstanceStore.class);
+    private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
 
     private ForeignConfig() {}
 

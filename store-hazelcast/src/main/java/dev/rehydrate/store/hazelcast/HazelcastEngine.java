@@ -47,7 +47,7 @@ import org.slf4j.LoggerFactory;
 /** Slots in a distributed map: every operation is one entry processor on one key, and nothing else. */
 final class HazelcastEngine implements StorageEngine {
 
-    private static final Logger LOG = LoggerFactory.getLogger(HazelcastInstanceStore.class);
+    private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
 
     private final FarmClock clock;
     private final Executor executor;

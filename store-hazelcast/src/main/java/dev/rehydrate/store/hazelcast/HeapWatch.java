@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  */
 final class HeapWatch implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(HazelcastInstanceStore.class);
+    private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
     private static final Duration LOOKS = Duration.ofSeconds(1);
     private static final int LOOKS_PER_NEWS = 5;
     private static final Duration COUNTS = Duration.ofSeconds(15);

@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 /** The marks at lost partitions, as a member or client reads and removes them. */
 final class LossMarks {
 
-    private static final Logger LOG = LoggerFactory.getLogger(HazelcastInstanceStore.class);
+    private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
 
     private final PartitionService partitions;
     private final IMap<UUID, Long> marks;

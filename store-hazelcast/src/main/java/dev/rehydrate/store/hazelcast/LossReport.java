@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
 /** Tells one store that partitions were lost: once for all that are lost at the same time. */
 final class LossReport implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(HazelcastInstanceStore.class);
+    private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
 
     /** Partitions that fail together are marked one after the other: all is told when none was marked for so long. */
     private static final Duration QUIET = Duration.ofSeconds(1);

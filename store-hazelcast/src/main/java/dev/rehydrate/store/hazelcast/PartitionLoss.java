@@ -40,7 +40,7 @@ import org.slf4j.LoggerFactory;
  */
 final class PartitionLoss implements ManagedService, MigrationAwareService, PartitionAwareService {
 
-    private static final Logger LOG = LoggerFactory.getLogger(HazelcastInstanceStore.class);
+    private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
     private static final String SERVICE = "rehydrate.loss";
     private static final String CONTEXT_KEY = "dev.rehydrate.loss";
     private static final String CONTINUES = "dev.rehydrate.after-loss.continue";

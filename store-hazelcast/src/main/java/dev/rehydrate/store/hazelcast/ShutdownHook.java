@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
  */
 final class ShutdownHook {
 
-    private static final Logger LOG = LoggerFactory.getLogger(HazelcastInstanceStore.class);
+    private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
 
     private @Nullable Thread installed;
 

@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  */
 final class TimeAgreement {
 
-    private static final Logger LOG = LoggerFactory.getLogger(HazelcastInstanceStore.class);
+    private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
     private static final int TRIES_PER_MEMBER = 64;
 
     private final HazelcastInstance hazelcast;
