@@ -9,7 +9,8 @@ import java.util.concurrent.CompletionStage;
  * Writes changes of the instance of the handle (contract §2.4). A handle that holds the instance presents its hold; one that
  * does not takes it for as long as the command says. An unknown instance is created, unless the command expects a revision.
  *
- * @param id names this intention; the same id again changes nothing and answers the same
+ * @param id names this intention; the same id again changes nothing and answers the same, or as unknown if it comes after many
+ *     others (see {@link CommandId})
  * @param changes what changes
  * @param expected what the caller expects to find
  * @param after what becomes of the hold

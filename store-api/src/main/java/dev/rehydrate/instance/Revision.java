@@ -10,8 +10,10 @@ import java.util.Objects;
  *
  * @param incarnation the life; a later life of the same id has a larger one
  * @param number at least 1; the first state of a life has 1
+ * @param check bits of the command that made this state, so that two states with one number, which the two sides of a split
+ *     can make, are two revisions; 0 if they are not known
  */
-public record Revision(long incarnation, long number) implements Comparable<Revision> {
+public record Revision(long incarnation, long number, int check) implements Comparable<Revision> {
 
     private static final int RADIX = 36;
 
@@ -27,12 +29,34 @@ public record Revision(long incarnation, long number) implements Comparable<Revi
     }
 
     /**
+     * A revision of which it is not known what made it.
+     *
+     * @param incarnation the life
+     * @param number at least 1
+     * @throws IllegalArgumentException if the incarnation is negative or the number less than 1
+     */
+    public Revision(long incarnation, long number) {
+        this(incarnation, number, 0);
+    }
+
+    /**
      * Gives the revision of the next change in the same life.
      *
+     * @param nextCheck bits of the command that makes the change
      * @return the same incarnation, the number plus one
      */
-    public Revision next() {
-        return new Revision(incarnation, number + 1);
+    public Revision next(int nextCheck) {
+        return new Revision(incarnation, number + 1, nextCheck);
+    }
+
+    /**
+     * Tells whether this is the revision of the change that came right after another one.
+     *
+     * @param before the other revision
+     * @return whether both are of one life and the number is exactly one larger
+     */
+    public boolean comesRightAfter(Revision before) {
+        return incarnation == before.incarnation && number == before.number + 1;
     }
 
     /**
@@ -47,8 +71,12 @@ public record Revision(long incarnation, long number) implements Comparable<Revi
         int dash = text.indexOf('-');
         if (dash > 0) {
             try {
+                int second = text.indexOf('-', dash + 1);
+                int end = second < 0 ? text.length() : second;
                 Revision revision = new Revision(
-                        Long.parseLong(text.substring(0, dash), RADIX), Long.parseLong(text.substring(dash + 1), 10));
+                        Long.parseLong(text.substring(0, dash), RADIX),
+                        Long.parseLong(text.substring(dash + 1, end), 10),
+                        second < 0 ? 0 : Integer.parseUnsignedInt(text.substring(second + 1), RADIX));
                 if (revision.toString().equals(text)) {
                     return revision;
                 }
@@ -59,17 +87,19 @@ public record Revision(long incarnation, long number) implements Comparable<Revi
         throw new IllegalArgumentException("not a revision: '" + text + "'");
     }
 
-    /** Orders by life first and by change second. */
+    /** Orders by life first and by change second; what made the change decides last and means no order. */
     @Override
     public int compareTo(Revision other) {
         Objects.requireNonNull(other, "other");
         int lives = Long.compare(incarnation, other.incarnation);
-        return lives != 0 ? lives : Long.compare(number, other.number);
+        int changes = lives != 0 ? lives : Long.compare(number, other.number);
+        return changes != 0 ? changes : Integer.compareUnsigned(check, other.check);
     }
 
     /** {@return the ETag text, without quotes} */
     @Override
     public String toString() {
-        return Long.toString(incarnation, RADIX) + "-" + number;
+        String text = Long.toString(incarnation, RADIX) + "-" + number;
+        return check == 0 ? text : text + "-" + Integer.toUnsignedString(check, RADIX);
     }
 }

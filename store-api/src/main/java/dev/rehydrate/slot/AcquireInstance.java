@@ -69,7 +69,19 @@ public record AcquireInstance(
 
     @Override
     public Optional<Decision<LoadGrant>> recalled(Slot slot) {
-        return slot.recall(id).map(before -> repeat(slot, before.receipt()));
+        Optional<RememberedCommand> before = slot.recall(id);
+        if (before.isPresent()) {
+            return Optional.of(repeat(slot, before.get().receipt()));
+        }
+        return slot.mayHaveForgotten(id) && wouldChange(slot)
+                ? Optional.of(new Decision.Refuse<>(new Refusal.TooLateToTell()))
+                : Optional.empty();
+    }
+
+    /** To take the hold once more does no harm; to create or to associate once more would. */
+    private boolean wouldChange(Slot slot) {
+        boolean creates = lookup instanceof Lookup.ForKey || (lookup instanceof Lookup.ById byId && byId.create());
+        return slot.instance() == null ? creates : !missing(slot.instance()).isEmpty();
     }
 
     private @Nullable Refusal firstRefusal(LookupRules rules, InstanceRecord record) {
@@ -86,7 +98,7 @@ public record AcquireInstance(
         if (refusal == null) {
             refusal = new KeyRules(draft, slot, claimedUnder).apply(StoredChanges.Keys.associating(associate));
         }
-        return refusal == null ? grant(slot, draft, draft.createdAt) : new Decision.Refuse<>(refusal);
+        return refusal == null ? grant(slot, draft, draft.createdAt, false) : new Decision.Refuse<>(refusal);
     }
 
     private Decision<LoadGrant> take(Slot slot, InstanceRecord record, Instant now) {
@@ -99,10 +111,10 @@ public record AcquireInstance(
             if (refusal != null) {
                 return new Decision.Refuse<>(refusal);
             }
-            draft.revision = draft.revision.next();
+            draft.revision = draft.revision.next(id.check());
             draft.updatedAt = now;
         }
-        return HoldRules.remarking(record, caller, grant(slot, draft, now));
+        return HoldRules.remarking(record, caller, grant(slot, draft, now, missing.isEmpty()));
     }
 
     private Map<InstanceKey, Map<String, StoredValue>> missing(InstanceRecord record) {
@@ -118,11 +130,12 @@ public record AcquireInstance(
         return missing;
     }
 
-    private Decision<LoadGrant> grant(Slot slot, InstanceDraft draft, Instant now) {
+    private Decision<LoadGrant> grant(Slot slot, InstanceDraft draft, Instant now, boolean load) {
         draft.holder = caller.owner();
         InstanceRecord next = draft.toRecord();
         return new Decision.Write<>(
-                slot.withInstance(next, now).remembering(id, draft.receipt()), new LoadGrant(next, slot.claimEpoch()));
+                slot.withInstance(next, now).remembering(new RememberedCommand(id, draft.receipt(), load), caller),
+                new LoadGrant(next, slot.claimEpoch()));
     }
 
     /** The same answer, as long as it is still true; a hold that has passed on since is lost, not granted anew. */

@@ -3,6 +3,7 @@ package dev.rehydrate.slot;
 
 import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.Expected;
+import dev.rehydrate.command.SaveReceipt;
 import dev.rehydrate.instance.InstanceState;
 import java.time.Instant;
 import java.util.Objects;
@@ -86,10 +87,19 @@ public record CommitInstance(
 
     @Override
     public Optional<Decision<CommitAnswer>> recalled(Slot slot) {
-        return slot.recall(id)
-                .map(RememberedCommand::receipt)
-                .map(receipt -> new Decision.Keep<>(new CommitAnswer(receipt, slot.claimEpoch(), Set.of(), null))
-                        .remarking(Remark.REPEATED));
+        Optional<SaveReceipt> receipt = slot.recall(id).map(RememberedCommand::receipt);
+        if (receipt.isPresent()) {
+            return Optional.of(new Decision.Keep<>(new CommitAnswer(receipt.get(), slot.claimEpoch(), Set.of(), null))
+                    .remarking(Remark.REPEATED));
+        }
+        return slot.mayHaveForgotten(id) && !findsWhatItWouldHaveChanged(slot)
+                ? Optional.of(new Decision.Refuse<>(new Refusal.TooLateToTell()))
+                : Optional.empty();
+    }
+
+    /** No revision comes twice: the command cannot have been carried out if the one that it expects is still here. */
+    private boolean findsWhatItWouldHaveChanged(Slot slot) {
+        return expected instanceof Expected.At && slot.instance() != null && meets(slot.instance());
     }
 
     private @Nullable Refusal refusalOfNothing() {
@@ -117,7 +127,7 @@ public record CommitInstance(
 
     private InstanceDraft next(InstanceDraft draft, InstanceRecord record) {
         draft.token = HoldRules.token(record, presented);
-        draft.revision = draft.revision.next();
+        draft.revision = draft.revision.next(id.check());
         return draft;
     }
 
@@ -144,14 +154,15 @@ public record CommitInstance(
         draft.state = InstanceState.COMPLETED;
         draft.drop(draft.keys().keySet());
         draft.drop(changes.keys().associate().keySet());
-        Slot next = slot.buried(draft.toRecord(), now).remembering(id, draft.receipt());
+        Slot next =
+                slot.buried(draft.toRecord(), now).withoutEarlierCommands().remembering(id, draft.receipt(), caller);
         return new Decision.Write<>(
                 next, new CommitAnswer(draft.receipt(), next.claimEpoch(), draft.droppedKeys(), null));
     }
 
     private Decision<CommitAnswer> store(Slot slot, InstanceDraft draft, Instant now) {
         InstanceRecord record = draft.toRecord();
-        Slot next = slot.withInstance(record, now).remembering(id, draft.receipt());
+        Slot next = slot.withInstance(record, now).remembering(id, draft.receipt(), caller);
         if (!draft.droppedKeys().isEmpty()) {
             next = next.withClaimEpoch(slot.claimEpoch() + 1, now);
         }

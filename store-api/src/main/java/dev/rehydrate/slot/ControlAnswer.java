@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.slot;
 
+import dev.rehydrate.command.CommandId;
 import dev.rehydrate.instance.InstanceKey;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -25,5 +27,14 @@ public record ControlAnswer(
 
     static ControlAnswer nothingDropped(Slot slot) {
         return new ControlAnswer(slot.claimEpoch(), Set.of(), null);
+    }
+
+    static Optional<Decision<ControlAnswer>> recalled(Slot slot, CommandId id) {
+        if (slot.recall(id).isPresent()) {
+            return Optional.of(new Decision.Keep<>(nothingDropped(slot)).remarking(Remark.REPEATED));
+        }
+        return slot.mayHaveForgotten(id)
+                ? Optional.of(new Decision.Refuse<>(new Refusal.TooLateToTell()))
+                : Optional.empty();
     }
 }

@@ -6,6 +6,7 @@ import dev.rehydrate.command.SuspensionChange;
 import dev.rehydrate.instance.InstanceState;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -28,8 +29,9 @@ public record ControlInstance(
     @Override
     public Decision<ControlAnswer> decide(SlotAddress at, Slot stored, Instant now) {
         Slot slot = Expiry.settle(stored, now, caller.dead());
-        if (slot.recall(id).isPresent()) {
-            return new Decision.Keep<>(ControlAnswer.nothingDropped(slot)).remarking(Remark.REPEATED);
+        Optional<Decision<ControlAnswer>> before = recalled(slot);
+        if (before.isPresent()) {
+            return before.get();
         }
         InstanceRecord record = slot.instance();
         if (record == null) {
@@ -38,8 +40,13 @@ public record ControlInstance(
         return suspension == null ? delete(slot, record, now) : suspend(slot, record, now);
     }
 
+    @Override
+    public Optional<Decision<ControlAnswer>> recalled(Slot slot) {
+        return ControlAnswer.recalled(slot, id);
+    }
+
     private Decision<ControlAnswer> delete(Slot slot, InstanceRecord record, Instant now) {
-        Slot next = slot.buried(record, now).remembering(id, null);
+        Slot next = slot.buried(record, now).withoutEarlierCommands().remembering(id, null, caller);
         return new Decision.Write<>(
                 next, new ControlAnswer(next.claimEpoch(), record.keys().keySet(), null));
     }
@@ -49,11 +56,11 @@ public record ControlInstance(
             return new Decision.Refuse<>(new Refusal.InstanceCompleted(record.id()));
         }
         InstanceDraft draft = InstanceDraft.of(record);
-        draft.revision = draft.revision.next();
+        draft.revision = draft.revision.next(id.check());
         new ChangeRules(draft, now).apply(StoredChanges.NONE.withSuspension(Objects.requireNonNull(suspension)));
         InstanceRecord controlled = draft.toRecord();
         return new Decision.Write<>(
-                slot.withInstance(controlled, now).remembering(id, null),
+                slot.withInstance(controlled, now).remembering(id, null, caller),
                 new ControlAnswer(slot.claimEpoch(), Set.of(), controlled.runnableAt()));
     }
 }

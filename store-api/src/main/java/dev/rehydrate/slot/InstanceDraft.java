@@ -106,10 +106,10 @@ final class InstanceDraft {
 
     /** Begins a life that is later than every life this slot remembers, and differs from those it has forgotten. */
     static InstanceDraft begin(SlotAddress at, Slot slot, Caller caller, CommandId command, Instant now) {
-        long byTime = (Math.max(0, now.toEpochMilli()) << LIFE_BITS) | (command.low() & ((1L << LIFE_BITS) - 1));
+        long byTime = (Math.max(0, now.toEpochMilli()) << LIFE_BITS) | (command.check() & ((1L << LIFE_BITS) - 1));
         Tombstone before = slot.tombstone();
         long life = before == null ? byTime : Math.max(byTime, before.revision().incarnation() + 1);
-        return new InstanceDraft(at.instance(), new Revision(life, 1), caller, now);
+        return new InstanceDraft(at.instance(), new Revision(life, 1, command.check()), caller, now);
     }
 
     /** The keys as they are by now, to be looked at. */

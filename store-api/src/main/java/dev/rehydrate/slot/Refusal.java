@@ -82,6 +82,12 @@ public sealed interface Refusal {
     record KeyNotAssociated(InstanceKey key) implements Refusal {}
 
     /**
+     * The command comes after later commands of its origin, and those before them are forgotten: it may have been carried
+     * out earlier, and is not carried out now.
+     */
+    record TooLateToTell() implements Refusal {}
+
+    /**
      * The claims under which the command wants to commit were revoked; they must be made again.
      *
      * @param epoch the epoch under which to make them

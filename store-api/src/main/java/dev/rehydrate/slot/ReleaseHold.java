@@ -39,12 +39,19 @@ public record ReleaseHold(CommandId id, OwnerId owner, Hold hold) implements Slo
         draft.used(now);
         InstanceRecord released = draft.toRecord();
         return new Decision.Write<>(
-                slot.withInstance(released, now).remembering(id, null), Optional.ofNullable(released.runnableAt()));
+                slot.withInstance(released, now).remembering(id, null, null),
+                Optional.ofNullable(released.runnableAt()));
     }
 
     @Override
     public Optional<Decision<Optional<Instant>>> recalled(Slot slot) {
-        return recalled(slot, id);
+        InstanceRecord record = slot.instance();
+        // As long as the hold stands, it was not given back.
+        return record != null
+                        && HoldRules.isHeldBy(record, owner, hold)
+                        && slot.recall(id).isEmpty()
+                ? Optional.empty()
+                : recalled(slot, id);
     }
 
     /**
@@ -55,6 +62,11 @@ public record ReleaseHold(CommandId id, OwnerId owner, Hold hold) implements Slo
      * @return the answer, or empty if the slot does not remember the command
      */
     public static Optional<Decision<Optional<Instant>>> recalled(Slot slot, CommandId id) {
-        return slot.recall(id).map(before -> new Decision.Keep<>(Optional.<Instant>empty()).remarking(Remark.REPEATED));
+        if (slot.recall(id).isPresent()) {
+            return Optional.of(new Decision.Keep<>(Optional.<Instant>empty()).remarking(Remark.REPEATED));
+        }
+        return slot.mayHaveForgotten(id)
+                ? Optional.of(new Decision.Refuse<>(new Refusal.TooLateToTell()))
+                : Optional.empty();
     }
 }

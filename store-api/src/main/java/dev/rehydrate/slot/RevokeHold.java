@@ -5,6 +5,7 @@ import dev.rehydrate.command.CommandId;
 import dev.rehydrate.instance.InstanceState;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -25,8 +26,9 @@ public record RevokeHold(CommandId id, Caller caller) implements SlotOperation<C
     @Override
     public Decision<ControlAnswer> decide(SlotAddress at, Slot stored, Instant now) {
         Slot slot = Expiry.settle(stored, now, caller.dead());
-        if (slot.recall(id).isPresent()) {
-            return new Decision.Keep<>(ControlAnswer.nothingDropped(slot)).remarking(Remark.REPEATED);
+        Optional<Decision<ControlAnswer>> before = recalled(slot);
+        if (before.isPresent()) {
+            return before.get();
         }
         InstanceRecord record = slot.instance();
         if (record == null) {
@@ -40,6 +42,11 @@ public record RevokeHold(CommandId id, Caller caller) implements SlotOperation<C
                 : revoke(slot, record, now);
     }
 
+    @Override
+    public Optional<Decision<ControlAnswer>> recalled(Slot slot) {
+        return ControlAnswer.recalled(slot, id);
+    }
+
     private Decision<ControlAnswer> revoke(Slot slot, InstanceRecord record, Instant now) {
         InstanceDraft draft = InstanceDraft.of(record);
         draft.holder = null;
@@ -47,7 +54,7 @@ public record RevokeHold(CommandId id, Caller caller) implements SlotOperation<C
         draft.token = draft.token.next();
         InstanceRecord free = draft.toRecord();
         return new Decision.Write<>(
-                slot.withInstance(free, now).remembering(id, null),
+                slot.withInstance(free, now).remembering(id, null, caller),
                 new ControlAnswer(slot.claimEpoch(), Set.of(), free.runnableAt()));
     }
 }

@@ -7,7 +7,6 @@ import dev.rehydrate.instance.EndOfTime;
 import dev.rehydrate.instance.InstanceKey;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param claim the claim on this address as a key, or null. The home key of the instance above needs none.
  * @param claimEpoch grows when claims for further keys of this instance are revoked or its keys dropped; a commit that
  *     claimed its keys under a smaller one is refused
- * @param recent the last few commands that changed the instance, oldest first
+ * @param recent the last commands of each origin that changed the instance
  * @param tombstone what is remembered of the instance before, or null
  * @param changedAt when this slot last changed
  */
@@ -28,19 +27,19 @@ public record Slot(
         @Nullable InstanceRecord instance,
         @Nullable KeyClaim claim,
         long claimEpoch,
-        List<RememberedCommand> recent,
+        CommandHistory recent,
         @Nullable Tombstone tombstone,
         Instant changedAt) {
 
-    /** How many commands a slot remembers. */
+    /** How many commands of one origin a slot remembers at least, if they changed something. */
     public static final int REMEMBERED_COMMANDS = 8;
 
     /** An address about which nothing is known. */
-    public static final Slot EMPTY = new Slot(null, null, 0, List.of(), null, Instant.EPOCH);
+    public static final Slot EMPTY = new Slot(null, null, 0, CommandHistory.EMPTY, null, Instant.EPOCH);
 
-    /** Copies the list. */
+    /** Checks that nothing is missing. */
     public Slot {
-        recent = List.copyOf(recent);
+        Objects.requireNonNull(recent, "recent");
         Objects.requireNonNull(changedAt, "changedAt");
     }
 
@@ -73,23 +72,22 @@ public record Slot(
     }
 
     Optional<RememberedCommand> recall(CommandId id) {
-        for (RememberedCommand command : recent) {
-            // Every command looks through all of them; the bits differ nearly always.
-            if (command.id().low() == id.low() && command.id().high() == id.high()) {
-                return Optional.of(command);
-            }
-        }
-        return Optional.empty();
+        return recent.recall(id);
     }
 
-    Slot remembering(CommandId id, @Nullable SaveReceipt receipt) {
-        int kept = Math.min(recent.size(), REMEMBERED_COMMANDS - 1);
-        RememberedCommand[] commands = new RememberedCommand[kept + 1];
-        for (int i = 0; i < kept; i++) {
-            commands[i] = recent.get(recent.size() - kept + i);
-        }
-        commands[kept] = new RememberedCommand(id, receipt);
-        return new Slot(instance, claim, claimEpoch, List.of(commands), tombstone, changedAt);
+    /** Whether a command that is not remembered may have been carried out here, so that nothing can be said of it. */
+    boolean mayHaveForgotten(CommandId id) {
+        return recent.mayHaveForgotten(id);
+    }
+
+    /** Remembers a command that has made this slot of the one before, just now. */
+    Slot remembering(CommandId id, @Nullable SaveReceipt receipt, @Nullable Caller caller) {
+        return remembering(new RememberedCommand(id, receipt), caller);
+    }
+
+    Slot remembering(RememberedCommand command, @Nullable Caller caller) {
+        Duration retention = caller == null ? null : caller.memoryRetention();
+        return new Slot(instance, claim, claimEpoch, recent.with(command, changedAt, retention), tombstone, changedAt);
     }
 
     Slot withInstance(InstanceRecord next, Instant now) {
@@ -102,6 +100,11 @@ public record Slot(
 
     Slot withClaimEpoch(long next, Instant now) {
         return new Slot(instance, claim, next, recent, tombstone, now);
+    }
+
+    /** Forgets of each origin all but its last command: as much as has to outlive the instance. */
+    Slot withoutEarlierCommands() {
+        return new Slot(instance, claim, claimEpoch, recent.ofEndedLife(), tombstone, changedAt);
     }
 
     /** Ends the life that is here; claims for its keys are void from now on. */

@@ -40,7 +40,7 @@ public record SweepSlot(Set<OwnerId> dead, Duration retention) implements SlotOp
     }
 
     private Decision<SweepAnswer> bury(Slot slot, InstanceRecord record, Instant now) {
-        Slot next = slot.buried(record, now);
+        Slot next = slot.buried(record, now).withoutEarlierCommands();
         SweepAnswer answer =
                 new SweepAnswer(record.id(), next.claimEpoch(), record.keys().keySet());
         Decision<SweepAnswer> buried = new Decision.Write<>(next, answer);

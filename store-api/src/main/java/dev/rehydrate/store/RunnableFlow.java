@@ -67,7 +67,7 @@ final class RunnableFlow {
     /** Hosts that look at the same time begin with different candidates, and few of them meet. */
     private static List<SlotAddress> shuffled(List<SlotAddress> found, CommandId id) {
         List<SlotAddress> candidates = new ArrayList<>(found);
-        Collections.shuffle(candidates, new Random(id.low()));
+        Collections.shuffle(candidates, new Random(id.check()));
         return candidates;
     }
 

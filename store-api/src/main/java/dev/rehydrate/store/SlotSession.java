@@ -6,6 +6,7 @@ import dev.rehydrate.command.Holder;
 import dev.rehydrate.command.InstanceStoreException.Effect;
 import dev.rehydrate.command.InstanceStoreException.Subject;
 import dev.rehydrate.command.KeyCollisionException;
+import dev.rehydrate.command.OutcomeUnknownException;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageException;
@@ -77,7 +78,11 @@ final class SlotSession {
 
     Caller caller() {
         return new Caller(
-                owner.id(), owner.description().hostType(), store.options().defaultIdleTtl(), dead());
+                owner.id(),
+                owner.description().hostType(),
+                store.options().defaultIdleTtl(),
+                dead(),
+                store.options().memoryRetention());
     }
 
     /** Who holds an instance, after a refusal said so. */
@@ -153,12 +158,18 @@ final class SlotSession {
      * @return the reply that the first attempt left behind, or empty if the slot does not know the command
      */
     <A> CompletableFuture<Optional<Reply<A>>> recall(SlotAddress at, Function<Slot, Optional<Decision<A>>> memory) {
-        return prepare(at, new InspectSlot(dead())).thenApply(reply -> {
+        return prepare(at, new InspectSlot(dead())).thenCompose(reply -> {
             Optional<Reply<A>> remembered =
                     memory.apply(((Reply.Done<Slot>) reply).answer()).map(Reply::to);
             remembered.ifPresent(before -> noteRemarks(at, before));
-            return remembered;
+            return remembered.filter(SlotSession::isTooLateToTell).isPresent()
+                    ? CompletableFuture.failedFuture(OutcomeUnknownException.tooLateToTell(Subject.of(at.instance())))
+                    : CompletableFuture.completedFuture(remembered);
         });
+    }
+
+    private static boolean isTooLateToTell(Reply<?> reply) {
+        return reply instanceof Reply.Refused<?> refused && refused.refusal() instanceof Refusal.TooLateToTell;
     }
 
     /** Puts the reply of the first attempt in the place of a failure that says that nothing was done. */
@@ -184,6 +195,9 @@ final class SlotSession {
     private <A> CompletableFuture<Reply<A>> afterRefusal(
             SlotAddress at, Supplier<SlotOperation<A>> step, Reply.Refused<A> refused) {
         progress.refused();
+        if (refused.refusal() instanceof Refusal.TooLateToTell) {
+            return CompletableFuture.failedFuture(OutcomeUnknownException.tooLateToTell(Subject.of(at.instance())));
+        }
         if (refused.refusal() instanceof Refusal.HeldBy held) {
             return read(store.judge(held.holder()))
                     .thenCompose(alive -> afterVerdict(at, step, refused, held.holder(), alive));

@@ -2,8 +2,10 @@
 package dev.rehydrate.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
@@ -25,11 +27,31 @@ class CommandIdTest {
         assertThat(ids).hasSize(MANY);
     }
 
+    @Test
+    void isSequencedIfItIsDrawnOrNumberedAndNotIfItIsChosen() {
+        CommandId first = CommandId.random();
+        CommandId second = CommandId.random();
+        CommandId numbered = CommandId.inSequence(7, 42);
+
+        assertThat(first.isSequenced()).isTrue();
+        assertThat(second.high()).isEqualTo(first.high());
+        assertThat(second.lane()).isEqualTo(first.lane());
+        assertThat(second.sequence()).isGreaterThan(first.sequence());
+        assertThat(numbered).isEqualTo(CommandId.inSequence(7, 42)).isNotEqualTo(CommandId.inSequence(8, 42));
+        assertThat(numbered.isSequenced()).isTrue();
+        assertThat(numbered.sequence()).isEqualTo(42);
+        assertThat(new CommandId(1, 2).isSequenced()).isFalse();
+        UUID uuid = UUID.randomUUID();
+        assertThat(new CommandId(uuid.getMostSignificantBits(), uuid.getLeastSignificantBits()).isSequenced())
+                .isFalse();
+        assertThatIllegalArgumentException().isThrownBy(() -> CommandId.inSequence(7, -1));
+    }
+
     /** A life that begins is told from others of the same millisecond by these bits of the command that began it. */
     @Test
-    void hasLowBitsThatLookRandom() {
+    void hasACheckThatLooksRandom() {
         long different = IntStream.range(0, 1000)
-                .mapToLong(nothing -> CommandId.random().low() & ((1 << LOW_BITS) - 1))
+                .mapToLong(nothing -> CommandId.random().check() & ((1 << LOW_BITS) - 1))
                 .distinct()
                 .count();
 

@@ -21,7 +21,7 @@ final class RevisionTest {
 
         @Test
         void countsTheChangesOfALife() {
-            assertThat(new Revision(7, 1).next()).isEqualTo(new Revision(7, 2));
+            assertThat(new Revision(7, 1, 3).next(9)).isEqualTo(new Revision(7, 2, 9));
         }
 
         @Test
@@ -39,7 +39,7 @@ final class RevisionTest {
         }
 
         @ParameterizedTest
-        @ValueSource(strings = {"0-1", "2s-7", "1y2p0ij32e8e7-9223372036854775807"})
+        @ValueSource(strings = {"0-1", "2s-7", "1y2p0ij32e8e7-9223372036854775807", "2s-7-1", "2s-7-1z141z3"})
         void comesBackFromItsETag(String text) {
             assertThat(Revision.parse(text)).hasToString(text);
         }
@@ -47,7 +47,28 @@ final class RevisionTest {
         @ParameterizedTest
         @ValueSource(
                 strings = {
-                    "", "-", "-1", "1", "1-", "1-0", "1-01", "01-1", "A-1", "+1-1", "1-+1", "1-1 ", "1--1", "x!-1"
+                    "",
+                    "-",
+                    "-1",
+                    "1",
+                    "1-",
+                    "1-0",
+                    "1-01",
+                    "01-1",
+                    "A-1",
+                    "+1-1",
+                    "1-+1",
+                    "1-1 ",
+                    "1--1",
+                    "x!-1",
+                    "1-1-",
+                    "1-1-0",
+                    "1-1-01",
+                    "1-1-A",
+                    "1-1-+1",
+                    "1-1--1",
+                    "1-1-1-1",
+                    "1-1-1z141z4"
                 })
         void isNotReadFromAnyOtherText(String text) {
             assertThatIllegalArgumentException()

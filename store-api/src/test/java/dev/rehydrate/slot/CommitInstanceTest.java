@@ -19,7 +19,6 @@ import dev.rehydrate.instance.DefinitionIdentity;
 import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.KeyState;
-import dev.rehydrate.instance.Revision;
 import dev.rehydrate.instance.Suspension;
 import java.time.Duration;
 import java.time.Instant;
@@ -128,7 +127,8 @@ final class CommitInstanceTest {
             SaveReceipt receipt =
                     play.write(Commit.released().replacing("text", "new").op()).receipt();
 
-            assertThat(receipt.revision()).isEqualTo(new Revision(LIFE, 7));
+            assertThat(receipt.revision().incarnation()).isEqualTo(LIFE);
+            assertThat(receipt.revision().number()).isEqualTo(7);
             assertThat(receipt).isEqualTo(receiptOf(play.record()));
             assertThat(play.record().header().createdAt()).isEqualTo(NOW.minusSeconds(600));
             assertThat(play.record().header().updatedAt()).isEqualTo(NOW);

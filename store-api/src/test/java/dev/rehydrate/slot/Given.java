@@ -39,6 +39,12 @@ final class Given {
         return new CommandId(1, COMMANDS.incrementAndGet());
     }
 
+    /** The id of a command in a lane of an origin. */
+    static CommandId sequenced(long origin, int lane, long sequence) {
+        CommandId id = CommandId.inSequence(origin, sequence);
+        return CommandId.at(id.high(), lane, sequence);
+    }
+
     static Hold hold(long life, long token) {
         return new Hold(life, new FencingToken(token));
     }

@@ -140,7 +140,7 @@ final class LivesTest {
         @Test
         void beginEvenBeforeTheEpochOfTheClock() {
             assertThat(lifeBegun(Instant.EPOCH.minusSeconds(5), new CommandId(1, 1)))
-                    .isEqualTo(1);
+                    .isBetween(0L, 1L << 20);
         }
 
         private long lifeBegun(Instant when, CommandId command) {

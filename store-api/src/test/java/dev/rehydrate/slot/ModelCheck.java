@@ -50,6 +50,11 @@ final class ModelCheck {
     @Nullable
     String difference(SlotOperation<?> operation, Decision<?> decision) {
         String said = nameOf(decision);
+        if (said.equals("TooLateToTell")) {
+            return Repeats.mayBeForgotten(operation, before)
+                    ? null
+                    : "nothing was forgotten that could be this command";
+        }
         if (operation instanceof CommitInstance commit) {
             String verdict = seen.verdict(commit);
             boolean dueToKeys = verdict.equals("yes") && OF_KEYS.contains(said);

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 
 /** Draws operations that owners and handles might send to a slot, right ones and wrong ones. */
 final class RandomOperations {
@@ -31,6 +32,9 @@ final class RandomOperations {
     private final SplittableRandom random;
     private final List<Hold> holds = new ArrayList<>(List.of(Given.hold(0, 1)));
     private final List<Revision> revisions = new ArrayList<>(List.of(new Revision(0, 1)));
+
+    private long sequence;
+    private @Nullable CommandId overtaken;
 
     RandomOperations(SplittableRandom random) {
         this.random = random;
@@ -188,7 +192,17 @@ final class RandomOperations {
 
     /** From the seed like everything else, so that a history can be replayed. */
     private CommandId command() {
-        return new CommandId(random.nextLong(), random.nextLong());
+        if (random.nextInt(4) == 0) {
+            return new CommandId(random.nextLong(), random.nextLong());
+        }
+        CommandId drawn = Given.sequenced(random.nextInt(2), random.nextInt(3), ++sequence);
+        if (random.nextInt(8) > 0) {
+            return drawn;
+        }
+        // One command is overtaken by those that are drawn until another one is.
+        CommandId first = overtaken;
+        overtaken = drawn;
+        return first == null ? Given.sequenced(2, 0, ++sequence) : first;
     }
 
     private <T> T latestOrAny(List<T> list) {

@@ -217,8 +217,8 @@ final class RepeatTest {
             }
 
             play.keep(Commit.released().as(first).op());
-            assertThat(play.slot().recent()).hasSize(Slot.REMEMBERED_COMMANDS);
-            assertThat(play.slot().recent().get(0).id()).isEqualTo(first);
+            assertThat(play.slot().recent().commands()).hasSize(Slot.REMEMBERED_COMMANDS);
+            assertThat(play.slot().recent().commands().get(0).id()).isEqualTo(first);
         }
 
         @Test
@@ -228,7 +228,7 @@ final class RepeatTest {
                 commit(command());
             }
 
-            assertThat(play.slot().recent()).hasSize(Slot.REMEMBERED_COMMANDS);
+            assertThat(play.slot().recent().commands()).hasSize(Slot.REMEMBERED_COMMANDS);
             play.write(Commit.released().as(first).op());
         }
 
@@ -239,7 +239,7 @@ final class RepeatTest {
 
             play.write(commit.expecting(Expected.any()).op());
 
-            assertThat(play.slot().recent()).hasSize(1);
+            assertThat(play.slot().recent().commands()).hasSize(1);
         }
     }
 }

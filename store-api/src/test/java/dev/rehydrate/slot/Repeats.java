@@ -14,6 +14,24 @@ final class Repeats {
         return idOf(operation).flatMap(slot::recall).isPresent();
     }
 
+    static boolean mayBeForgotten(SlotOperation<?> operation, Slot slot) {
+        return idOf(operation).filter(slot::mayHaveForgotten).isPresent();
+    }
+
+    static boolean isSequenced(SlotOperation<?> operation) {
+        return idOf(operation).filter(CommandId::isSequenced).isPresent();
+    }
+
+    /** Whether a command that was carried out and is not remembered any more is neither carried out again nor denied. */
+    static boolean isLeftOpen(Decision.Write<?> first, Decision<?> again) {
+        if (again instanceof Decision.Refuse<?> refused && refused.refusal() instanceof Refusal.TooLateToTell) {
+            return true;
+        }
+        // To take a hold again is no harm, and a load may say what is there now.
+        return first.answer() instanceof LoadGrant
+                && (again instanceof Decision.Refuse<?> || again instanceof Decision.Write<?>);
+    }
+
     private static Optional<CommandId> idOf(SlotOperation<?> operation) {
         if (operation instanceof CommitInstance commit) {
             return Optional.of(commit.id());

@@ -131,7 +131,7 @@ final class SlotHistory {
     private @Nullable String repeat(Done before) {
         Slot slot = slotAt(before.at());
         if (!Repeats.isRemembered(before.operation(), slot)) {
-            return null;
+            return Repeats.isSequenced(before.operation()) ? repeatLate(before, slot) : null;
         }
         Decision<?> again = tampering.decide(before.operation(), before.at(), slot, now);
         events.add(new Event(now, before.at(), before.operation(), again));
@@ -139,5 +139,19 @@ final class SlotHistory {
         return Repeats.isSame(before.decision(), again, present)
                 ? null
                 : "a repeat changes nothing and answers the same";
+    }
+
+    /** Looks only: a load that takes the hold again would be one more change. */
+    private @Nullable String repeatLate(Done before, Slot slot) {
+        Decision<?> again = tampering.decide(before.operation(), before.at(), slot, now);
+        events.add(new Event(now, before.at(), before.operation(), again));
+        Slot present = Expiry.settle(slot, now, ModelCheck.deadTo(before.operation()));
+        boolean content = again instanceof Decision.Write<?> write
+                && present.instance() != null
+                && write.next().instance() != null
+                && !present.instance().data().equals(write.next().instance().data());
+        return Repeats.isLeftOpen(before.decision(), again) && !content
+                ? null
+                : "a late repeat is neither carried out again nor denied";
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.slot;
 
+import dev.rehydrate.command.CommandId;
 import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceState;
@@ -29,8 +30,9 @@ final class SlotLaws {
         if (after.claimEpoch() < before.claimEpoch()) {
             return "the claim epoch never falls";
         }
-        if (after.recent().size() > Slot.REMEMBERED_COMMANDS) {
-            return "the memory is bounded";
+        String memory = ofMemory(after.recent());
+        if (memory != null) {
+            return memory;
         }
         if (life(after) < life(before)) {
             return "a later life has a larger incarnation";
@@ -41,6 +43,20 @@ final class SlotLaws {
         }
         String ofOne = ofOne(record, owners);
         return ofOne == null && before.instance() != null ? ofTwo(before.instance(), record) : ofOne;
+    }
+
+    private static @Nullable String ofMemory(CommandHistory history) {
+        for (OriginHistory origin : history.origins()) {
+            if (origin.recent().size() > Slot.REMEMBERED_COMMANDS + CommandId.LANES + 2) {
+                return "the memory is bounded";
+            }
+            for (RememberedCommand command : origin.recent()) {
+                if (origin.mayHaveForgotten(command.id()) && !command.expendable()) {
+                    return "what is remembered is later than what is forgotten, lane by lane";
+                }
+            }
+        }
+        return null;
     }
 
     /** The life that is here, or the last one that is remembered. */

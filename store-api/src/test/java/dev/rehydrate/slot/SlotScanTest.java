@@ -10,7 +10,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.rehydrate.instance.InstanceId;
 import java.time.Duration;
-import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
@@ -21,7 +20,7 @@ import org.junit.jupiter.api.Test;
 final class SlotScanTest {
 
     private static final Slot CLAIMED = Slot.EMPTY.withClaim(new KeyClaim(STRANGER, 1), NOW);
-    private static final Slot MEMORIES = new Slot(null, null, 3, List.of(), null, NOW);
+    private static final Slot MEMORIES = new Slot(null, null, 3, CommandHistory.EMPTY, null, NOW);
 
     @Nested
     @DisplayName("for what an owner holds")

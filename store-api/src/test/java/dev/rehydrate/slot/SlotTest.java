@@ -30,7 +30,8 @@ final class SlotTest {
         @Test
         void ifNothingIsKnownOfItsAddress() {
             assertThat(Slot.EMPTY.isBlank()).isTrue();
-            assertThat(new Slot(null, null, 0, List.of(), null, NOW).isBlank()).isTrue();
+            assertThat(new Slot(null, null, 0, CommandHistory.EMPTY, null, NOW).isBlank())
+                    .isTrue();
         }
 
         @Test
@@ -38,12 +39,14 @@ final class SlotTest {
             RememberedCommand command = new RememberedCommand(Given.command(), null);
 
             assertThat(Stored.initialized().slot().isBlank()).isFalse();
-            assertThat(new Slot(null, new KeyClaim(STRANGER, 0), 0, List.of(), null, NOW).isBlank())
+            assertThat(new Slot(null, new KeyClaim(STRANGER, 0), 0, CommandHistory.EMPTY, null, NOW).isBlank())
                     .isFalse();
-            assertThat(new Slot(null, null, 1, List.of(), null, NOW).isBlank()).isFalse();
-            assertThat(new Slot(null, null, 0, List.of(command), null, NOW).isBlank())
+            assertThat(new Slot(null, null, 1, CommandHistory.EMPTY, null, NOW).isBlank())
                     .isFalse();
-            assertThat(new Slot(null, null, 0, List.of(), STONE, NOW).isBlank()).isFalse();
+            assertThat(new Slot(null, null, 0, CommandHistory.of(List.of(command), NOW), null, NOW).isBlank())
+                    .isFalse();
+            assertThat(new Slot(null, null, 0, CommandHistory.EMPTY, STONE, NOW).isBlank())
+                    .isFalse();
         }
     }
 
@@ -63,11 +66,11 @@ final class SlotTest {
     @Test
     void keepsItsOwnCopyOfTheMemories() {
         List<RememberedCommand> memories = new ArrayList<>();
-        Slot slot = new Slot(null, null, 0, memories, null, NOW);
+        Slot slot = new Slot(null, null, 0, CommandHistory.of(memories, NOW), null, NOW);
 
         memories.add(new RememberedCommand(Given.command(), null));
 
-        assertThat(slot.recent()).isEmpty();
+        assertThat(slot.recent().isEmpty()).isTrue();
     }
 
     @Nested

@@ -15,7 +15,6 @@ import dev.rehydrate.instance.Suspension;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -137,6 +136,6 @@ final class Stored {
     }
 
     Slot slot() {
-        return new Slot(record(), null, claimEpoch, List.of(), null, updatedAt);
+        return new Slot(record(), null, claimEpoch, CommandHistory.EMPTY, null, updatedAt);
     }
 }

@@ -3,13 +3,13 @@ package dev.rehydrate.slot;
 
 import dev.rehydrate.command.Expected;
 import java.time.Instant;
-import java.util.List;
 import java.util.Set;
 
 /** The rules as they are, and broken copies of them, by which the model and the laws are checked. */
 enum Tampering {
     NONE,
     REPEATS_ARE_CARRIED_OUT,
+    LATE_REPEATS_ARE_CARRIED_OUT,
     EARLIER_LIVES_ARE_FORGOTTEN,
     ANY_HOLD_WILL_DO,
     ANY_REVISION_WILL_DO,
@@ -26,15 +26,26 @@ enum Tampering {
     }
 
     private Slot seen(Slot slot) {
-        boolean repeats = this == REPEATS_ARE_CARRIED_OUT;
+
         boolean lives = this == EARLIER_LIVES_ARE_FORGOTTEN;
         return new Slot(
                 slot.instance(),
                 slot.claim(),
                 slot.claimEpoch(),
-                repeats ? List.of() : slot.recent(),
+                remembered(slot.recent()),
                 lives ? null : slot.tombstone(),
                 slot.changedAt());
+    }
+
+    private CommandHistory remembered(CommandHistory recent) {
+        if (this == REPEATS_ARE_CARRIED_OUT) {
+            return CommandHistory.EMPTY;
+        }
+        return this == LATE_REPEATS_ARE_CARRIED_OUT
+                ? new CommandHistory(recent.origins().stream()
+                        .map(origin -> new OriginHistory(origin.origin(), origin.lastSecond(), origin.recent(), 0, 0))
+                        .toList())
+                : recent;
     }
 
     @SuppressWarnings("unchecked")

@@ -90,6 +90,32 @@ abstract class ETagContract {
         assertThat(saveIf(node, Revision.parse(created.toString()), 2).saved()).isPresent();
     }
 
+    /** Such as the two sides of a split can make: each has carried out a first save after the last common one. */
+    @Test
+    void aRevisionWithTheSameNumberThatAnotherCommandMadeIsAMismatch(Farm farm) {
+        Node node = farm.node();
+        Revision made = node.create(id, Sample.number(1)).revision();
+        Revision elsewhere = new Revision(
+                made.incarnation(), made.number(), CommandId.random().check());
+
+        assertThat(elsewhere.toString()).isNotEqualTo(made.toString());
+        assertThat(saveIf(node, elsewhere, 2)).isEqualTo(new SaveOutcome.Mismatch(id, made));
+        assertThat(node.run(id, CompleteInstance.ifUnchanged(elsewhere))).isEqualTo(new SaveOutcome.Mismatch(id, made));
+        assertThat(Sample.numberOf(node.read(id))).isEqualTo(1);
+    }
+
+    /** A client may have kept an ETag from before check bits were in it: it is understood, and refused. */
+    @Test
+    void anETagThatDoesNotSayWhichCommandMadeItIsAMismatch(Farm farm) {
+        Node node = farm.node();
+        Revision made = node.create(id, Sample.number(1)).revision();
+        String text = made.toString();
+        Revision old = Revision.parse(text.substring(0, text.lastIndexOf('-')));
+
+        assertThat(old).isEqualTo(new Revision(made.incarnation(), made.number()));
+        assertThat(saveIf(node, old, 2)).isEqualTo(new SaveOutcome.Mismatch(id, made));
+    }
+
     @Test
     void aRevisionOfAnUnknownInstanceIsAMismatchAndCreatesNothing(Farm farm) {
         Node node = farm.node();

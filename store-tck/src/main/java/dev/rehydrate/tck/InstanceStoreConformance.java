@@ -119,6 +119,10 @@ public abstract class InstanceStoreConformance {
     class Repeats extends RepeatContract {}
 
     @Nested
+    @DisplayName("late repeats")
+    class LateRepeats extends LateRepeatContract {}
+
+    @Nested
     @DisplayName("unknown outcomes")
     class UnknownOutcomes extends OutcomeUnknownContract {}
 

@@ -12,15 +12,18 @@ import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.instance.Revision;
 import dev.rehydrate.slot.AcquireInstance;
 import dev.rehydrate.slot.Caller;
 import dev.rehydrate.slot.ClaimKey;
+import dev.rehydrate.slot.CommandHistory;
 import dev.rehydrate.slot.CommitInstance;
 import dev.rehydrate.slot.DropClaim;
 import dev.rehydrate.slot.Hold;
 import dev.rehydrate.slot.InspectSlot;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.Lookup;
+import dev.rehydrate.slot.OriginHistory;
 import dev.rehydrate.slot.Presented;
 import dev.rehydrate.slot.RevokeHold;
 import dev.rehydrate.slot.Slot;
@@ -183,7 +186,80 @@ final class BrokenEngines {
         @Override
         Slot kept(SlotAddress at, SlotOperation<?> operation, Slot stored, Slot next) {
             return new Slot(
-                    next.instance(), next.claim(), next.claimEpoch(), List.of(), next.tombstone(), next.changedAt());
+                    next.instance(),
+                    next.claim(),
+                    next.claimEpoch(),
+                    CommandHistory.EMPTY,
+                    next.tombstone(),
+                    next.changedAt());
+        }
+    }
+
+    /** Remembers the last commands of each origin, and forgets that there were others before them. */
+    static final class Unmarked extends HeapEngine {
+        Unmarked(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        Slot kept(SlotAddress at, SlotOperation<?> operation, Slot stored, Slot next) {
+            List<OriginHistory> origins = next.recent().origins().stream()
+                    .map(it -> new OriginHistory(it.origin(), it.lastSecond(), it.recent(), 0, 0))
+                    .toList();
+            return remembering(next, new CommandHistory(origins));
+        }
+    }
+
+    /** Remembers commands of one origin only, the one that changed the slot last. */
+    static final class Narrow extends HeapEngine {
+        Narrow(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        Slot kept(SlotAddress at, SlotOperation<?> operation, Slot stored, Slot next) {
+            List<OriginHistory> origins = next.recent().origins();
+            return remembering(
+                    next,
+                    new CommandHistory(
+                            origins.isEmpty() ? origins : origins.subList(origins.size() - 1, origins.size())));
+        }
+    }
+
+    private static Slot remembering(Slot slot, CommandHistory history) {
+        return new Slot(slot.instance(), slot.claim(), slot.claimEpoch(), history, slot.tombstone(), slot.changedAt());
+    }
+
+    /** Takes every revision with the present number for the present one, whichever command made it. */
+    static final class NumberedOnly extends HeapEngine {
+        NumberedOnly(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        SlotOperation<?> instead(SlotOperation<?> operation, Slot stored) {
+            InstanceRecord record = stored.instance();
+            return record != null
+                            && operation instanceof CommitInstance commit
+                            && commit.expected() instanceof Expected.At at
+                            && isAlike(at.revision(), record.header().revision())
+                    ? expecting(commit, record.header().revision())
+                    : operation;
+        }
+
+        private static boolean isAlike(Revision one, Revision other) {
+            return one.incarnation() == other.incarnation() && one.number() == other.number();
+        }
+
+        private static CommitInstance expecting(CommitInstance commit, Revision present) {
+            return new CommitInstance(
+                    commit.id(),
+                    commit.caller(),
+                    commit.presented(),
+                    Expected.revision(present),
+                    commit.changes(),
+                    commit.after(),
+                    commit.claimedUnder());
         }
     }
 
@@ -200,7 +276,7 @@ final class BrokenEngines {
                             stored.instance(),
                             stored.claim(),
                             stored.claimEpoch(),
-                            List.of(),
+                            CommandHistory.EMPTY,
                             stored.tombstone(),
                             stored.changedAt())
                     : stored;

@@ -12,6 +12,7 @@ import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.instance.Revision;
+import dev.rehydrate.slot.CommandHistory;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.KeyEntry;
 import dev.rehydrate.slot.Slot;
@@ -129,7 +130,7 @@ class InvariantsTest {
     }
 
     private void plant(InstanceRecord record) {
-        slots().put(SlotAddress.of(record.id()), new Slot(record, null, 0, List.of(), null, NOW));
+        slots().put(SlotAddress.of(record.id()), new Slot(record, null, 0, CommandHistory.EMPTY, null, NOW));
     }
 
     private Map<SlotAddress, Slot> slots() {

@@ -68,6 +68,17 @@ class KitCatchesBrokenStoresTest {
                         "whoRepeatsWhatIsUnknownCountsRight",
                         "whateverIsDoneInWhateverOrderEveryAnswerIsTrue"),
                 caught(
+                        Unmarked.class,
+                        "aLateRepeatOfASaveIsNeverCarriedOutAgain",
+                        "aLateRepeatOfASaveThatExpectedARevisionIsNeverAMismatch",
+                        "aLateRepeatOfACreationNeitherCreatesNorMeetsItself",
+                        "aLateRepeatOfACompletionDoesNotEndTheNextLife"),
+                caught(Narrow.class, "aRepeatIsAnsweredTheSameHoweverMuchOthersDidSince"),
+                caught(
+                        NumberedOnly.class,
+                        "aRevisionWithTheSameNumberThatAnotherCommandMadeIsAMismatch",
+                        "anETagThatDoesNotSayWhichCommandMadeItIsAMismatch"),
+                caught(
                         Unrecalling.class,
                         "aRepeatedSaveIsAnsweredTheSameAfterItsKeyMovedOn",
                         "aRepeatedSaveIsAnsweredTheSameAfterCompletionAlthoughAnotherHasItsKey",
@@ -238,6 +249,27 @@ class KitCatchesBrokenStoresTest {
         @Override
         protected StoreFixture newFixture() {
             return new HeapFixture(BrokenEngines.Forgetful::new);
+        }
+    }
+
+    static final class Unmarked extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenEngines.Unmarked::new);
+        }
+    }
+
+    static final class Narrow extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenEngines.Narrow::new);
+        }
+    }
+
+    static final class NumberedOnly extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenEngines.NumberedOnly::new);
         }
     }
 

@@ -100,7 +100,7 @@ final class ControlStore {
 
     private static boolean isPassing(Throwable failure) {
         return failure instanceof StoreUnavailableException
-                || failure instanceof OutcomeUnknownException
+                || (failure instanceof OutcomeUnknownException unknown && unknown.canBeSettled())
                 || failure instanceof OwnerLostException
                 || failure instanceof HandleFreedException;
     }

@@ -34,9 +34,7 @@ final class SeenRevision {
         }
         try {
             String[] parts = metadata.find(NAME, String.class).orElse("").split(" ", -1);
-            Revision before = Revision.parse(parts[1]);
-            boolean isNext = before.incarnation() == present.incarnation() && before.number() + 1 == present.number();
-            return isNext ? Revision.parse(parts[0]) : present;
+            return present.comesRightAfter(Revision.parse(parts[1])) ? Revision.parse(parts[0]) : present;
         } catch (RuntimeException foreign) {
             // Nothing that a host has written; the revision of the store is always a true one.
             return present;

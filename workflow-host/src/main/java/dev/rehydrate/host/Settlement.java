@@ -61,7 +61,7 @@ final class Settlement {
         }
         boolean notNow = outcome instanceof SaveOutcome.Held
                 || failure instanceof StoreUnavailableException
-                || failure instanceof OutcomeUnknownException;
+                || (failure instanceof OutcomeUnknownException again && again.canBeSettled());
         // Any other answer is about what others did since, and does not tell whether ours was done before.
         return notNow && number < MOST ? runLater(number) : CompletableFuture.failedFuture(unsettled);
     }

@@ -137,8 +137,8 @@ abstract class PizzaRaceContract {
             return one.reply().equals(begin)
                     && two.reply().equals(begin + "+" + second)
                     && stored.data().get("toppings", String.class).equals(two.reply())
-                    && (base == null || revision.equals(base.next()))
-                    && two.facts().revision().equals(revision.next())
+                    && (base == null || revision.comesRightAfter(base))
+                    && two.facts().revision().comesRightAfter(revision)
                     && stored.revision().equals(two.facts().revision())
                     && stored.header().holder() == null
                     && Set.of(one, two).stream().allMatch(reply -> reply.facts().has(TurnFacts.Mark.SAVED));

@@ -94,9 +94,9 @@ final class Timeline {
         return kind == Kind.PERSISTED ? "saved" : kind.name().toLowerCase(Locale.ROOT);
     }
 
-    /** The end of the ETag: which life, and which change of it. */
+    /** Of the ETag the end of the life, and which change of it; not what made the change. */
     private static String version(String entityTag) {
-        String revision = entityTag.replace("\"", "");
+        String revision = entityTag.replace("\"", "").replaceFirst("^([^-]*-[^-]*)-.*", "$1");
         int from = revision.indexOf('-') - SHOWN;
         return from <= 0 ? revision : "…" + revision.substring(from);
     }

@@ -4,6 +4,7 @@ package dev.rehydrate.store.hazelcast;
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import com.hazelcast.projection.Projection;
+import dev.rehydrate.slot.CommandHistory;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.StoredValue;
@@ -24,7 +25,7 @@ final class LightRecord implements Projection<Map.Entry<UUID, StoredSlot>, Store
         Map<String, StoredValue> promoted = new HashMap<>(record.data());
         promoted.values().removeIf(value -> value.promoted() == null);
         InstanceRecord light = new InstanceRecord(record.header(), record.idleTtl(), Map.of(), promoted, Map.of());
-        return new StoredSlot(new Slot(light, null, 0, java.util.List.of(), null, slot.changedAt()));
+        return new StoredSlot(new Slot(light, null, 0, CommandHistory.EMPTY, null, slot.changedAt()));
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.rehydrate.store.hazelcast;
 
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
+import dev.rehydrate.instance.Revision;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.Slot;
 import java.io.IOException;
@@ -11,32 +12,36 @@ import java.time.Instant;
 /**
  * By which a backup knows whether its copy of a slot is the one that the owner of the partition has.
  *
- * @param number the number of the revision, 0 without an instance
+ * @param incarnation the life of the instance, 0 without an instance
+ * @param number the number of its revision, 0 without an instance
+ * @param check the check bits of its revision, 0 without an instance
  * @param changedAt when the slot changed last
  */
-record SlotMark(long number, Instant changedAt) {
+record SlotMark(long incarnation, long number, int check, Instant changedAt) {
 
     static SlotMark of(Slot slot) {
-        return new SlotMark(number(slot), slot.changedAt());
-    }
-
-    private static long number(Slot slot) {
         InstanceRecord record = slot.instance();
-        return record == null ? 0 : record.header().revision().number();
+        if (record == null) {
+            return new SlotMark(0, 0, 0, slot.changedAt());
+        }
+        Revision revision = record.header().revision();
+        return new SlotMark(revision.incarnation(), revision.number(), revision.check(), slot.changedAt());
     }
 
     boolean isOf(Slot slot) {
-        return number(slot) == number && slot.changedAt().equals(changedAt);
+        return equals(of(slot));
     }
 
     void write(ObjectDataOutput out) throws IOException {
         writeInstant(changedAt, out);
+        out.writeLong(incarnation);
         out.writeLong(number);
+        out.writeInt(check);
     }
 
     static SlotMark read(ObjectDataInput in) throws IOException {
         Instant changedAt = readInstant(in);
-        return new SlotMark(in.readLong(), changedAt);
+        return new SlotMark(in.readLong(), in.readLong(), in.readInt(), changedAt);
     }
 
     static void writeInstant(Instant instant, ObjectDataOutput out) throws IOException {

@@ -23,6 +23,7 @@ import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.CommandHistory;
 import dev.rehydrate.slot.InspectSlot;
 import dev.rehydrate.slot.KeyClaim;
 import dev.rehydrate.slot.Slot;
@@ -256,7 +257,7 @@ class FarmTest {
 
     private static StoredSlot slot(long low) {
         KeyClaim claim = new KeyClaim(new InstanceId(7, low), low);
-        return new StoredSlot(new Slot(null, claim, 0, List.of(), null, Instant.EPOCH));
+        return new StoredSlot(new Slot(null, claim, 0, CommandHistory.EMPTY, null, Instant.EPOCH));
     }
 
     private static KeyClaim claim(HazelcastInstance member, long low) {

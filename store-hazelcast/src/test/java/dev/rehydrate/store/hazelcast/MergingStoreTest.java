@@ -19,6 +19,7 @@ import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.CommandHistory;
 import dev.rehydrate.slot.KeyClaim;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
@@ -27,7 +28,6 @@ import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.tck.ManualTime;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -113,7 +113,7 @@ class MergingStoreTest {
         UUID at = UUID.randomUUID();
         NearCopies.Copy asked = copies.ask(at);
         KeyClaim claim = new KeyClaim(new InstanceId(7, 1), 1);
-        Slot claimed = new Slot(null, claim, 0, List.of(), null, Instant.EPOCH);
+        Slot claimed = new Slot(null, claim, 0, CommandHistory.EMPTY, null, Instant.EPOCH);
 
         copies.clear();
         copies.answered(at, asked, claimed);

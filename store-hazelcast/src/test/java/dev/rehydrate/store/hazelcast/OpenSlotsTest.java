@@ -8,6 +8,7 @@ import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.Revision;
+import dev.rehydrate.slot.CommandHistory;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.KeyClaim;
 import dev.rehydrate.slot.Slot;
@@ -79,7 +80,8 @@ class OpenSlotsTest {
 
     @Test
     void arePackedAtOnceIfTheyHaveEnded() {
-        Slot ended = new Slot(null, new KeyClaim(new InstanceId(7, 8), 3), 0, List.of(), null, Instant.EPOCH);
+        Slot ended =
+                new Slot(null, new KeyClaim(new InstanceId(7, 8), 3), 0, CommandHistory.EMPTY, null, Instant.EPOCH);
         OpenSlots.put(entry, slot(1));
 
         OpenSlots.put(entry, ended);
@@ -130,6 +132,6 @@ class OpenSlotsTest {
                 Instant.EPOCH,
                 null);
         InstanceRecord record = new InstanceRecord(header, null, Map.of(), Map.of(), Map.of());
-        return new Slot(record, null, 0, List.of(), null, Instant.EPOCH);
+        return new Slot(record, null, 0, CommandHistory.EMPTY, null, Instant.EPOCH);
     }
 }

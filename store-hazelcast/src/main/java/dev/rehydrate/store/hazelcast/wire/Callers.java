@@ -47,11 +47,12 @@ final class Callers {
 
     static void write(WireOutput out, Caller caller) {
         out.section(caller, (each, it) -> {
-            each.presence(it.hostType(), it.defaultIdleTtl());
+            each.presence(it.hostType(), it.defaultIdleTtl(), it.memoryRetention());
             Ids.write(each, it.owner());
             each.optional(it.hostType(), WireOutput::text);
             each.optional(it.defaultIdleTtl(), WireOutput::duration);
             Ids.writeOwners(each, it.dead());
+            each.optional(it.memoryRetention(), WireOutput::duration);
         });
     }
 
@@ -60,7 +61,11 @@ final class Callers {
             WireInput.Presence present = each.presence();
             OwnerId owner = Ids.owner(each);
             return new Caller(
-                    owner, present.next(WireInput::text), present.next(WireInput::duration), Ids.owners(each));
+                    owner,
+                    present.next(WireInput::text),
+                    present.next(WireInput::duration),
+                    Ids.owners(each),
+                    present.next(WireInput::duration));
         });
     }
 

@@ -47,6 +47,11 @@ record Frame(String what, char tag, int version, int readableBackTo, int oldest)
         return new Frame(what, tag, 1, 1, 1);
     }
 
+    /** What a member of version 1 would read wrongly, or lose when it writes it back; this one reads both. */
+    static Frame second(String what, char tag) {
+        return new Frame(what, tag, 2, 2, 1);
+    }
+
     <T> void write(T content, DataOutput out, BiConsumer<WireOutput, ? super T> writer) throws IOException {
         WireOutput head = new WireOutput();
         writer.accept(head, content);

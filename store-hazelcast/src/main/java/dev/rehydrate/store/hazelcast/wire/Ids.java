@@ -21,6 +21,9 @@ final class Ids {
     private static final Comparator<OwnerId> OWNER_ORDER =
             Comparator.comparing(owner -> new SlotAddress(owner.high(), owner.low()));
 
+    /** An incarnation is never negative, so its sign is free to say that a check follows, which version 1 did not have. */
+    private static final long CHECKED = Long.MIN_VALUE;
+
     private Ids() {}
 
     static void write(WireOutput out, InstanceId id) {
@@ -53,8 +56,11 @@ final class Ids {
     }
 
     static void write(WireOutput out, Revision revision) {
-        out.fixed64(revision.incarnation());
+        out.fixed64(revision.check() == 0 ? revision.incarnation() : revision.incarnation() | CHECKED);
         out.number(revision.number());
+        if (revision.check() != 0) {
+            out.fixed32(revision.check());
+        }
     }
 
     static void write(WireOutput out, Hold hold) {
@@ -95,7 +101,16 @@ final class Ids {
     }
 
     static Revision revision(WireInput in) throws WireFormatException {
-        return new Revision(in.fixed64(), in.number());
+        long incarnation = in.fixed64();
+        long number = in.number();
+        if (incarnation >= 0) {
+            return new Revision(incarnation, number);
+        }
+        int check = in.fixed32();
+        if (check == 0) {
+            throw WireFormatException.damaged("a revision has a check and has none");
+        }
+        return new Revision(incarnation & ~CHECKED, number, check);
     }
 
     static Hold hold(WireInput in) throws WireFormatException {

@@ -19,7 +19,7 @@ import java.io.IOException;
 /** How operations travel to their slot. */
 public final class OperationFormat {
 
-    static final Frame FRAME = Frame.first("an operation", 'O');
+    static final Frame FRAME = Frame.second("an operation", 'O');
 
     private static final Variants<SlotOperation<?>> OPERATIONS = new Variants<SlotOperation<?>>("an operation")
             .with(1, AcquireInstance.class, InstanceOperations::writeAcquire, InstanceOperations::acquire)

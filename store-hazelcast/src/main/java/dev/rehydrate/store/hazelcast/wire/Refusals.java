@@ -47,7 +47,8 @@ final class Refusals {
                     12,
                     Refusal.ClaimsRevoked.class,
                     (out, it) -> out.signed(it.epoch()),
-                    in -> new Refusal.ClaimsRevoked(in.signed()));
+                    in -> new Refusal.ClaimsRevoked(in.signed()))
+            .with(13, new Refusal.TooLateToTell());
 
     private Refusals() {}
 

@@ -2,6 +2,7 @@
 package dev.rehydrate.store.hazelcast.wire;
 
 import dev.rehydrate.instance.InstanceHeader;
+import dev.rehydrate.slot.CommandHistory;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.KeyClaim;
 import dev.rehydrate.slot.RememberedCommand;
@@ -46,13 +47,16 @@ final class Slots {
     private static void writeBare(WireOutput out, Slot slot) {
         InstanceHeader header = header(slot.instance());
         Instant changedAt = Headers.unlessEqual(slot.changedAt(), header == null ? null : header.updatedAt());
-        out.presence(slot.instance(), slot.claim(), slot.tombstone(), changedAt);
+        CommandHistory history = slot.recent().isEmpty() ? null : slot.recent();
+        out.presence(slot.instance(), slot.claim(), slot.tombstone(), changedAt, history);
         out.optional(slot.instance(), Records::writeBare);
         out.optional(slot.claim(), Slots::writeClaim);
         out.optional(slot.tombstone(), Slots::writeTombstone);
         out.optional(changedAt, WireOutput::instant);
         out.signed(slot.claimEpoch());
-        out.list(slot.recent(), new CommandMemory(header)::write);
+        // Where version 1 had its list of commands.
+        out.number(0);
+        out.optional(history, new Histories(slot.changedAt(), new RememberedCommands(header, slot.tombstone()))::write);
     }
 
     private static Slot readBareFields(WireInput in) throws IOException {
@@ -67,7 +71,10 @@ final class Slots {
                     .updatedAt();
         }
         long claimEpoch = in.signed();
-        List<RememberedCommand> recent = in.list(new CommandMemory(header)::read);
+        List<RememberedCommand> first = in.list(new RememberedCommands(header, null)::readFirstVersion);
+        CommandHistory history =
+                present.next(new Histories(changedAt, new RememberedCommands(header, tombstone))::read);
+        CommandHistory recent = history == null ? CommandHistory.of(first, changedAt) : history;
         return new Slot(record, claim, claimEpoch, recent, tombstone, changedAt);
     }
 

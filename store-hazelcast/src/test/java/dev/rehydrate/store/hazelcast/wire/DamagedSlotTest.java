@@ -4,6 +4,7 @@ package dev.rehydrate.store.hazelcast.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 
+import dev.rehydrate.slot.CommandHistory;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.store.hazelcast.wire.WireFormatException.Kind;
 import java.io.ByteArrayOutputStream;
@@ -134,7 +135,7 @@ class DamagedSlotTest {
 
     /** A slot whose checksum differs with the number. */
     private static byte[] ending(int number) {
-        Slot slot = new Slot(null, Samples.CLAIM, number, List.of(), null, Samples.CREATED);
+        Slot slot = new Slot(null, Samples.CLAIM, number, CommandHistory.EMPTY, null, Samples.CREATED);
         return Wire.bytes(slot, SlotFormat::write);
     }
 }

@@ -24,6 +24,8 @@ import java.util.function.Supplier;
 /** Draws small things at random, extremes more often than chance would have it. The same seed draws the same. */
 final class Draw {
 
+    private static final List<Long> ORIGINS = List.of(0x8000L, -1L, 0xABCDEF0123458FEDL);
+
     private static final long[] EXTREMES = {0, 1, -1, 127, 128, 16_383, 16_384, Long.MAX_VALUE, Long.MIN_VALUE};
     private static final String[] TEXTS = {"", " ", "a", "größe", "\uD83D\uDE80 rocket", "\uD800", "?", "x\uDC00y", "\0"
     };
@@ -133,7 +135,9 @@ final class Draw {
     }
 
     CommandId command() {
-        return new CommandId(number(), number());
+        return yes()
+                ? new CommandId(number(), number())
+                : CommandId.at(oneOf(ORIGINS), below(CommandId.LANES), below(1 << 20));
     }
 
     FencingToken token() {
@@ -141,7 +145,7 @@ final class Draw {
     }
 
     Revision revision() {
-        return new Revision(Math.max(0, number()), positive());
+        return new Revision(Math.max(0, number()), positive(), yes() ? 0 : (int) number());
     }
 
     Hold hold() {

@@ -116,7 +116,11 @@ final class DrawnOperations {
 
     private Caller caller() {
         return new Caller(
-                draw.owner(), draw.orNull(draw::text), draw.orNull(draw::positiveDuration), draw.set(draw::owner));
+                draw.owner(),
+                draw.orNull(draw::text),
+                draw.orNull(draw::positiveDuration),
+                draw.set(draw::owner),
+                draw.orNull(draw::positiveDuration));
     }
 
     private Presented presented() {

@@ -81,7 +81,7 @@ final class DrawnReplies {
     }
 
     private Refusal refusal() {
-        return switch (draw.below(12)) {
+        return switch (draw.below(13)) {
             case 0 -> new Refusal.NotFound();
             case 1 -> new Refusal.HeldBy(draw.owner());
             case 2 -> new Refusal.AlreadyMine(draw.hold());
@@ -93,6 +93,7 @@ final class DrawnReplies {
             case 8 -> new Refusal.KeyClaimed(draw.key(), slots.claim());
             case 9 -> new Refusal.KeyBelongsTo(draw.key(), draw.instance());
             case 10 -> new Refusal.KeyNotAssociated(draw.key());
+            case 11 -> new Refusal.TooLateToTell();
             default -> new Refusal.ClaimsRevoked(draw.number());
         };
     }

@@ -13,9 +13,11 @@ import dev.rehydrate.instance.KeyState;
 import dev.rehydrate.instance.PromotedValue;
 import dev.rehydrate.instance.Revision;
 import dev.rehydrate.instance.Suspension;
+import dev.rehydrate.slot.CommandHistory;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.KeyClaim;
 import dev.rehydrate.slot.KeyEntry;
+import dev.rehydrate.slot.OriginHistory;
 import dev.rehydrate.slot.RememberedCommand;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.StoredDelta;
@@ -24,6 +26,7 @@ import dev.rehydrate.slot.Tombstone;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +50,7 @@ final class DrawnSlots {
                 record,
                 draw.orNull(this::claim),
                 draw.number(),
-                draw.some(() -> remembered(header)),
+                history(draw.some(() -> remembered(header))),
                 draw.orNull(() -> new Tombstone(draw.revision(), draw.token())),
                 changedAt);
     }
@@ -112,8 +115,27 @@ final class DrawnSlots {
         return new KeyEntry(draw.oneOf(KeyState.class), draw.yes() ? Map.of() : bag());
     }
 
+    private CommandHistory history(Collection<RememberedCommand> commands) {
+        CommandHistory history = CommandHistory.of(List.copyOf(commands), draw.instant());
+        return draw.yes()
+                ? history
+                : new CommandHistory(
+                        history.origins().stream().map(this::forgetful).toList());
+    }
+
+    private OriginHistory forgetful(OriginHistory origin) {
+        return origin.origin() == OriginHistory.CHOSEN
+                ? origin
+                : new OriginHistory(
+                        origin.origin(),
+                        origin.lastSecond(),
+                        origin.recent(),
+                        draw.number() | 1,
+                        1 + draw.below(1 << 20));
+    }
+
     private RememberedCommand remembered(InstanceHeader header) {
-        return new RememberedCommand(draw.command(), draw.orNull(() -> receipt(header)));
+        return new RememberedCommand(draw.command(), draw.orNull(() -> receipt(header)), draw.yes());
     }
 
     private SaveReceipt receipt(InstanceHeader header) {

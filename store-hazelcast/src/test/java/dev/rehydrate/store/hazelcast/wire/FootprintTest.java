@@ -5,10 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rehydrate.codec.EncodedValue;
 import dev.rehydrate.codec.ValueEncoding;
+import dev.rehydrate.command.CommandId;
+import dev.rehydrate.command.Expected;
+import dev.rehydrate.command.SaveReceipt;
+import dev.rehydrate.instance.InstanceState;
+import dev.rehydrate.instance.Revision;
+import dev.rehydrate.slot.Caller;
+import dev.rehydrate.slot.CommandHistory;
 import dev.rehydrate.slot.CommitInstance;
+import dev.rehydrate.slot.Decision;
 import dev.rehydrate.slot.InstanceRecord;
+import dev.rehydrate.slot.Presented;
 import dev.rehydrate.slot.RememberedCommand;
 import dev.rehydrate.slot.Slot;
+import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.slot.StoredChanges;
 import dev.rehydrate.slot.StoredValue;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +38,7 @@ class FootprintTest {
 
     @Test
     void anIdleInstanceWithItsHomeKeyAddsLittle() {
-        int slot = size(idle(Samples.IDLE.recent()));
+        int slot = size(idle(Samples.IDLE.recent().commands()));
         report("1 KiB of text in a slot: +" + (slot - PAYLOAD) + "; beside its encoded value: +"
                 + (slot - VALUE.size()));
 
@@ -37,16 +48,45 @@ class FootprintTest {
 
     @Test
     void aRememberedCommandAddsLittle() {
-        RememberedCommand command = Samples.IDLE.recent().get(0);
-        List<RememberedCommand> full = new ArrayList<>();
-        for (int i = 0; i < Slot.REMEMBERED_COMMANDS; i++) {
-            full.add(command);
-        }
-        int each = (size(idle(full)) - size(idle(List.of(command)))) / (full.size() - 1);
-        report("a further remembered command: +" + each + ", a buried life of two commands: " + size(Samples.BURIED));
+        int none = size(idle(List.of()));
+        int one = size(idle(commands(1)));
+        int full = size(idle(commands(Slot.REMEMBERED_COMMANDS)));
+        report("no remembered command: " + none + ", one: +" + (one - none) + ", " + Slot.REMEMBERED_COMMANDS + ": +"
+                + (full - none) + "; what " + Slot.REMEMBERED_COMMANDS + " commands leave after the end: "
+                + size(ended()));
 
-        assertThat(each).isLessThanOrEqualTo(32);
-        assertThat(size(Samples.BURIED)).isLessThanOrEqualTo(128);
+        assertThat(full - none).isLessThanOrEqualTo(Slot.REMEMBERED_COMMANDS * 22);
+        assertThat((full - one) / (Slot.REMEMBERED_COMMANDS - 1)).isLessThanOrEqualTo(6);
+        assertThat(size(ended())).isLessThanOrEqualTo(96);
+    }
+
+    /** What one process does to one instance, among many others. */
+    private static List<RememberedCommand> commands(int number) {
+        List<RememberedCommand> commands = new ArrayList<>();
+        for (int i = 0; i < number; i++) {
+            CommandId id = CommandId.at(0xABCDEF0123458FEDL, 3, 1_000_000 + 20_000L * i);
+            Revision revision = new Revision(Samples.REVISION.incarnation(), 300 + i, id.check());
+            commands.add(new RememberedCommand(
+                    id, new SaveReceipt(Samples.ID, revision, Samples.TOKEN, InstanceState.INITIALIZED)));
+        }
+        return commands;
+    }
+
+    private static Slot ended() {
+        CommandId id = CommandId.at(0xABCDEF0123458FEDL, 3, 3_000_000);
+        CommitInstance end = new CommitInstance(
+                id,
+                new Caller(Samples.OWNER, null, null, Set.of()),
+                new Presented.Nothing(),
+                Expected.any(),
+                StoredChanges.NONE,
+                CommitInstance.After.DELETED,
+                0);
+        return ((Decision.Write<?>) end.decide(
+                        SlotAddress.of(Samples.ID),
+                        idle(commands(Slot.REMEMBERED_COMMANDS)),
+                        Samples.UPDATED.plusSeconds(60)))
+                .next();
     }
 
     @Test
@@ -62,7 +102,13 @@ class FootprintTest {
         InstanceRecord idle = Samples.IDLE.instance();
         InstanceRecord record = new InstanceRecord(
                 idle.header(), null, idle.keys(), Map.of("state", new StoredValue(VALUE, Set.of(), null)), Map.of());
-        return new Slot(record, null, 0, recent, null, idle.header().updatedAt());
+        return new Slot(
+                record,
+                null,
+                0,
+                CommandHistory.of(recent, idle.header().updatedAt()),
+                null,
+                idle.header().updatedAt());
     }
 
     private static int size(Slot slot) {

@@ -188,7 +188,7 @@ final class GoldenBytes {
     private GoldenBytes() {}
 
     /** A line with a name, then its bytes over as many lines as they need. */
-    private static Map<String, String> parse(String text) {
+    static Map<String, String> parse(String text) {
         Map<String, String> bytes = new LinkedHashMap<>();
         String name = "";
         for (String line : text.lines().toList()) {

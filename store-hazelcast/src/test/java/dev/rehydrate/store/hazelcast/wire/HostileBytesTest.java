@@ -106,7 +106,7 @@ class HostileBytesTest {
     @Test
     void aSlotThatContradictsItselfIsRefused() {
         damaged(head -> head.bytes(new byte[] {3, 0, 0, 0}), Slots::read);
-        damaged(HostileBytesTest::receiptOfNothing, new CommandMemory(null)::read);
+        damaged(HostileBytesTest::receiptOfNothing, new RememberedCommands(null, null)::readFirstVersion);
         damaged(HostileBytesTest::strangeOption, StoredValues::bag);
         damaged(HostileBytesTest::describedStranger, in -> Records.readValues(in, Samples.IDLE.instance()));
     }

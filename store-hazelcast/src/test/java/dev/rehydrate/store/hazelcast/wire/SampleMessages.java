@@ -34,6 +34,7 @@ import dev.rehydrate.instance.DefinitionFilter;
 import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.PromotedValue;
+import dev.rehydrate.instance.Revision;
 import dev.rehydrate.slot.AcquireInstance;
 import dev.rehydrate.slot.Caller;
 import dev.rehydrate.slot.ClaimKey;
@@ -148,7 +149,9 @@ final class SampleMessages {
             new Reply.Refused<>(new Refusal.KeyBelongsTo(KEY, ID)),
             new Reply.Refused<>(new Refusal.KeyNotAssociated(KEY)),
             new Reply.Refused<>(new Refusal.ClaimsRevoked(6)),
-            new Reply.Done<>(-5L, Set.of(Remark.EXPIRED)));
+            new Reply.Done<>(-5L, Set.of(Remark.EXPIRED)),
+            new Reply.Refused<>(new Refusal.TooLateToTell()),
+            new Reply.Refused<>(new Refusal.Mismatch(new Revision(7, 5, -9))));
 
     static final List<OwnerRecord> OWNERS = List.of(
             new OwnerRecord(OWNER, OwnerDescription.anonymous(), Duration.ofSeconds(10), 1),

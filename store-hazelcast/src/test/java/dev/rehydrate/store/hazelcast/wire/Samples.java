@@ -16,6 +16,7 @@ import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.instance.PromotedValue;
 import dev.rehydrate.instance.Revision;
 import dev.rehydrate.instance.Suspension;
+import dev.rehydrate.slot.CommandHistory;
 import dev.rehydrate.slot.Hold;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.KeyClaim;
@@ -28,6 +29,7 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -66,7 +68,8 @@ final class Samples {
             record(),
             CLAIM,
             7,
-            List.of(remembered(1, RECEIPT), remembered(2, null), remembered(3, formerLife())),
+            CommandHistory.of(
+                    List.of(remembered(1, RECEIPT), remembered(2, null), remembered(3, formerLife())), CREATED),
             new Tombstone(new Revision(17, 4), new FencingToken(2)),
             CREATED);
 
@@ -92,7 +95,7 @@ final class Samples {
                     Map.of()),
             null,
             0,
-            List.of(remembered(1, RECEIPT)),
+            CommandHistory.of(List.of(remembered(1, RECEIPT)), UPDATED),
             null,
             UPDATED);
 
@@ -101,11 +104,48 @@ final class Samples {
             null,
             null,
             1,
-            List.of(remembered(1, RECEIPT), remembered(2, RECEIPT)),
+            CommandHistory.of(List.of(remembered(1, RECEIPT), remembered(2, RECEIPT)), UPDATED),
             new Tombstone(REVISION, TOKEN),
             UPDATED);
 
+    /** Commands of two processes, of which one has forgotten some, and one that a caller has named; made by the last one. */
+    static final Slot BUSY = busy();
+
     private Samples() {}
+
+    private static Slot busy() {
+        List<RememberedCommand> commands = new ArrayList<>(List.of(remembered(1, RECEIPT)));
+        for (int i = 0; i < 12; i++) {
+            CommandId id = CommandId.at(i < 2 ? 0xABCDEF0123458FEDL : 0x1234567890AB8CDEL, i % 2 * 5, 70_000 + 90L * i);
+            Revision revision = new Revision(REVISION.incarnation(), 300 + i, id.check());
+            commands.add(new RememberedCommand(
+                    id, new SaveReceipt(ID, revision, TOKEN, InstanceState.INITIALIZED), i == 10));
+        }
+        InstanceHeader header = IDLE.instance().header();
+        SaveReceipt last = commands.get(commands.size() - 1).receipt();
+        InstanceHeader changed = new InstanceHeader(
+                ID,
+                last.revision(),
+                TOKEN,
+                header.state(),
+                null,
+                header.hostType(),
+                header.definition(),
+                null,
+                null,
+                CREATED,
+                UPDATED,
+                null);
+        InstanceRecord record = new InstanceRecord(
+                changed, null, IDLE.instance().keys(), IDLE.instance().data(), Map.of());
+        return new Slot(
+                record,
+                null,
+                0,
+                CommandHistory.of(commands, UPDATED),
+                new Tombstone(new Revision(17, 4, -5), TOKEN),
+                UPDATED);
+    }
 
     static StoredValue value(String bytes, Set<InstanceValue.Option> options, PromotedValue promoted) {
         return new StoredValue(EncodedValue.fromBytes(bytes.getBytes(StandardCharsets.UTF_8)), options, promoted);

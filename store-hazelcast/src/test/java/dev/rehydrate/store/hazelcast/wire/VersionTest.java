@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
  */
 class VersionTest {
 
-    private static final Frame SECOND = new Frame("a slot", 'S', 2, 1, 1);
-    private static final Frame INCOMPATIBLE = new Frame("a slot", 'S', 3, 2, 2);
+    private static final Frame SECOND = new Frame("a slot", 'S', 3, 2, 1);
+    private static final Frame INCOMPATIBLE = new Frame("a slot", 'S', 4, 3, 3);
 
     @Test
     void whatANewerVersionForbidsToReadIsRefused() {
@@ -29,7 +29,7 @@ class VersionTest {
         WireFormatException refused = Wire.refusal(newer, SlotFormat::read);
 
         assertThat(refused.kind()).isEqualTo(Kind.NEWER);
-        assertThat(refused).hasMessage("a slot was written in version 3, readable back to 2; this one is 1");
+        assertThat(refused).hasMessage("a slot was written in version 4, readable back to 3; this one is 2");
     }
 
     @Test
@@ -39,12 +39,12 @@ class VersionTest {
         WireFormatException refused = Wire.refusal(older, in -> INCOMPATIBLE.read(in, Frame.ANY_PAYLOAD, Slots::read));
 
         assertThat(refused.kind()).isEqualTo(Kind.OLDER);
-        assertThat(refused).hasMessage("a slot was written in version 1; this one reads from 2");
+        assertThat(refused).hasMessage("a slot was written in version 2; this one reads from 3");
     }
 
     @Test
     void everyFormatRefusesWhatIsNewer() {
-        byte[] newer = {2, 2};
+        byte[] newer = {3, 3};
 
         assertThat(Wire.refusal(newer, SlotFormat::readHeader).kind()).isEqualTo(Kind.NEWER);
         assertThat(Wire.refusal(newer, OperationFormat::read).kind()).isEqualTo(Kind.NEWER);
@@ -55,14 +55,14 @@ class VersionTest {
     }
 
     @Test
-    void aVersionTwoThatOnlyAddsIsRead() {
+    void aVersionThreeThatOnlyAddsIsRead() {
         byte[] newer = Wire.framed(SECOND, VersionTest::writeGrownSlot);
 
         assertThat(Wire.slot(newer)).isEqualTo(Samples.IDLE);
     }
 
     @Test
-    void theHeaderOfAVersionTwoThatOnlyAddsIsRead() throws IOException {
+    void theHeaderOfAVersionThreeThatOnlyAddsIsRead() throws IOException {
         byte[] newer = Wire.framed(SECOND, VersionTest::writeGrownSlot);
 
         Slot bare = SlotFormat.readHeader(new Source(newer).input()).bare();
@@ -71,7 +71,7 @@ class VersionTest {
     }
 
     @Test
-    void theHandMadeBytesWithoutAdditionsAreThoseOfVersionOne() {
+    void theHandMadeBytesWithoutAdditionsAreThoseOfVersionTwo() {
         byte[] byHand = Wire.framed(SlotFormat.FRAME, head -> writeIdle(head, false));
 
         assertThat(byHand).isEqualTo(Wire.bytes(Samples.IDLE, SlotFormat::write));
@@ -92,7 +92,7 @@ class VersionTest {
 
     @Test
     void aVariantThatSaysMoreIsRead() {
-        byte[] newer = Wire.framed(new Frame("a reply", 'R', 2, 1, 1), head -> {
+        byte[] newer = Wire.framed(new Frame("a reply", 'R', 3, 2, 1), head -> {
             head.code(2);
             head.section("because", (reply, reason) -> {
                 reply.code(1);
@@ -110,17 +110,14 @@ class VersionTest {
     /** The layout in one place, field by field, without the code that is tested; grown at every place where it may grow. */
     private static void writeIdle(WireOutput head, boolean grown) {
         head.section("", (slot, none) -> {
-            slot.number(grown ? 0x11 : 0x01);
+            slot.number(grown ? 0x31 : 0x11);
             slot.section("", (record, nothing) -> writeBareRecord(record, grown));
             slot.signed(0);
-            slot.number(1);
-            slot.section(Samples.IDLE.recent().get(0), (command, it) -> {
-                command.number(grown ? 0x05 : 0x01);
-                Ids.write(command, it.id());
-                command.number(it.receipt().revision().number());
-                command.number(it.receipt().token().value());
-                command.code(2);
-                grow(command, grown);
+            slot.number(0);
+            slot.section("", (history, nothing) -> {
+                history.number(1);
+                history.section("", (origin, chosen) -> writeChosen(origin, grown));
+                grow(history, grown);
             });
             grow(slot, grown);
         });
@@ -135,6 +132,18 @@ class VersionTest {
             values.bytes(new byte[] {0, 0});
             grow(values, grown);
         });
+    }
+
+    private static void writeChosen(WireOutput origin, boolean grown) {
+        origin.fixed64(0);
+        origin.signed(0);
+        origin.number(0);
+        origin.number(0);
+        origin.number(1);
+        // A receipt of the present revision and token, and of an instance that has data.
+        origin.code(0x71);
+        Ids.write(origin, Samples.IDLE.recent().commands().get(0).id());
+        grow(origin, grown);
     }
 
     private static void writeBareRecord(WireOutput record, boolean grown) {
@@ -163,7 +172,7 @@ class VersionTest {
 
     private static void grow(WireOutput section, boolean grown) {
         if (grown) {
-            section.text("new in version two");
+            section.text("new in version three");
             section.duration(Duration.ofDays(1));
             Ids.writeOwners(section, Set.of(Samples.OWNER));
         }

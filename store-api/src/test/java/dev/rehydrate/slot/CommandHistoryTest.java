@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.slot;
+
+import static dev.rehydrate.slot.Given.I;
+import static dev.rehydrate.slot.Given.KEY;
+import static dev.rehydrate.slot.Given.ME;
+import static dev.rehydrate.slot.Given.NOW;
+import static dev.rehydrate.slot.Given.sequenced;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.rehydrate.command.CommandId;
+import dev.rehydrate.command.Expected;
+import java.time.Duration;
+import java.util.Set;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is said of a command that is repeated after many others: the same as before, or that it is too late to tell. */
+@DisplayName("A repeat after many commands")
+final class CommandHistoryTest {
+
+    private static final Refusal TOO_LATE = new Refusal.TooLateToTell();
+
+    private final SlotPlay play = SlotPlay.on(Stored.initialized());
+    private long drawn = 100;
+
+    private CommandId mine() {
+        return sequenced(1, 0, ++drawn);
+    }
+
+    private CommandId ofAnother() {
+        return sequenced(2, 0, ++drawn);
+    }
+
+    private CommandId ofAnotherLane() {
+        return sequenced(1, 7, ++drawn);
+    }
+
+    private CommitAnswer commit(CommandId id) {
+        return play.write(Commit.released().as(id).op());
+    }
+
+    @Nested
+    @DisplayName("of its own origin")
+    final class OfItsOrigin {
+
+        @ParameterizedTest
+        @ValueSource(ints = {8, 9, 20, 200})
+        void isTooLateToTellAndIsNotCarriedOut(int others) {
+            CommandId first = mine();
+            commit(first);
+            for (int i = 0; i < others; i++) {
+                commit(mine());
+            }
+
+            assertThat(play.refuse(Commit.released().as(first).op())).isEqualTo(TOO_LATE);
+            assertThat(play.refuse(Commit.released()
+                            .as(first)
+                            .expecting(Expected.revision(Stored.SEEN))
+                            .op()))
+                    .isEqualTo(TOO_LATE);
+            assertThat(play.refuse(Commit.deleted().as(first).op())).isEqualTo(TOO_LATE);
+            assertThat(play.refuse(new ControlInstance(first, I, null))).isEqualTo(TOO_LATE);
+            assertThat(play.refuse(new RevokeHold(first, I))).isEqualTo(TOO_LATE);
+            assertThat(play.refuse(new ReleaseHold(first, ME, Given.hold(1, 1))))
+                    .isEqualTo(TOO_LATE);
+        }
+
+        @Test
+        void isRememberedAfterSevenOthersAndAnyNumberOfLoads() {
+            CommandId first = mine();
+            CommitAnswer answer = commit(first);
+            for (int i = 1; i < Slot.REMEMBERED_COMMANDS; i++) {
+                commit(mine());
+                play.write(Acquire.byId().as(mine()).op());
+                play.write(new RevokeHold(sequenced(3, 0, ++drawn), I));
+            }
+
+            assertThat(play.keep(Commit.released().as(first).op()).receipt()).isEqualTo(answer.receipt());
+        }
+
+        @Test
+        void isCarriedOutIfItFindsWhatItExpectsForThenItNeverWas() {
+            CommandId overtaken = mine();
+            for (int i = 0; i < 20; i++) {
+                commit(mine());
+            }
+            Commit late = Commit.released().as(overtaken);
+
+            assertThat(play.refuse(late.op())).isEqualTo(TOO_LATE);
+            play.write(late.expecting(Expected.revision(play.record().header().revision()))
+                    .op());
+        }
+
+        @Test
+        void isTooLateToTellAlsoAfterAnEarlierOneOfItsLaneCameLateAndWasCarriedOut() {
+            CommandId overtaken = mine();
+            CommandId forgotten = mine();
+            commit(forgotten);
+            commit(mine());
+            play.write(Commit.deleted().as(mine()).op());
+            commit(mine());
+            CommitAnswer late = play.write(Commit.released()
+                    .as(overtaken)
+                    .expecting(Expected.revision(play.record().header().revision()))
+                    .op());
+            commit(mine());
+
+            assertThat(play.refuse(Commit.released().as(forgotten).op())).isEqualTo(TOO_LATE);
+            assertThat(play.keep(Commit.released().as(overtaken).op()).receipt())
+                    .isEqualTo(late.receipt());
+        }
+
+        @Test
+        void isNewIfItsOwnLaneHasNotForgottenAnything() {
+            CommandId overtaken = ofAnotherLane();
+            for (int i = 0; i < 20; i++) {
+                commit(mine());
+            }
+
+            commit(overtaken);
+        }
+
+        @Test
+        void isNewIfItsLaneRemembersAnEarlierOne() {
+            for (int i = 0; i < 20; i++) {
+                commit(ofAnotherLane());
+            }
+            CommandId overtaken = ofAnotherLane();
+            for (int i = 0; i < 20; i++) {
+                commit(mine());
+            }
+
+            commit(overtaken);
+        }
+
+        @Test
+        void ofTheLastCommandOfALaneIsAlwaysRemembered() {
+            CommandId first = ofAnotherLane();
+            CommitAnswer answer = commit(first);
+            for (int i = 0; i < 200; i++) {
+                commit(mine());
+            }
+
+            assertThat(play.keep(Commit.released().as(first).op()).receipt()).isEqualTo(answer.receipt());
+        }
+
+        @Test
+        void ofALoadTakesTheHoldOnceMoreUnlessItWouldCreateOrAssociate() {
+            AcquireInstance load = Acquire.byId().as(mine()).op();
+            play.write(load);
+            for (int i = 0; i < 2; i++) {
+                play.write(new RevokeHold(ofAnother(), I));
+                play.write(Acquire.byId().as(mine()).op());
+            }
+            CommandId associating = mine();
+            play.write(Commit.released()
+                    .as(mine())
+                    .presenting(new Presented.Orphaned(Hold.of(play.record())))
+                    .op());
+            for (int i = 0; i < 20; i++) {
+                commit(mine());
+            }
+
+            assertThat(play.refuse(
+                            Acquire.byId().as(associating).associating(KEY).op()))
+                    .isEqualTo(TOO_LATE);
+            play.write(load);
+        }
+    }
+
+    @Nested
+    @DisplayName("of other origins")
+    final class OfOthers {
+
+        @ParameterizedTest
+        @ValueSource(ints = {9, 20, 200})
+        void isAnsweredTheSame(int others) {
+            CommandId first = mine();
+            CommitAnswer answer = commit(first);
+            for (int i = 0; i < others; i++) {
+                commit(ofAnother());
+            }
+
+            assertThat(play.keep(Commit.released().as(first).op()).receipt()).isEqualTo(answer.receipt());
+        }
+
+        @Test
+        void isForgottenWithItsOriginWhenThatWasIdleForLongerThanTheRetention() {
+            Caller caller = new Caller(ME, null, null, Set.of(), Duration.ofHours(1));
+            play.write(Commit.released().by(caller).as(mine()).op());
+            play.wait(Duration.ofMinutes(59));
+            play.write(Commit.released().by(caller).as(ofAnother()).op());
+            assertThat(play.slot().recent().origins()).hasSize(2);
+
+            play.wait(Duration.ofMinutes(2));
+            play.write(Commit.released().by(caller).as(ofAnother()).op());
+
+            assertThat(play.slot().recent().origins()).hasSize(1);
+        }
+
+        @Test
+        void areBounded() {
+            for (int i = 0; i < CommandHistory.MOST_ORIGINS + 5; i++) {
+                commit(sequenced(1000 + i, 0, 1));
+            }
+
+            assertThat(play.slot().recent().origins()).hasSize(CommandHistory.MOST_ORIGINS);
+        }
+    }
+
+    @Nested
+    @DisplayName("and after the end of the life")
+    final class AfterTheEnd {
+
+        @Test
+        void isAnsweredTheSameIfItWasTheLastOneAndElseItIsTooLateToTell() {
+            CommandId first = mine();
+            commit(first);
+            CommandId last = mine();
+            commit(last);
+            Commit end = Commit.deleted().as(mine());
+            play.write(end.op());
+
+            play.keep(end.op());
+            play.keep(Commit.released().as(last).op());
+            assertThat(play.refuse(Commit.released().as(first).op())).isEqualTo(TOO_LATE);
+            assertThat(play.refuse(Acquire.byIdOrCreate().as(first).op())).isEqualTo(TOO_LATE);
+            assertThat(play.slot().recent().commands()).hasSize(2);
+        }
+    }
+
+    @Test
+    @DisplayName("makes two contents with one number two revisions")
+    void oneNumberTwoRevisions() {
+        SlotPlay otherSide = SlotPlay.on(Stored.initialized());
+        commit(mine());
+        otherSide.write(Commit.released().as(mine()).op());
+
+        assertThat(play.record().header().revision().number())
+                .isEqualTo(otherSide.record().header().revision().number());
+        assertThat(play.record().header().revision())
+                .isNotEqualTo(otherSide.record().header().revision());
+        assertThat(play.refuse(Commit.released()
+                        .as(mine())
+                        .expecting(Expected.revision(otherSide.record().header().revision()))
+                        .op()))
+                .isInstanceOf(Refusal.Mismatch.class);
+        assertThat(play.slot().changedAt()).isEqualTo(NOW);
+    }
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.rehydrate.command.AfterSave;
+import dev.rehydrate.command.CommandId;
+import dev.rehydrate.command.CompleteInstance;
+import dev.rehydrate.command.CreateInstance;
+import dev.rehydrate.command.Expected;
+import dev.rehydrate.command.LoadInstance;
+import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.command.OutcomeUnknownException;
+import dev.rehydrate.command.PersistenceCommand;
+import dev.rehydrate.command.ReleaseInstance;
+import dev.rehydrate.command.SaveInstance;
+import dev.rehydrate.command.SaveOutcome;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceSnapshot;
+import dev.rehydrate.instance.Revision;
+import dev.rehydrate.store.InstanceHandle;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A command that is given again after many others: within the retention it is answered as the first time, or as unknown. It
+ * is never carried out twice, and no answer says that it was not carried out.
+ */
+abstract class LateRepeatContract {
+
+    private static final int[] LATER = {9, 20, 200};
+
+    private long sequence;
+
+    @Test
+    void aLateRepeatOfASaveIsNeverCarriedOutAgain(Farm farm) {
+        Node node = farm.node();
+        Node other = farm.node();
+        for (int later : LATER) {
+            InstanceId id = InstanceId.random();
+            SaveInstance save = SaveInstance.of(Sample.number(1), AfterSave.RELEASE);
+            SaveOutcome first = node.run(id, save);
+            work(node, id, later, CommandId::random);
+
+            requireSameOrUnknown(node, id, save, first);
+            requireSameOrUnknown(other, id, save, first);
+        }
+    }
+
+    @Test
+    void aLateRepeatOfASaveThatExpectedARevisionIsNeverAMismatch(Farm farm) {
+        Node node = farm.node();
+        Node other = farm.node();
+        for (int later : LATER) {
+            InstanceId id = InstanceId.random();
+            Revision created = node.create(id, Sample.number(1)).revision();
+            SaveInstance save = SaveInstance.ifUnchanged(Sample.number(2), created);
+            SaveOutcome first = node.run(id, save);
+            work(node, id, later, CommandId::random);
+
+            requireSameOrUnknown(node, id, save, first);
+            requireSameOrUnknown(other, id, save, first);
+        }
+    }
+
+    @Test
+    void aLateRepeatOfACreationNeitherCreatesNorMeetsItself(Farm farm) {
+        Node node = farm.node();
+        for (int later : LATER) {
+            InstanceId id = InstanceId.random();
+            CreateInstance create = CreateInstance.of(Sample.number(1), AfterSave.RELEASE);
+            SaveOutcome first = node.run(id, create);
+            work(node, id, later, CommandId::random);
+
+            requireSameOrUnknown(node, id, create, first);
+            node.complete(id);
+            requireSameOrUnknown(node, id, create, first);
+        }
+    }
+
+    @Test
+    void aLateRepeatOfACompletionDoesNotEndTheNextLife(Farm farm) {
+        Node node = farm.node();
+        for (int later : LATER) {
+            InstanceId id = InstanceId.random();
+            node.create(id, Sample.number(1));
+            CompleteInstance complete = CompleteInstance.now();
+            SaveOutcome first = node.run(id, complete);
+            work(node, id, later, CommandId::random);
+
+            requireSameOrUnknown(node, id, complete, first);
+        }
+    }
+
+    /** What one process does leaves the memory of the commands of another one alone. */
+    @Test
+    void aRepeatIsAnsweredTheSameHoweverMuchOthersDidSince(Farm farm) {
+        Node node = farm.node();
+        Node other = farm.node();
+        for (int later : LATER) {
+            InstanceId id = InstanceId.random();
+            SaveInstance save = SaveInstance.of(Sample.number(1), AfterSave.RELEASE);
+            SaveOutcome first = node.run(id, save);
+            work(other, id, later, () -> CommandId.inSequence(7, sequence++));
+            InstanceSnapshot before = node.read(id);
+
+            assertThat(node.run(id, save)).isEqualTo(first);
+            assertThat(other.run(id, save)).isEqualTo(first);
+
+            assertThat(node.read(id).revision()).isEqualTo(before.revision());
+        }
+    }
+
+    /** No revision comes twice, so a command that expects the present one cannot have been carried out. */
+    @Test
+    void aCommandThatIsGivenLateForTheFirstTimeIsCarriedOutIfItExpectsThePresentRevision(Farm farm) {
+        Node node = farm.node();
+        for (int later : LATER) {
+            InstanceId id = InstanceId.random();
+            CommandId early = CommandId.random();
+            node.create(id, Sample.number(1));
+            work(node, id, later, CommandId::random);
+            Revision present = node.read(id).revision();
+
+            SaveOutcome outcome = node.run(
+                    id, new SaveInstance(early, Sample.number(2), Expected.revision(present), AfterSave.RELEASE));
+
+            assertThat(outcome.orThrow().revision().comesRightAfter(present)).isTrue();
+            assertThat(Sample.numberOf(node.read(id))).isEqualTo(2);
+        }
+    }
+
+    /** Saves, and loads that take the hold with the releases that give it back. */
+    private static void work(Node node, InstanceId id, int commands, Supplier<CommandId> ids) {
+        InstanceHandle held = null;
+        for (int i = 0; i < commands; i++) {
+            if (held != null) {
+                node.run(held, new ReleaseInstance(ids.get()));
+                held = null;
+            } else if (i % 4 == 1) {
+                held = node.handle(id);
+                node.run(held, new LoadInstance(ids.get(), LoadMode.hold())).orThrow();
+            } else {
+                node.run(id, new SaveInstance(ids.get(), Sample.number(100 + i), Expected.any(), AfterSave.RELEASE))
+                        .orThrow();
+            }
+        }
+        if (held != null) {
+            node.run(held, new ReleaseInstance(ids.get()));
+        }
+    }
+
+    private static void requireSameOrUnknown(
+            Node node, InstanceId id, PersistenceCommand<SaveOutcome> repeated, SaveOutcome first) {
+        Object before = seenBy(node, id);
+        try {
+            assertThat(node.run(id, repeated)).isEqualTo(first).isInstanceOf(SaveOutcome.Saved.class);
+        } catch (OutcomeUnknownException unknown) {
+            assertThat(unknown.canBeSettled()).isFalse();
+            assertThat(unknown.instance()).contains(id);
+        }
+        assertThat(seenBy(node, id)).isEqualTo(before);
+    }
+
+    private static Object seenBy(Node node, InstanceId id) {
+        return node.load(id, LoadMode.authoritative())
+                .loaded()
+                .<Object>map(it -> it.revision() + " with " + Sample.numberOf(it))
+                .orElse("nothing");
+    }
+}
