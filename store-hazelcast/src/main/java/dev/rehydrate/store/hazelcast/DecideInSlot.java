@@ -73,45 +73,52 @@ final class DecideInSlot implements EntryProcessor<UUID, StoredSlot, StoredReply
         FarmTerms terms = FarmTerms.of(member);
         term = terms == null ? TermOnBackup.NONE : terms.required();
         forBackups = null;
-        Slot before;
+        StoredReply reply;
         try {
-            before = StoredSlot.in(entry);
+            reply = decide(entry, StoredSlot.in(entry));
         } catch (StorageException corrupt) {
-            return handedOut(StoredReply.corrupt(String.valueOf(corrupt.getMessage())));
+            reply = StoredReply.corrupt(String.valueOf(corrupt.getMessage()));
         }
+        leftInPlace = inPlace ? reply : null;
+        return inPlace ? null : reply;
+    }
+
+    private StoredReply decide(Map.Entry<UUID, StoredSlot> entry, Slot before) {
         Instant lostAt =
                 before.isBlank() && operation.concludesFromAbsence() ? PartitionLoss.of(member, entry.getKey()) : null;
         if (lostAt != null) {
-            return handedOut(
-                    StoredReply.unavailable(
-                            "slot " + entry.getKey() + ": the data of this partition were lost at " + lostAt
-                                    + "; whether the instance or the claim exists cannot be told until the loss is acknowledged"));
+            return unavailable(
+                    entry,
+                    "the data of this partition were lost at " + lostAt
+                            + "; whether the instance or the claim exists cannot be told until the loss is acknowledged");
         }
         Instant now = FarmClock.of(member).instant();
         Decision<?> decision = operation.decide(Addresses.of(entry.getKey()), before, now);
-        DueHint due = null;
-        if (decision instanceof Decision.Write<?> write) {
-            String full = HeapGuard.refusal(member, entry.getKey(), before, write.next());
-            if (full != null) {
-                return handedOut(
-                        StoredReply.unavailable("slot " + entry.getKey() + ": " + full + "; nothing was done"));
-            }
-            write(entry, before, write.next(), now);
-            due = DueHint.newIn(before, write.next());
-        } else if (decision instanceof Decision.Keep<?> && changes() && !before.isBlank()) {
+        if (!(decision instanceof Decision.Write<?> write)) {
+            return unchanged(entry, before, decision);
+        }
+        String full = HeapGuard.refusal(member, entry.getKey(), before, write.next());
+        if (full != null) {
+            return unavailable(entry, full + "; nothing was done");
+        }
+        write(entry, before, write.next(), now);
+        return new StoredReply(Reply.to(decision), DueHint.newIn(before, write.next()));
+    }
+
+    private StoredReply unchanged(Map.Entry<UUID, StoredSlot> entry, Slot before, Decision<?> decision) {
+        boolean repeated = decision instanceof Decision.Keep<?> && changes() && !before.isBlank();
+        if (repeated) {
             confirm(entry, before);
-            due = DueHint.of(before);
         } else if (term != TermOnBackup.NONE) {
             requireCopies(entry.getKey());
             // Not only asked whether they have it: one that has missed a change would never confirm.
             forBackups = new PutSlot(before.isBlank() ? null : before, term);
         }
-        return handedOut(new StoredReply(Reply.to(decision), due));
+        return new StoredReply(Reply.to(decision), repeated ? DueHint.of(before) : null);
     }
 
-    private @Nullable StoredReply handedOut(StoredReply reply) {
-        leftInPlace = inPlace ? reply : null;
-        return inPlace ? null : reply;
+    private static StoredReply unavailable(Map.Entry<UUID, ?> entry, String why) {
+        return StoredReply.unavailable("slot " + entry.getKey() + ": " + why);
     }
 
     private void write(Map.Entry<UUID, StoredSlot> entry, Slot before, Slot next, Instant now) {

@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 public final class HazelcastStoreOptionsBuilder {
 
     private static final String CODE = "code";
-
     private final List<OptionSource> sources;
     private final Map<Setting<?>, String> inCode = new LinkedHashMap<>();
     private UnaryOperator<ValueEncoding.Builder> codecs = UnaryOperator.identity();
@@ -49,9 +48,8 @@ public final class HazelcastStoreOptionsBuilder {
     }
 
     /**
-     * Sets the name of the cluster ({@code cluster-name}; on one machine one of the main class and the directory of the
-     * process, elsewhere it must be given). Members and clients with another name are refused. It is no password: it travels
-     * in clear text and is logged.
+     * Sets the name of the cluster ({@code cluster-name}; made of main class and directory on one machine, needed elsewhere).
+     * Members and clients with another name are refused. It is no password: it travels in clear text and is logged.
      *
      * @param name 1 to 200 characters
      * @return this
@@ -259,8 +257,7 @@ public final class HazelcastStoreOptionsBuilder {
     }
 
     /**
-     * Adds codecs for values. Limit and threshold are then set from {@code payload-limit} and
-     * {@code compression-threshold}.
+     * Adds codecs for values; {@code payload-limit} and {@code compression-threshold} are limit and threshold.
      *
      * @param adder adds codecs to an encoding
      * @return this
@@ -351,8 +348,7 @@ public final class HazelcastStoreOptionsBuilder {
      * Judges all that was said, here and in the sources.
      *
      * @return the settings
-     * @throws IllegalArgumentException if something is not known, not readable or does not go together; the message names
-     *     every mistake with its place
+     * @throws IllegalArgumentException if something is unknown, unreadable or contradictory; the message has every mistake
      */
     public HazelcastStoreOptions build() {
         OptionSource code = new OptionSource();
@@ -361,11 +357,11 @@ public final class HazelcastStoreOptionsBuilder {
         all.add(code);
         ChosenOptions chosen = ChosenOptions.from(all);
         List<String> problems = new ArrayList<>(chosen.problems());
-        if (values != null && chosen.says(Setting.COMPRESSION_THRESHOLD)) {
-            problems.add(chosen.cite(Setting.COMPRESSION_THRESHOLD)
-                    + " has no effect on an encoding that is made in code; set it there, or give codecs only");
-        }
         if (values != null) {
+            if (chosen.says(Setting.COMPRESSION_THRESHOLD)) {
+                problems.add(chosen.cite(Setting.COMPRESSION_THRESHOLD)
+                        + " has no effect on an encoding that is made in code; set it there, or give codecs only");
+            }
             chosen.sayUnlessSaid(Setting.PAYLOAD_LIMIT, values.maxValueSize(), CODE);
         }
         if (!problems.isEmpty()) {

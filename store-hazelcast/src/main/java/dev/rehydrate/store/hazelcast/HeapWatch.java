@@ -75,17 +75,9 @@ final class HeapWatch implements AutoCloseable {
 
     private void judge() {
         boolean full = gauge.isFull();
-        boolean nearly = gauge.isNearlyFull();
-        if (full && !fullTold) {
-            LOG.warn("{}", text());
-        } else if (nearly && !nearlyTold && !full) {
-            LOG.warn("member {} will soon be full: {}", name, figures());
-        } else if (!full && fullTold) {
-            LOG.info("member {} takes new instances again: {}", name, figures());
-        }
+        log(full, gauge.isNearlyFull());
         looks = full == fullTold ? looks + 1 : 0;
         fullTold = full;
-        nearlyTold = nearly;
         if (full && looks % LOOKS_PER_NEWS == 0) {
             teller.accept(new FullMember(gauge.isFullForPayload(), text(), time.nanoTime()));
         }
@@ -95,6 +87,18 @@ final class HeapWatch implements AutoCloseable {
             collection.setDaemon(true);
             collection.start();
         }
+    }
+
+    /** Once for each crossing. */
+    private void log(boolean full, boolean nearly) {
+        if (full && !fullTold) {
+            LOG.warn("{}", text());
+        } else if (nearly && !nearlyTold && !full) {
+            LOG.warn("member {} will soon be full: {}", name, figures());
+        } else if (!full && fullTold) {
+            LOG.info("member {} takes new instances again: {}", name, figures());
+        }
+        nearlyTold = nearly;
     }
 
     /** Another member, or this one, says that it is full. */
