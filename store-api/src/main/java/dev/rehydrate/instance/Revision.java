@@ -10,12 +10,14 @@ import java.util.Objects;
  *
  * @param incarnation the life; a later life of the same id has a larger one
  * @param number at least 1; the first state of a life has 1
- * @param check bits of the command that made this state, so that two states with one number, which the two sides of a split
- *     can make, are two revisions; 0 if they are not known
+ * @param check bits of all commands that led to this state, so that two states with one number, which the two sides of a
+ *     split can make, are two revisions, also if the last command was the same; 0 if they are not known
  */
 public record Revision(long incarnation, long number, int check) implements Comparable<Revision> {
 
     private static final int RADIX = 36;
+    /** Odd, so that two different histories stay different under the same further commands. */
+    private static final int CHAIN = 0x9E3779B1;
 
     /**
      * Checks the parts.
@@ -46,7 +48,8 @@ public record Revision(long incarnation, long number, int check) implements Comp
      * @return the same incarnation, the number plus one
      */
     public Revision next(int nextCheck) {
-        return new Revision(incarnation, number + 1, nextCheck);
+        int all = check * CHAIN + nextCheck;
+        return new Revision(incarnation, number + 1, all == 0 ? 1 : all);
     }
 
     /**

@@ -21,7 +21,11 @@ final class RevisionTest {
 
         @Test
         void countsTheChangesOfALife() {
-            assertThat(new Revision(7, 1, 3).next(9)).isEqualTo(new Revision(7, 2, 9));
+            Revision next = new Revision(7, 1, 3).next(9);
+
+            assertThat(next).isEqualTo(new Revision(7, 2, next.check()));
+            assertThat(next).isEqualTo(new Revision(7, 1, 3).next(9));
+            assertThat(next).isNotEqualTo(new Revision(7, 1, 4).next(9)).isNotEqualTo(new Revision(7, 1, 3).next(8));
         }
 
         @Test

@@ -251,4 +251,21 @@ final class CommandHistoryTest {
                 .isInstanceOf(Refusal.Mismatch.class);
         assertThat(play.slot().changedAt()).isEqualTo(NOW);
     }
+
+    /** The two sides of a split may both be given a command that was in doubt. */
+    @Test
+    void oneCommandAfterTwoHistoriesMakesTwoRevisions() {
+        SlotPlay otherSide = SlotPlay.on(Stored.initialized());
+        commit(mine());
+        otherSide.write(Commit.released().as(mine()).op());
+        CommandId both = mine();
+
+        play.write(Commit.released().as(both).op());
+        otherSide.write(Commit.released().as(both).op());
+
+        assertThat(play.record().header().revision().number())
+                .isEqualTo(otherSide.record().header().revision().number());
+        assertThat(play.record().header().revision())
+                .isNotEqualTo(otherSide.record().header().revision());
+    }
 }
