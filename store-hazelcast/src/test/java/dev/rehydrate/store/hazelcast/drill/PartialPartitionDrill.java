@@ -20,11 +20,8 @@ final class PartialPartitionDrill {
     private static final long ONE_FARM_MILLIS = 30_000;
     /** For how long no member may acknowledge a change. */
     private static final long SILENCE_MILLIS = 15_000;
-    /**
-     * One answer may take longer: the member that was removed comes back by way of the third one while the two are still
-     * apart, and a migration between the two blocks its partition until the engine gives it up, after some 24 s.
-     */
-    private static final long STALL_MILLIS = 30_000;
+    /** An answer that takes longer means that its partition stands still for as long as the two are apart. */
+    private static final long STALL_MILLIS = 15_000;
 
     @ParameterizedTest
     @MethodSource("dev.rehydrate.store.hazelcast.drill.Rounds#modes")
