@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast;
 
+import com.hazelcast.cluster.Address;
 import com.hazelcast.instance.impl.DefaultNodeContext;
 import com.hazelcast.instance.impl.DefaultNodeExtension;
 import com.hazelcast.instance.impl.Node;
 import com.hazelcast.instance.impl.NodeExtension;
+import com.hazelcast.internal.cluster.Joiner;
 import com.hazelcast.internal.cluster.impl.JoinMessage;
 import com.hazelcast.internal.cluster.impl.JoinRequest;
+import com.hazelcast.internal.cluster.impl.TcpIpJoiner;
 import com.hazelcast.logging.LogEvent;
 import dev.rehydrate.store.hazelcast.FarmSettings.Side;
 import java.util.List;
@@ -14,13 +17,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Predicate;
 import java.util.logging.Level;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * A member of our own as the engine builds it. While it joins, it hears why others refuse it; afterwards it refuses those
- * that ask to join with other settings, before anything of theirs counts (ADR 75). The engine has no public way for either.
+ * that ask to join with other settings, before anything of theirs counts (ADR 75); and it merges only into a farm all of
+ * whose members it reaches (ADR 81). The engine has no public way for any of this.
  */
 final class FarmNode extends DefaultNodeContext {
 
@@ -30,11 +35,27 @@ final class FarmNode extends DefaultNodeContext {
 
     private final Set<String> otherName = ConcurrentHashMap.newKeySet();
     private final List<String> errors = new CopyOnWriteArrayList<>();
+    private final Predicate<Address> reaches;
+
+    FarmNode() {
+        this(FullMeshJoiner::acceptsConnections);
+    }
+
+    /** For tests, which cannot cut the network. */
+    FarmNode(Predicate<Address> reaches) {
+        this.reaches = reaches;
+    }
 
     @Override
     public NodeExtension createNodeExtension(Node node) {
         node.loggingService.addLogListener(Level.WARNING, this::hear);
         return new RefusesOtherSettings(node);
+    }
+
+    @Override
+    public Joiner createJoiner(Node node) {
+        Joiner joiner = super.createJoiner(node);
+        return joiner.getClass() == TcpIpJoiner.class ? new FullMeshJoiner(node, reaches) : joiner;
     }
 
     private void hear(LogEvent event) {

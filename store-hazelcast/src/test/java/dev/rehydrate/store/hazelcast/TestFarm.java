@@ -8,12 +8,14 @@ import com.hazelcast.cluster.Member;
 import com.hazelcast.config.Config;
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.instance.impl.HazelcastInstanceFactory;
 import com.hazelcast.splitbrainprotection.SplitBrainProtectionException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.awaitility.Awaitility;
 
 /** Members and clients on free ports of loopback, with few partitions; all are ended by closing it. */
@@ -31,6 +33,16 @@ final class TestFarm implements AutoCloseable {
                 ClusterConfig.member(settings.port(0).members(addresses()).build());
         change.accept(config);
         return start(config);
+    }
+
+    /** Joins the members that are there, as a member that reaches only some addresses. */
+    HazelcastInstance member(
+            HazelcastStoreOptionsBuilder settings, Consumer<Config> change, Predicate<Address> reaches) {
+        Config config =
+                few(ClusterConfig.member(settings.port(0).members(addresses()).build()));
+        change.accept(config);
+        return started(
+                HazelcastInstanceFactory.newHazelcastInstance(config, config.getInstanceName(), new FarmNode(reaches)));
     }
 
     /** Two of three members, one of which is handed out when both count. */
@@ -56,8 +68,12 @@ final class TestFarm implements AutoCloseable {
     }
 
     HazelcastInstance start(Config config) {
-        config.setProperty("hazelcast.partition.count", "13").setProperty("hazelcast.shutdownhook.enabled", "false");
-        return started(Hazelcast.newHazelcastInstance(config));
+        return started(Hazelcast.newHazelcastInstance(few(config)));
+    }
+
+    private static Config few(Config config) {
+        return config.setProperty("hazelcast.partition.count", "13")
+                .setProperty("hazelcast.shutdownhook.enabled", "false");
     }
 
     HazelcastInstance client(HazelcastStoreOptionsBuilder settings) {

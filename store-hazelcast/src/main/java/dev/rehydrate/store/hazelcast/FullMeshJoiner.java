@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import com.hazelcast.cluster.Address;
+import com.hazelcast.instance.impl.Node;
+import com.hazelcast.internal.cluster.impl.ClusterServiceImpl;
+import com.hazelcast.internal.cluster.impl.SplitBrainJoinMessage;
+import com.hazelcast.internal.cluster.impl.TcpIpJoiner;
+import com.hazelcast.internal.cluster.impl.operations.SplitBrainMergeValidationOp;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Merges back into a farm only if this member reaches each of the farm's members, because the members of a farm form a full
+ * mesh: partitions migrate between any two of them, and each is a backup of each other one.
+ *
+ * <p>The engine's own joiner asks one member of the farm. If two members cannot reach each other and a third one reaches both,
+ * the farm removes one of the two (partial disconnection), and the removed one comes back by way of the third at its next
+ * look. Each time, migrations begin between the two, and their partitions answer nothing until the engine gives the lost
+ * packets up (ADR 81).
+ */
+final class FullMeshJoiner extends TcpIpJoiner {
+
+    private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
+    private static final int CONNECT_MILLIS = 1_000;
+    private static final long ANSWER_SECONDS = 5;
+
+    private final Predicate<Address> reaches;
+
+    /** With a {@code reaches} of one's own only in tests. */
+    FullMeshJoiner(Node node, Predicate<Address> reaches) {
+        super(node);
+        this.reaches = reaches;
+    }
+
+    /** Whether the network carries a handshake, which needs both directions, to this address. */
+    static boolean acceptsConnections(Address address) {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(address.getInetAddress(), address.getPort()), CONNECT_MILLIS);
+            return true;
+        } catch (IOException unreachable) {
+            return false;
+        }
+    }
+
+    @Override
+    protected void startClusterMerge(Address target, int memberListVersion) {
+        List<Address> unreachable =
+                membersAt(target).stream().filter(reaches.negate()).toList();
+        if (unreachable.isEmpty()) {
+            super.startClusterMerge(target, memberListVersion);
+        } else {
+            setTargetAddress(null);
+            LOG.warn(
+                    "this member does not merge into the farm at {} now and tries again later: it cannot reach the member(s) at {}",
+                    AddressText.of(target),
+                    unreachable.stream().map(AddressText::of).toList());
+        }
+    }
+
+    /** The target has just said that this member may merge, and is asked again, because the engine keeps that answer to itself. */
+    private Collection<Address> membersAt(Address target) {
+        return node.getNodeEngine()
+                .getOperationService()
+                .createInvocationBuilder(
+                        ClusterServiceImpl.SERVICE_NAME,
+                        new SplitBrainMergeValidationOp(node.createSplitBrainJoinMessage()),
+                        target)
+                .setTryCount(1)
+                .<SplitBrainJoinMessage>invoke()
+                .orTimeout(ANSWER_SECONDS, TimeUnit.SECONDS)
+                .handle((farm, failure) -> farm == null ? Set.of(target) : farm.getMemberAddresses())
+                .join();
+    }
+}
