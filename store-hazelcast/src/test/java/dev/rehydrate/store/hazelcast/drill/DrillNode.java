@@ -30,6 +30,7 @@ final class DrillNode {
     private final HazelcastInstance member;
     private final boolean isClient;
     private @Nullable Round round;
+    private @Nullable Filling filling;
 
     private DrillNode(String name, TimeSource time) {
         this.name = name;
@@ -93,6 +94,7 @@ final class DrillNode {
                 yield "done";
             }
             case "residents" -> String.valueOf(new Residents(store, Integer.parseInt(words.get(1))).count());
+            case "filling" -> filling().answer(words.subList(1, words.size()));
             case "round" -> {
                 List<String> nodes = Arrays.asList(words.get(3).split(","));
                 begin(new Plot(Integer.parseInt(words.get(1)), nodes), Path.of(words.get(2)));
@@ -107,6 +109,13 @@ final class DrillNode {
             round.close();
         }
         round = new Round(plot, name, store, file);
+    }
+
+    private Filling filling() {
+        if (filling == null) {
+            filling = new Filling(store);
+        }
+        return filling;
     }
 
     private Round round() {

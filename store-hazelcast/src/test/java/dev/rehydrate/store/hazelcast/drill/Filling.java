@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast.drill;
 
-import com.hazelcast.core.Hazelcast;
-import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CompleteInstance;
 import dev.rehydrate.command.CreateInstance;
@@ -19,9 +17,6 @@ import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.store.InstanceHandle;
 import dev.rehydrate.store.InstanceStore;
-import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;
-import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
-import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -32,13 +27,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * One process of a farm that is filled: a member, a store on it, and callers that create instances of 10 to 100 KB, complete
- * some of them and create these again. Obeys as {@link DrillNode} does.
- */
-final class HeapNode {
+/** Callers of one node that create instances of 10 to 100 KB, and complete and create again one in ten, until they are stopped. */
+final class Filling {
 
-    private static final Logger LOG = LoggerFactory.getLogger(HeapNode.class);
+    private static final Logger LOG = LoggerFactory.getLogger(Filling.class);
     private static final int CALLERS = 4;
     private static final int LEAST = 10_000;
     private static final int MOST = 100_000;
@@ -46,66 +38,23 @@ final class HeapNode {
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final String TEXT = "text";
 
-    private final HazelcastInstanceStore store =
-            HazelcastInstanceStore.start(HazelcastStoreOptions.load().build());
-    private final HazelcastInstance member =
-            Hazelcast.getAllHazelcastInstances().iterator().next();
-    private final OwnerId owner = owner(store);
+    private final InstanceStore store;
+    private final OwnerId owner;
     private final Set<InstanceId> live = ConcurrentHashMap.newKeySet();
     private final AtomicLong acknowledged = new AtomicLong();
     private final AtomicLong refused = new AtomicLong();
     private final AtomicLong unknown = new AtomicLong();
-    private final AtomicLong completed = new AtomicLong();
     private volatile boolean filling;
 
-    private static OwnerId owner(InstanceStore store) {
-        while (true) {
-            try {
-                return store.execute(store.createHandle(), new CreateOwner(OwnerDescription.ofType("drill")), TIMEOUT);
-            } catch (StoreUnavailableException noMajorityYet) {
-                LOG.info("not yet: {}", noMajorityYet.getMessage());
-                Rounds.last(Duration.ofMillis(500));
-            }
-        }
+    /** To be called while all is well. */
+    Filling(InstanceStore store) {
+        this.store = store;
+        this.owner = store.execute(store.createHandle(), new CreateOwner(OwnerDescription.ofType("drill")), TIMEOUT);
     }
 
-    /**
-     * Runs a node.
-     *
-     * @param arguments its name
-     */
-    public static void main(String[] arguments) {
-        try {
-            Orders orders = Orders.from(System.in);
-            PrintStream control = System.out;
-            System.setOut(System.err);
-            HeapNode node = new HeapNode();
-            control.println("0 up");
-            while (true) {
-                String line = orders.next();
-                int space = line.indexOf(' ');
-                control.println(line.substring(0, space) + " " + node.obey(line.substring(space + 1)));
-            }
-        } catch (InterruptedException | RuntimeException failure) {
-            LOG.error("the node ends", failure);
-        }
-        Runtime.getRuntime().halt(0);
-    }
-
-    private String obey(String order) {
-        try {
-            return answer(List.of(order.split(" ")));
-        } catch (RuntimeException failure) {
-            LOG.error("could not obey: {}", order, failure);
-            return "failed " + failure.toString().replace('\n', ' ');
-        }
-    }
-
-    private String answer(List<String> words) {
+    String answer(List<String> words) {
         return switch (words.get(0)) {
-            case "members" -> String.valueOf(member.getCluster().getMembers().size());
-            case "safe" -> String.valueOf(member.getPartitionService().isClusterSafe());
-            case "fill" -> {
+            case "begin" -> {
                 filling = true;
                 for (int i = 0; i < CALLERS; i++) {
                     Thread caller = new Thread(this::fill, "caller-" + i);
@@ -120,10 +69,8 @@ final class HeapNode {
             }
             case "complete" -> String.valueOf(complete(Integer.parseInt(words.get(1))));
             case "lost" -> String.valueOf(lost());
-            case "health" -> store.health().join().reasons().toString().replace('\n', ' ');
-            default ->
-                "%d %d %d %d %d"
-                        .formatted(acknowledged.get(), refused.get(), unknown.get(), completed.get(), live.size());
+            case "figures" -> "%d %d %d".formatted(acknowledged.get(), refused.get(), unknown.get());
+            default -> throw new IllegalArgumentException("what is " + words + "?");
         };
     }
 
@@ -143,7 +90,7 @@ final class HeapNode {
             acknowledged.incrementAndGet();
             live.add(id);
         } else {
-            // Who is refused tries later.
+            // A refused caller waits before the next attempt.
             Rounds.last(Duration.ofMillis(20));
         }
     }
@@ -152,11 +99,7 @@ final class HeapNode {
         if (!live.remove(id)) {
             return false;
         }
-        boolean done = does(id, CompleteInstance.now());
-        if (done) {
-            completed.incrementAndGet();
-        }
-        return done;
+        return does(id, CompleteInstance.now());
     }
 
     private int complete(int percent) {
