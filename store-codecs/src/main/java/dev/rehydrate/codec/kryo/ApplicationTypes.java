@@ -4,60 +4,48 @@ package dev.rehydrate.codec.kryo;
 import com.esotericsoftware.kryo.Registration;
 import com.esotericsoftware.kryo.Serializer;
 import java.lang.reflect.Modifier;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 
-/** The types that an application allows to be stored, under the ids it chose. Immutable. */
+/** The types that an application allows to be stored, under the ids it chose; refuses what could not be stored. */
 final class ApplicationTypes {
-
-    /** Added to every id, so that none meets a built-in one. */
-    static final int FIRST_ID = 100;
 
     static final int LARGEST_ID = 1_000_000;
 
-    private final List<Registration> registrations;
+    private final Map<Integer, Registration> byId = new HashMap<>();
 
-    private ApplicationTypes(Collection<Registration> registrations) {
-        this.registrations = List.copyOf(registrations);
+    void add(int id, Class<?> type) {
+        Objects.requireNonNull(type, "type");
+        requireFree(id, type);
+        requireStorable(type);
+        byId.put(
+                id,
+                new Registration(
+                        type,
+                        serializerOf(GraphKryo.FIRST_APPLICATION_ID + id, type),
+                        GraphKryo.FIRST_APPLICATION_ID + id));
     }
 
-    List<Registration> all() {
-        return registrations;
+    /** {@return these types as they are now, and all that need no registration} */
+    List<Registration> withBuiltIn() {
+        return Stream.concat(BuiltInTypes.all().stream(), byId.values().stream())
+                .toList();
     }
 
-    /** Collects types and refuses what could not be stored. */
-    static final class Builder {
-
-        private final Map<Integer, Registration> byId = new HashMap<>();
-        private final Map<Class<?>, Registration> byType = new HashMap<>();
-
-        void add(int id, Class<?> type) {
-            Objects.requireNonNull(type, "type");
-            requireFree(id, type);
-            requireStorable(type);
-            Registration registration = new Registration(type, serializerOf(FIRST_ID + id, type), FIRST_ID + id);
-            byId.put(id, registration);
-            byType.put(type, registration);
+    private void requireFree(int id, Class<?> type) {
+        if (id < 1 || id > LARGEST_ID) {
+            throw new IllegalArgumentException("an id is from 1 to " + LARGEST_ID + ", not " + id);
         }
-
-        ApplicationTypes build() {
-            return new ApplicationTypes(byId.values());
+        Registration taken = byId.get(id);
+        if (taken != null) {
+            throw new IllegalArgumentException(
+                    "the id " + id + " is already taken by " + taken.getType().getName());
         }
-
-        private void requireFree(int id, Class<?> type) {
-            if (id < 1 || id > LARGEST_ID) {
-                throw new IllegalArgumentException("an id is from 1 to " + LARGEST_ID + ", not " + id);
-            }
-            if (byId.containsKey(id)) {
-                throw new IllegalArgumentException("the id " + id + " is already taken by "
-                        + byId.get(id).getType().getName());
-            }
-            if (byType.containsKey(type)) {
-                throw new IllegalArgumentException(type.getName() + " is already registered");
-            }
+        if (byId.values().stream().anyMatch(other -> other.getType() == type)) {
+            throw new IllegalArgumentException(type.getName() + " is already registered");
         }
     }
 

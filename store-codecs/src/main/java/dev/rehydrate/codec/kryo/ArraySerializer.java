@@ -7,7 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Arrays of objects and arrays of arrays: how many dimensions, the innermost type, how many elements, and each of them. */
+/**
+ * Arrays of objects and arrays of arrays: how many dimensions, the innermost type, how many elements, and each of them.
+ * Kryo's own trusts the length, and names references within the array by running numbers.
+ */
 final class ArraySerializer extends GraphSerializer<@Nullable Object[]> {
 
     private static final int MOST_DIMENSIONS = 8;
@@ -67,11 +70,7 @@ final class ArraySerializer extends GraphSerializer<@Nullable Object[]> {
 
     @Override
     void skipBody(GraphReader reader) {
-        reader.input().readVarInt(true);
-        reader.input().readVarInt(true);
-        int length = reader.input().readCount();
-        for (int i = 0; i < length; i++) {
-            reader.skip();
-        }
+        reader.skipNumbers(2);
+        reader.skipEach(0, 1);
     }
 }

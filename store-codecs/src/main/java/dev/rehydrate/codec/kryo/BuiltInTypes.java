@@ -3,6 +3,7 @@ package dev.rehydrate.codec.kryo;
 
 import com.esotericsoftware.kryo.Registration;
 import com.esotericsoftware.kryo.Serializer;
+import com.esotericsoftware.kryo.io.Output;
 import com.esotericsoftware.kryo.serializers.DefaultArraySerializers;
 import com.esotericsoftware.kryo.serializers.DefaultSerializers;
 import com.esotericsoftware.kryo.serializers.OptionalSerializers;
@@ -33,7 +34,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The types that need no registration. Their ids are in stored bytes: an id never changes its meaning, is never used again,
- * and stays below {@link ApplicationTypes#FIRST_ID}.
+ * and stays below {@link GraphKryo#FIRST_APPLICATION_ID}.
  */
 final class BuiltInTypes {
 
@@ -45,8 +46,7 @@ final class BuiltInTypes {
         registerArrays(register);
         TimeTypes.registerOn(register);
         registerOthers(register);
-        CollectionTypes.registerOn(register);
-        MapTypes.registerOn(register);
+        ContainerTypes.registerOn(register);
         registerElementTypes(register);
     }
 
@@ -93,7 +93,10 @@ final class BuiltInTypes {
         register.type(13, float[].class, new DefaultArraySerializers.FloatArraySerializer());
         register.type(14, double[].class, new DefaultArraySerializers.DoubleArraySerializer());
         register.type(15, char[].class, new DefaultArraySerializers.CharArraySerializer());
-        register.type(16, boolean[].class, new BooleanArraySerializer());
+        register.type(
+                16,
+                boolean[].class,
+                LeafSerializer.mutable(BuiltInTypes::writeBooleans, in -> in.readBooleans(in.readVarInt(true))));
         register.type(17, Object[].class, new ArraySerializer());
     }
 
@@ -106,8 +109,8 @@ final class BuiltInTypes {
         register.type(71, OptionalInt.class, new OptionalSerializers.OptionalIntSerializer());
         register.type(72, OptionalLong.class, new OptionalSerializers.OptionalLongSerializer());
         register.type(73, OptionalDouble.class, new OptionalSerializers.OptionalDoubleSerializer());
-        register.type(74, Locale.class, new TextSerializer<>(Locale::toLanguageTag, Locale::forLanguageTag));
-        register.type(75, Currency.class, new TextSerializer<>(Currency::getCurrencyCode, Currency::getInstance));
+        register.type(74, Locale.class, LeafSerializer.locales());
+        register.type(75, Currency.class, new DefaultSerializers.CurrencySerializer());
         register.type(76, BitSet.class, new DefaultSerializers.BitSetSerializer());
         register.type(77, AtomicBoolean.class, new DefaultSerializers.AtomicBooleanSerializer());
         register.type(78, AtomicInteger.class, new DefaultSerializers.AtomicIntegerSerializer());
@@ -118,7 +121,12 @@ final class BuiltInTypes {
     }
 
     private static void registerComparator(Register register, int id, Comparator<?> comparator) {
-        register.type(id, comparator.getClass(), new SingletonSerializer(comparator));
+        register.type(id, comparator.getClass(), LeafSerializer.singleton(comparator));
+    }
+
+    private static void writeBooleans(Output output, boolean[] array) {
+        output.writeVarInt(array.length, true);
+        output.writeBooleans(array, 0, array.length);
     }
 
     private static void registerElementTypes(Register register) {

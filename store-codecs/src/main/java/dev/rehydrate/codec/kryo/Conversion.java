@@ -4,10 +4,21 @@ package dev.rehydrate.codec.kryo;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Array;
 import java.lang.reflect.Member;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Fits stored values to fields whose type may have changed since: what Java widens without loss is widened. */
+/**
+ * Fits stored values to fields whose type may have changed since: what Java widens without loss is widened, and all else is
+ * refused with the name of the field. Kryo fails in the assignment, or has put an object in a field of another type.
+ */
 final class Conversion {
+
+    private static final Map<Class<?>, Set<Class<?>>> WIDER = Map.of(
+            Byte.class, Set.of(Short.class, Integer.class, Long.class, Double.class),
+            Short.class, Set.of(Integer.class, Long.class, Double.class),
+            Integer.class, Set.of(Long.class, Double.class),
+            Float.class, Set.of(Double.class));
 
     private Conversion() {}
 
@@ -31,23 +42,11 @@ final class Conversion {
     }
 
     private static @Nullable Object widened(Class<?> wanted, @Nullable Object value) {
-        if (value instanceof Byte || value instanceof Short || value instanceof Integer) {
-            return widenedInteger(wanted, ((Number) value).intValue(), value instanceof Byte);
+        if (value == null || !WIDER.getOrDefault(value.getClass(), Set.of()).contains(wanted)) {
+            return null;
         }
-        return value instanceof Float number && wanted == Double.class ? number.doubleValue() : null;
-    }
-
-    private static @Nullable Object widenedInteger(Class<?> wanted, int number, boolean wasByte) {
-        if (wanted == Long.class) {
-            return (long) number;
-        }
-        if (wanted == Double.class) {
-            return (double) number;
-        }
-        // An Integer itself would have fitted, so this was a byte or a short.
-        if (wanted == Integer.class) {
-            return number;
-        }
-        return wanted == Short.class && wasByte ? (Short) (short) number : null;
+        Object one = Array.newInstance(MethodType.methodType(wanted).unwrap().returnType(), 1);
+        Array.set(one, 0, value);
+        return Array.get(one, 0);
     }
 }

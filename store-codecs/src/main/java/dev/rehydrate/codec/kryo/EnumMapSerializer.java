@@ -4,7 +4,10 @@ package dev.rehydrate.codec.kryo;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** Maps whose keys are constants of one enum: the enum, how many entries, and each constant with its value. */
+/**
+ * Maps whose keys are constants of one enum: the enum, how many entries, and each constant with its value. Kryo's own maps
+ * cannot make an {@code EnumMap}, which needs its enum before the first entry.
+ */
 @SuppressWarnings({"rawtypes", "unchecked"}) // No type parameter can stand for an enum that is only known at run time.
 final class EnumMapSerializer extends GraphSerializer<EnumMap> {
 
@@ -31,13 +34,13 @@ final class EnumMapSerializer extends GraphSerializer<EnumMap> {
     }
 
     /** An empty map does not tell its enum, but a copy of it refuses the constants of all others. */
-    private static boolean takes(EnumMap copy, Class<? extends Enum<?>> type) {
-        Enum<?>[] constants = type.getEnumConstants();
+    private static boolean takes(EnumMap copy, Class<?> type) {
+        Object[] constants = type.getEnumConstants();
         if (constants.length == 0) {
             return false;
         }
         try {
-            copy.put(constants[0], null);
+            copy.put((Enum) constants[0], null);
             return true;
         } catch (ClassCastException ofAnotherEnum) {
             return false;
@@ -59,11 +62,7 @@ final class EnumMapSerializer extends GraphSerializer<EnumMap> {
 
     @Override
     void skipBody(GraphReader reader) {
-        reader.input().readVarInt(true);
-        int count = reader.input().readCount();
-        for (int i = 0; i < count; i++) {
-            reader.input().readVarInt(true);
-            reader.skip();
-        }
+        reader.skipNumbers(1);
+        reader.skipEach(1, 1);
     }
 }

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Constants of one enum, by name: the name is written once for each graph, and a number that stands for it each time. */
+/**
+ * Constants of one enum, by name: the name is written once for each graph, and a number that stands for it each time. Kryo's
+ * own writes the place, or the whole name each time, and cannot say which constant is gone.
+ */
 final class EnumSerializer extends GraphSerializer<Enum<?>> {
 
     private final int id;

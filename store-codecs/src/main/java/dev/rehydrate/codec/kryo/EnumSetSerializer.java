@@ -4,7 +4,10 @@ package dev.rehydrate.codec.kryo;
 import java.util.EnumSet;
 import java.util.Iterator;
 
-/** Sets of constants of one enum: the enum, how many, and each constant. */
+/**
+ * Sets of constants of one enum: the enum, how many, and each constant. Kryo's own writes places instead of names, so that a
+ * constant that moves becomes another one.
+ */
 @SuppressWarnings({"rawtypes", "unchecked"}) // No type parameter can stand for an enum that is only known at run time.
 final class EnumSetSerializer extends GraphSerializer<EnumSet> {
 
@@ -40,10 +43,7 @@ final class EnumSetSerializer extends GraphSerializer<EnumSet> {
 
     @Override
     void skipBody(GraphReader reader) {
-        reader.input().readVarInt(true);
-        int count = reader.input().readCount();
-        for (int i = 0; i < count; i++) {
-            reader.input().readVarInt(true);
-        }
+        reader.skipNumbers(1);
+        reader.skipEach(1, 0);
     }
 }

@@ -4,64 +4,37 @@ package dev.rehydrate.codec.kryo;
 import com.esotericsoftware.kryo.Kryo;
 import com.esotericsoftware.kryo.Registration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Kryo that knows built-in types and those of one application, under fixed numbers. It serves as the register of types
- * and their serializers; how values nest and refer to each other is the business of {@link GraphWriter} and
- * {@link GraphReader}. For one thread at a time.
+ * A Kryo that knows some types under fixed numbers. It serves as the register of types and their serializers; how values
+ * nest and refer to each other is the business of {@link GraphWriter} and {@link GraphReader}, because Kryo's own way names
+ * references by running numbers, which shift when a field is passed over. For one thread at a time.
  */
 final class GraphKryo extends Kryo {
 
-    private final List<Class<? extends Enum<?>>> enums = new ArrayList<>();
-    private final GraphWriter writer;
-    private @Nullable GraphReader reader;
+    /** Added to every id of the application, so that none meets a built-in one. */
+    static final int FIRST_APPLICATION_ID = 100;
 
-    GraphKryo(ApplicationTypes types, int maxDepth) {
-        super(new ViewClassResolver(), null);
+    private final List<Class<?>> enums = new ArrayList<>();
+
+    GraphKryo(Collection<Registration> types) {
+        super(new NamelessTypes(), null);
         setRegistrationRequired(true);
-        BuiltInTypes.all().forEach(this::add);
-        types.all().forEach(this::add);
-        writer = new GraphWriter(this, maxDepth);
-    }
-
-    byte[] encode(Object value) {
-        return writer.encode(value);
-    }
-
-    @Nullable
-    Object decode(byte[] bytes, int maxDepth) {
-        GraphReader fresh = new GraphReader(this, bytes, maxDepth);
-        reader = fresh;
-        try {
-            return fresh.decode();
-        } finally {
-            reader = null;
+        for (Registration shared : types) {
+            Class<?> type = shared.getType();
+            register(new Registration(type, shared.getSerializer(), shared.getId()));
+            if (type.isEnum()) {
+                enums.add(type);
+            }
         }
-    }
-
-    GraphWriter writer() {
-        return writer;
-    }
-
-    GraphReader reader() {
-        if (reader == null) {
-            throw new IllegalStateException("nothing is being read");
-        }
-        return reader;
     }
 
     /** {@return all registered enums} */
-    List<Class<? extends Enum<?>>> enums() {
+    List<Class<?>> enums() {
         return enums;
-    }
-
-    private void add(Registration shared) {
-        register(new Registration(shared.getType(), shared.getSerializer(), shared.getId()));
-        if (shared.getSerializer() instanceof EnumSerializer constants) {
-            enums.add(constants.type());
-        }
     }
 
     /** Finds the registration of a class; a view counts as what it shows. Never registers anything. */

@@ -146,13 +146,8 @@ final class GraphReader {
         Slot outer = open(slot);
         long outside = hashing.enter();
         long met = hashing.openObjectsMet();
-        boolean deep = false;
-        if (serializer instanceof GraphSerializer<?> graph) {
-            slot.value = graph.readBody(this);
-            deep = graph.hashesContent();
-        } else {
-            slot.value = leaf(registration);
-        }
+        boolean deep = serializer instanceof GraphSerializer<?> graph && graph.hashesContent();
+        slot.value = leaf(registration);
         slot.weight = hashing.leave(outside, deep);
         slot.metOpenObject = hashing.openObjectsMet() != met;
         close(slot, outer);
@@ -177,7 +172,10 @@ final class GraphReader {
 
     @SuppressWarnings("unchecked")
     Object leaf(Registration registration) {
-        Object value = registration.getSerializer().read(kryo, input, registration.getType());
+        Serializer<?> serializer = registration.getSerializer();
+        Object value = serializer instanceof GraphSerializer<?> graph
+                ? graph.readBody(this)
+                : registration.getSerializer().read(kryo, input, registration.getType());
         if (value == null) {
             throw Refusal.damaged("a value is missing");
         }
@@ -218,6 +216,23 @@ final class GraphReader {
         skipper.skip();
     }
 
+    /** Passes over a count and as many elements, each of some numbers and some values. */
+    void skipEach(int numbers, int values) {
+        int count = input.readCount();
+        for (int i = 0; i < count; i++) {
+            skipNumbers(numbers);
+            for (int value = 0; value < values; value++) {
+                skip();
+            }
+        }
+    }
+
+    void skipNumbers(int numbers) {
+        for (int i = 0; i < numbers; i++) {
+            input.readVarInt(true);
+        }
+    }
+
     void descend() {
         if (++depth > maxDepth) {
             throw Refusal.damaged("nested deeper than " + maxDepth + " levels");
@@ -250,7 +265,7 @@ final class GraphReader {
         if (shape == null) {
             return Refusal.damaged("there is no type of number " + id);
         }
-        return Refusal.unknownType("no class is registered under id " + (id - ApplicationTypes.FIRST_ID)
+        return Refusal.unknownType("no class is registered under id " + (id - GraphKryo.FIRST_APPLICATION_ID)
                 + ", which was " + Refusal.printable(shape.className) + " when the value was written");
     }
 }

@@ -7,7 +7,8 @@ import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
 
 /**
- * A serializer of something that holds other values. Instances have no state and are shared by all threads.
+ * A serializer of something that holds other values. Instances have no state and are shared by all threads. It is registered
+ * with Kryo and never called by it: {@link GraphWriter} and {@link GraphReader} do that.
  *
  * @param <T> what it writes and reads
  */
@@ -35,11 +36,11 @@ abstract class GraphSerializer<T> extends Serializer<T> {
 
     @Override
     public final void write(Kryo kryo, Output output, T value) {
-        writeBody(((GraphKryo) kryo).writer(), value);
+        throw new UnsupportedOperationException("a graph is written by its GraphWriter");
     }
 
     @Override
     public final T read(Kryo kryo, Input input, Class<? extends T> type) {
-        return readBody(((GraphKryo) kryo).reader());
+        throw new UnsupportedOperationException("a graph is read by its GraphReader");
     }
 }

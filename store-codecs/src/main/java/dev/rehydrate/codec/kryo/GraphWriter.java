@@ -47,7 +47,7 @@ final class GraphWriter {
     byte[] encode(Object root) {
         try {
             value(root);
-            return shapes.before(output);
+            return shapes.before(FORMAT, output);
         } finally {
             reset();
         }
@@ -80,7 +80,7 @@ final class GraphWriter {
         Serializer<Object> serializer = serializer(registration);
         if (serializer.isImmutable()) {
             output.writeVarInt(registration.getId() + FIRST_TYPE, true);
-            serializer.write(kryo, output, value);
+            body(serializer, value);
         } else if (!wroteEarlier(value)) {
             writeObject(value, registration.getId(), serializer);
         }
@@ -99,7 +99,7 @@ final class GraphWriter {
     }
 
     /** Finds the registered enum that has a property. */
-    Class<?> enumThat(Predicate<Class<? extends Enum<?>>> property) {
+    Class<?> enumThat(Predicate<Class<?>> property) {
         return kryo.enums().stream()
                 .filter(property)
                 .findFirst()
@@ -130,11 +130,19 @@ final class GraphWriter {
         boolean bornComplete = serializer instanceof GraphSerializer<Object> graph && graph.isBornComplete();
         positions.put(value, bornComplete ? ~position : position);
         output.writeVarInt(id + FIRST_TYPE, true);
-        serializer.write(kryo, output, value);
+        body(serializer, value);
         if (bornComplete) {
             positions.put(value, position);
         }
         depth--;
+    }
+
+    private void body(Serializer<Object> serializer, Object value) {
+        if (serializer instanceof GraphSerializer<Object> graph) {
+            graph.writeBody(this, value);
+        } else {
+            serializer.write(kryo, output, value);
+        }
     }
 
     private Registration registration(Class<?> type) {

@@ -6,7 +6,10 @@ import java.lang.reflect.InvocationTargetException;
 import org.objenesis.instantiator.ObjectInstantiator;
 import org.objenesis.strategy.StdInstantiatorStrategy;
 
-/** How an object comes to be before its fields are set. */
+/**
+ * How an object comes to be before its fields are set. Kryo's own strategy does the same by classes that it generates in the
+ * application's class loader, and its failure does not say which constructor refused.
+ */
 final class Instantiation {
 
     private Instantiation() {}

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.codec.kryo;
 
+import com.esotericsoftware.kryo.Registration;
 import com.esotericsoftware.kryo.io.KryoBufferOverflowException;
 import com.esotericsoftware.kryo.util.Pool;
 import dev.rehydrate.codec.ValueCodec;
 import dev.rehydrate.codec.ValueCodingException;
 import dev.rehydrate.codec.ValueCodingException.Reason;
 import java.lang.reflect.Modifier;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -46,20 +48,24 @@ public final class KryoCodec implements ValueCodec {
 
     private static final int LARGEST_MAX_DEPTH = 10_000;
 
+    /** What one thread needs at a time. */
+    private record Coder(GraphKryo kryo, GraphWriter writer) {}
+
     private final int schemaVersion;
     private final int readDepth;
-    private final Pool<GraphKryo> pool;
+    private final Pool<Coder> pool;
 
     private KryoCodec(Builder builder) {
-        ApplicationTypes types = builder.types.build();
+        List<Registration> types = builder.types.withBuiltIn();
         int maxDepth = builder.maxDepth;
         this.schemaVersion = builder.schemaVersion;
         // What stood in a field that is no more may be read within another object, and so deeper than it was written.
         this.readDepth = 2 * maxDepth;
         this.pool = new Pool<>(true, false, 2 * Runtime.getRuntime().availableProcessors()) {
             @Override
-            protected GraphKryo create() {
-                return new GraphKryo(types, maxDepth);
+            protected Coder create() {
+                GraphKryo kryo = new GraphKryo(types);
+                return new Coder(kryo, new GraphWriter(kryo, maxDepth));
             }
         };
     }
@@ -89,7 +95,7 @@ public final class KryoCodec implements ValueCodec {
     public byte[] encode(Object value) {
         Objects.requireNonNull(value, "value");
         try {
-            return pooled(kryo -> kryo.encode(value));
+            return pooled(coder -> coder.writer.encode(value));
         } catch (ValueCodingException known) {
             throw known;
         } catch (KryoBufferOverflowException overflow) {
@@ -120,7 +126,7 @@ public final class KryoCodec implements ValueCodec {
 
     private @Nullable Object decode(byte[] bytes) {
         try {
-            return pooled(kryo -> kryo.decode(bytes, readDepth));
+            return pooled(coder -> new GraphReader(coder.kryo, bytes, readDepth).decode());
         } catch (ValueCodingException known) {
             throw known;
         } catch (StackOverflowError deep) {
@@ -139,21 +145,21 @@ public final class KryoCodec implements ValueCodec {
      */
     @Override
     public void requireReadable(Class<?> type) {
-        boolean known = pooled(kryo -> kryo.registrationOf(type) != null);
+        boolean known = pooled(coder -> coder.kryo.registrationOf(type) != null);
         if (!known && Modifier.isFinal(type.getModifiers())) {
             throw Refusal.unknownType(type.getName() + " is not registered; KryoCodec.builder().register(id, "
                     + type.getSimpleName() + ".class)");
         }
     }
 
-    private <R extends @Nullable Object> R pooled(Function<GraphKryo, R> use) {
-        GraphKryo kryo = pool.obtain();
+    private <R extends @Nullable Object> R pooled(Function<Coder, R> use) {
+        Coder coder = pool.obtain();
         try {
-            R result = use.apply(kryo);
-            pool.free(kryo);
+            R result = use.apply(coder);
+            pool.free(coder);
             return result;
         } catch (RuntimeException refusal) {
-            pool.free(kryo);
+            pool.free(coder);
             throw refusal;
         }
         // After an error, such as a stack that is full, its state is not to be trusted.
@@ -162,7 +168,7 @@ public final class KryoCodec implements ValueCodec {
     /** Collects types and settings. Not safe for use by many threads. */
     public static final class Builder {
 
-        private final ApplicationTypes.Builder types = new ApplicationTypes.Builder();
+        private final ApplicationTypes types = new ApplicationTypes();
         private int schemaVersion = 1;
         private int maxDepth = DEFAULT_MAX_DEPTH;
 

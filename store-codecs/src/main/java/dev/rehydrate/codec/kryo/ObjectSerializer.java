@@ -11,7 +11,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.objenesis.instantiator.ObjectInstantiator;
 
-/** Objects of one class: each field of the class and of those it extends, but for static and transient ones. */
+/**
+ * Objects of one class: each field of the class and of those it extends, but for static and transient ones. Kryo's {@code
+ * CompatibleFieldSerializer} loses objects and names of fields together with a removed field that contained them first.
+ */
 final class ObjectSerializer extends GraphSerializer<Object> {
 
     private final int id;

@@ -3,7 +3,7 @@ package dev.rehydrate.codec.kryo;
 
 import java.util.Optional;
 
-/** An optional: its value, or null. */
+/** An optional: its value, or null. Kryo's own would read the value by Kryo's running references. */
 final class OptionalSerializer extends GraphSerializer<Optional<?>> {
 
     @Override

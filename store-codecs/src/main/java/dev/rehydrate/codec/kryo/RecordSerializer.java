@@ -9,7 +9,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Records of one class: each component, by name. */
+/**
+ * Records of one class: each component, by name. Kryo's own writes components by place, so that one that is added or moved
+ * makes stored bytes unreadable.
+ */
 final class RecordSerializer extends GraphSerializer<Object> {
 
     private final int id;

@@ -5,7 +5,10 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The objects of a graph by the position where each begins. Positions are first met in ascending order. */
+/**
+ * The objects of a graph by the position where each begins. Positions are first met in ascending order. Kryo's own table goes
+ * by running numbers, which shift when a field is passed over.
+ */
 final class Slots {
 
     private int[] positions = new int[16];

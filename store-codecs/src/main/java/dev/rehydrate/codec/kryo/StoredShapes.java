@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The application types in stored bytes, as they were when the bytes were written. */
+/**
+ * The application types in stored bytes, as they were when the bytes were written. They stand before the first object: Kryo
+ * writes the names of fields with the first object of a class, and loses them if that object is passed over.
+ */
 final class StoredShapes {
 
     private final Map<Integer, Shape> byId;

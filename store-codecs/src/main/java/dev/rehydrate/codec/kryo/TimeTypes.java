@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.codec.kryo;
 
+import com.esotericsoftware.kryo.io.Output;
 import com.esotericsoftware.kryo.serializers.TimeSerializers;
 import java.time.DayOfWeek;
 import java.time.Duration;
@@ -21,6 +22,7 @@ import java.time.ZonedDateTime;
 import java.util.Date;
 
 /** Dates, times, zones and spans. */
+@SuppressWarnings("JavaUtilDate") // Applications store them, whatever one thinks of them.
 final class TimeTypes {
 
     private TimeTypes() {}
@@ -40,8 +42,13 @@ final class TimeTypes {
         register.type(33, YearMonth.class, new TimeSerializers.YearMonthSerializer());
         register.type(34, MonthDay.class, new TimeSerializers.MonthDaySerializer());
         register.type(35, Period.class, new TimeSerializers.PeriodSerializer());
-        register.type(36, Date.class, new DateSerializer());
+        register.type(
+                36, Date.class, LeafSerializer.mutable(TimeTypes::writeDate, in -> new Date(in.readVarLong(true))));
         register.type(37, DayOfWeek.class, new EnumSerializer(37, DayOfWeek.class));
         register.type(38, Month.class, new EnumSerializer(38, Month.class));
+    }
+
+    private static void writeDate(Output output, Date date) {
+        output.writeVarLong(date.getTime(), true);
     }
 }

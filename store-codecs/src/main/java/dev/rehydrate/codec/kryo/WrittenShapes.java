@@ -8,7 +8,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Describes the application types in one graph: which fields their objects were written with, which constants were used. */
+/**
+ * Describes the application types in one graph: which fields their objects were written with, which constants were used. See
+ * {@link StoredShapes} for the reason.
+ */
 final class WrittenShapes {
 
     static final byte FIELDS = 0;
@@ -49,10 +52,10 @@ final class WrittenShapes {
         return shape;
     }
 
-    /** {@return the format, all shapes and then what the output holds} */
-    byte[] before(Output body) {
+    /** {@return a format, all shapes and then what the output holds} */
+    byte[] before(int format, Output body) {
         Output head = new Output(64, -1);
-        head.writeByte(GraphWriter.FORMAT);
+        head.writeByte(format);
         head.writeVarInt(inOrder.size(), true);
         for (Shape shape : inOrder) {
             head.writeVarInt(shape.id, true);
