@@ -2,6 +2,7 @@
 package dev.rehydrate.store.hazelcast;
 
 import com.hazelcast.cluster.Address;
+import dev.rehydrate.store.hazelcast.settings.OptionType;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 

@@ -2,6 +2,7 @@
 package dev.rehydrate.store.hazelcast;
 
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions.Mode;
+import dev.rehydrate.store.hazelcast.settings.ChosenOptions;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -16,7 +17,7 @@ final class FarmCount {
 
     /** Counts hosts that are given without a port, and every address with a port on another host; and this member itself. */
     static int of(ChosenOptions chosen) {
-        List<String> members = chosen.get(Setting.MEMBERS);
+        List<String> members = chosen.get(StoreSettings.MEMBERS);
         Set<String> hosts =
                 members.stream().filter(member -> !AddressText.hasPort(member)).collect(Collectors.toSet());
         long others = members.stream()
@@ -25,14 +26,14 @@ final class FarmCount {
                 .distinct()
                 .count();
         int counted = hosts.size() + (int) others;
-        boolean itself = chosen.get(Setting.MODE) == Mode.MEMBER && isNotAmong(members, chosen);
+        boolean itself = chosen.get(StoreSettings.MODE) == Mode.MEMBER && isNotAmong(members, chosen);
         return Math.max(1, counted + (itself ? 1 : 0));
     }
 
     /** Certain only if all are numbers: which of several names is that of this machine is not known. */
     private static boolean isNotAmong(List<String> members, ChosenOptions chosen) {
-        String own = chosen.get(Setting.BIND_ADDRESS);
-        int first = chosen.get(Setting.PORT);
+        String own = chosen.get(StoreSettings.BIND_ADDRESS);
+        int first = chosen.get(StoreSettings.PORT);
         return members.stream().allMatch(member -> {
             boolean sameHost = AddressText.host(member).equals(own);
             return AddressText.isNumeric(member) && !(sameHost && mayBeOwn(member, first));

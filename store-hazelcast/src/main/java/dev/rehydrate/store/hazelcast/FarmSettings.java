@@ -4,6 +4,7 @@ package dev.rehydrate.store.hazelcast;
 import com.hazelcast.cluster.Member;
 import com.hazelcast.config.Config;
 import com.hazelcast.core.HazelcastInstance;
+import dev.rehydrate.store.hazelcast.settings.Setting;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -21,7 +22,7 @@ final class FarmSettings {
 
     private static final String PREFIX = "rehydrate.";
     private static final List<String> OF_MEMBERS = Stream.of(
-                    Setting.DURABILITY, Setting.BACKUP_COUNT, Setting.FARM_SIZE)
+                    StoreSettings.DURABILITY, StoreSettings.BACKUP_COUNT, StoreSettings.FARM_SIZE)
             .map(Setting::name)
             .toList();
 
@@ -29,12 +30,12 @@ final class FarmSettings {
 
     static void addTo(Config config, HazelcastStoreOptions options) {
         boolean majorityOnly = options.durability() == Durability.PROTECTED;
-        put(config, Setting.DURABILITY, text(options.durability()));
-        put(config, Setting.BACKUP_COUNT, String.valueOf(options.backupCount()));
+        put(config, StoreSettings.DURABILITY, text(options.durability()));
+        put(config, StoreSettings.BACKUP_COUNT, String.valueOf(options.backupCount()));
         if (majorityOnly) {
             // In memory mode the size is what health expects, and each member may know of more members than the one
             // before.
-            put(config, Setting.FARM_SIZE, String.valueOf(options.farmSize()));
+            put(config, StoreSettings.FARM_SIZE, String.valueOf(options.farmSize()));
         }
     }
 
@@ -89,7 +90,8 @@ final class FarmSettings {
 
     /** Compares the durability that a client of ours was told with that of the members it sees. */
     static Optional<String> differenceOf(HazelcastInstance client, HazelcastStoreOptions options) {
-        Side own = new Side("this client", Map.of(PREFIX + Setting.DURABILITY.name(), text(options.durability())));
+        Side own =
+                new Side("this client", Map.of(PREFIX + StoreSettings.DURABILITY.name(), text(options.durability())));
         return client.getCluster().getMembers().stream()
                 .flatMap(member -> difference(own, Side.of(member)).stream())
                 .findFirst();

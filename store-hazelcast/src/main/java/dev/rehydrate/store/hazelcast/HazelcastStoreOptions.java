@@ -2,6 +2,9 @@
 package dev.rehydrate.store.hazelcast;
 
 import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.store.hazelcast.settings.ChosenOptions;
+import dev.rehydrate.store.hazelcast.settings.OptionSources;
+import dev.rehydrate.store.hazelcast.settings.Setting;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,9 +15,9 @@ import java.util.stream.Collectors;
 /**
  * The settings of a store on Hazelcast. Immutable.
  *
- * <p>Whatever is said last wins, in this order: defaults, a {@code rehydrate.yaml} on the class path, the file that
- * {@code -Drehydrate.config} (or {@code REHYDRATE_CONFIG}) names, environment variables {@code REHYDRATE_…}, system properties
- * {@code rehydrate.…}, and what the builder is told. Names, units and defaults are those of the builder's methods; a test
+ * <p>The last value wins, in this order: defaults, one YAML file, environment variables {@code REHYDRATE_…}, system properties
+ * {@code rehydrate.…}, and what the builder is told. The file is the one that {@code -Drehydrate.config} (or {@code
+ * REHYDRATE_CONFIG}) names, or else a {@code rehydrate.yaml} on the class path. Names, units and defaults are those of the builder's methods; a test
  * compares them with {@code docs/configuration.md}.
  */
 public final class HazelcastStoreOptions {
@@ -49,27 +52,27 @@ public final class HazelcastStoreOptions {
      * @return a new builder
      */
     public static HazelcastStoreOptionsBuilder builder() {
-        return new HazelcastStoreOptionsBuilder(List.of());
+        return new HazelcastStoreOptionsBuilder(ChosenOptions.none());
     }
 
     /**
-     * Begins with what files, environment and system properties say. Their mistakes are told by
+     * Begins with what the file, environment and system properties say. Their mistakes are told by
      * {@link HazelcastStoreOptionsBuilder#build()}, all at once.
      *
      * @return a new builder, whose methods overrule them
      */
     public static HazelcastStoreOptionsBuilder load() {
-        return new HazelcastStoreOptionsBuilder(OptionSources.ofThisProcess().read(null));
+        return new HazelcastStoreOptionsBuilder(OptionSources.ofThisProcess().read(StoreSettings.ALL, null));
     }
 
     /**
-     * As {@link #load()}, with this file in place of the one that {@code rehydrate.config} names.
+     * As {@link #load()}, with this file in place of the one that {@code rehydrate.config} names or that is on the class path.
      *
      * @param file a YAML file; that it is missing is told by {@link HazelcastStoreOptionsBuilder#build()}
      * @return a new builder, whose methods overrule what was read
      */
     public static HazelcastStoreOptionsBuilder load(Path file) {
-        return new HazelcastStoreOptionsBuilder(OptionSources.ofThisProcess().read(file));
+        return new HazelcastStoreOptionsBuilder(OptionSources.ofThisProcess().read(StoreSettings.ALL, file));
     }
 
     /**
@@ -89,73 +92,73 @@ public final class HazelcastStoreOptions {
 
     /** {@return whether this process keeps instances itself} */
     public Mode mode() {
-        return chosen.get(Setting.MODE);
+        return chosen.get(StoreSettings.MODE);
     }
 
     /** {@return the name of the cluster} */
     public String clusterName() {
-        return chosen.get(Setting.CLUSTER_NAME);
+        return chosen.get(StoreSettings.CLUSTER_NAME);
     }
 
     /** {@return the IPv4 address a member listens on} */
     public String bindAddress() {
-        return chosen.get(Setting.BIND_ADDRESS);
+        return chosen.get(StoreSettings.BIND_ADDRESS);
     }
 
     /** {@return the first port a member tries; 0 for any that is free} */
     public int port() {
-        return chosen.get(Setting.PORT);
+        return chosen.get(StoreSettings.PORT);
     }
 
     /** {@return members to join or to ask, as {@code host} or {@code host:port}; may be empty} */
     public List<String> members() {
-        return chosen.get(Setting.MEMBERS);
+        return chosen.get(StoreSettings.MEMBERS);
     }
 
     /** {@return what an acknowledged save survives} */
     public Durability durability() {
-        return chosen.get(Setting.DURABILITY);
+        return chosen.get(StoreSettings.DURABILITY);
     }
 
     /** {@return how many further copies of each instance there are, 0 to 6} */
     public int backupCount() {
-        return chosen.get(Setting.BACKUP_COUNT);
+        return chosen.get(StoreSettings.BACKUP_COUNT);
     }
 
     /** {@return how many members the farm has when it is whole} */
     public int farmSize() {
-        return chosen.get(Setting.FARM_SIZE);
+        return chosen.get(StoreSettings.FARM_SIZE);
     }
 
     /** {@return what members do when a part of the data was lost with all its copies} */
     public AfterLoss afterLoss() {
-        return chosen.get(Setting.AFTER_LOSS);
+        return chosen.get(StoreSettings.AFTER_LOSS);
     }
 
     /** {@return from how many percent of the heap on a member takes nothing new, 10 to 95; empty for never} */
     public OptionalInt heapLimit() {
-        int limit = chosen.get(Setting.HEAP_LIMIT);
+        int limit = chosen.get(StoreSettings.HEAP_LIMIT);
         return limit == Integer.MAX_VALUE ? OptionalInt.empty() : OptionalInt.of(limit);
     }
 
     /** {@return the largest payload of one command, in bytes} */
     public int payloadLimit() {
-        return chosen.get(Setting.PAYLOAD_LIMIT);
+        return chosen.get(StoreSettings.PAYLOAD_LIMIT);
     }
 
     /** {@return how many instances and keys are kept near after a free load; zero for none} */
     public int nearCopies() {
-        return chosen.get(Setting.NEAR_COPIES);
+        return chosen.get(StoreSettings.NEAR_COPIES);
     }
 
     /** {@return how old an answer from a near copy may be} */
     public Duration nearCopyAge() {
-        return chosen.get(Setting.NEAR_COPY_AGE);
+        return chosen.get(StoreSettings.NEAR_COPY_AGE);
     }
 
     /** {@return whether the store is closed by a shutdown hook of its own when the process is asked to end} */
     public boolean shutdownHook() {
-        return chosen.get(Setting.SHUTDOWN_HOOK);
+        return chosen.get(StoreSettings.SHUTDOWN_HOOK);
     }
 
     /**
@@ -166,7 +169,7 @@ public final class HazelcastStoreOptions {
     public String describe() {
         List<String[]> rows = new ArrayList<>();
         rows.add(new String[] {"setting", "value", "from"});
-        for (Setting<?> setting : Setting.ALL) {
+        for (Setting<?> setting : StoreSettings.ALL.all()) {
             rows.add(new String[] {setting.name(), chosen.text(setting), chosen.where(setting)});
         }
         int first = width(rows, 0);
@@ -176,9 +179,12 @@ public final class HazelcastStoreOptions {
                 "\n", rows.stream().map(row -> line.formatted((Object[]) row)).toList());
     }
 
-    /** The settings that somebody has given, with their values and where they came from, in one line. */
+    /** The settings that were given, with their values and where they came from, in one line. */
     String said() {
-        return Setting.ALL.stream().filter(chosen::says).map(chosen::cite).collect(Collectors.joining(", "));
+        return StoreSettings.ALL.all().stream()
+                .filter(chosen::says)
+                .map(chosen::cite)
+                .collect(Collectors.joining(", "));
     }
 
     private static int width(List<String[]> rows, int column) {
@@ -190,7 +196,7 @@ public final class HazelcastStoreOptions {
         return "HazelcastStoreOptions["
                 + String.join(
                         ", ",
-                        Setting.ALL.stream()
+                        StoreSettings.ALL.all().stream()
                                 .map(s -> s.name() + "=" + chosen.text(s))
                                 .toList()) + "]";
     }

@@ -5,6 +5,8 @@ import dev.rehydrate.codec.ValueEncoding;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.store.StoreListener;
 import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.store.hazelcast.settings.ChosenOptions;
+import dev.rehydrate.store.hazelcast.settings.Setting;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,22 +19,18 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the settings of a store on Hazelcast; what is said here overrules files, environment and system properties.
+ * Collects the settings of a store on Hazelcast; what is set here overrules the file, environment and system properties.
  * Values are judged by {@link #build()}, all at once. Not safe for use by many threads.
  */
 public final class HazelcastStoreOptionsBuilder {
 
-    private static final String CODE = "code";
-    private final List<OptionSource> sources;
+    private final ChosenOptions sources;
     private final Map<Setting<?>, String> inCode = new LinkedHashMap<>();
     private UnaryOperator<ValueEncoding.Builder> codecs = UnaryOperator.identity();
     private @Nullable ValueEncoding values;
-    private TimeSource time = TimeSource.system();
-    private UnaryOperator<StorageEngine> decorator = UnaryOperator.identity();
-    private final List<StoreListener> listeners = new ArrayList<>();
-    private boolean logContext;
+    private StoreOptions common = StoreOptions.defaults();
 
-    HazelcastStoreOptionsBuilder(List<OptionSource> sources) {
+    HazelcastStoreOptionsBuilder(ChosenOptions sources) {
         EnginePresence.require();
         this.sources = sources;
     }
@@ -44,7 +42,7 @@ public final class HazelcastStoreOptionsBuilder {
      * @return this
      */
     public HazelcastStoreOptionsBuilder mode(HazelcastStoreOptions.Mode mode) {
-        return set(Setting.MODE, mode);
+        return set(StoreSettings.MODE, mode);
     }
 
     /**
@@ -55,7 +53,7 @@ public final class HazelcastStoreOptionsBuilder {
      * @return this
      */
     public HazelcastStoreOptionsBuilder clusterName(String name) {
-        return set(Setting.CLUSTER_NAME, name);
+        return set(StoreSettings.CLUSTER_NAME, name);
     }
 
     /**
@@ -65,7 +63,7 @@ public final class HazelcastStoreOptionsBuilder {
      * @return this
      */
     public HazelcastStoreOptionsBuilder bindAddress(String address) {
-        return set(Setting.BIND_ADDRESS, address);
+        return set(StoreSettings.BIND_ADDRESS, address);
     }
 
     /**
@@ -75,7 +73,7 @@ public final class HazelcastStoreOptionsBuilder {
      * @return this
      */
     public HazelcastStoreOptionsBuilder port(int first) {
-        return set(Setting.PORT, first);
+        return set(StoreSettings.PORT, first);
     }
 
     /**
@@ -86,7 +84,7 @@ public final class HazelcastStoreOptionsBuilder {
      * @return this
      */
     public HazelcastStoreOptionsBuilder members(List<String> addresses) {
-        return set(Setting.MEMBERS, List.copyOf(addresses));
+        return set(StoreSettings.MEMBERS, List.copyOf(addresses));
     }
 
     /**
@@ -96,7 +94,7 @@ public final class HazelcastStoreOptionsBuilder {
      * @return this
      */
     public HazelcastStoreOptionsBuilder durability(Durability durability) {
-        return set(Setting.DURABILITY, durability);
+        return set(StoreSettings.DURABILITY, durability);
     }
 
     /**
@@ -107,7 +105,7 @@ public final class HazelcastStoreOptionsBuilder {
      * @return this
      */
     public HazelcastStoreOptionsBuilder backupCount(int copies) {
-        return set(Setting.BACKUP_COUNT, copies);
+        return set(StoreSettings.BACKUP_COUNT, copies);
     }
 
     /**
@@ -119,7 +117,7 @@ public final class HazelcastStoreOptionsBuilder {
      * @return this
      */
     public HazelcastStoreOptionsBuilder farmSize(int members) {
-        return set(Setting.FARM_SIZE, members);
+        return set(StoreSettings.FARM_SIZE, members);
     }
 
     /**
@@ -129,7 +127,7 @@ public final class HazelcastStoreOptionsBuilder {
      * @return this
      */
     public HazelcastStoreOptionsBuilder afterLoss(HazelcastStoreOptions.AfterLoss reaction) {
-        return set(Setting.AFTER_LOSS, reaction);
+        return set(StoreSettings.AFTER_LOSS, reaction);
     }
 
     /**
@@ -140,7 +138,7 @@ public final class HazelcastStoreOptionsBuilder {
      * @return this
      */
     public HazelcastStoreOptionsBuilder heapLimit(int percent) {
-        return set(Setting.HEAP_LIMIT, percent);
+        return set(StoreSettings.HEAP_LIMIT, percent);
     }
 
     /**
@@ -150,7 +148,7 @@ public final class HazelcastStoreOptionsBuilder {
      * @return this
      */
     public HazelcastStoreOptionsBuilder lease(Duration time) {
-        return set(Setting.LEASE, time);
+        return set(StoreSettings.LEASE, time);
     }
 
     /**
@@ -160,7 +158,7 @@ public final class HazelcastStoreOptionsBuilder {
      * @return this
      */
     public HazelcastStoreOptionsBuilder detectionPeriod(Duration time) {
-        return set(Setting.DETECTION_PERIOD, time);
+        return set(StoreSettings.DETECTION_PERIOD, time);
     }
 
     /**
@@ -170,7 +168,7 @@ public final class HazelcastStoreOptionsBuilder {
      * @return this
      */
     public HazelcastStoreOptionsBuilder sweepPeriod(Duration time) {
-        return set(Setting.SWEEP_PERIOD, time);
+        return set(StoreSettings.SWEEP_PERIOD, time);
     }
 
     /**
@@ -180,7 +178,7 @@ public final class HazelcastStoreOptionsBuilder {
      * @return this
      */
     public HazelcastStoreOptionsBuilder claimGrace(Duration time) {
-        return set(Setting.CLAIM_GRACE, time);
+        return set(StoreSettings.CLAIM_GRACE, time);
     }
 
     /**
@@ -190,7 +188,7 @@ public final class HazelcastStoreOptionsBuilder {
      * @return this
      */
     public HazelcastStoreOptionsBuilder idleTtl(@Nullable Duration time) {
-        return set(Setting.IDLE_TTL, Optional.ofNullable(time));
+        return set(StoreSettings.IDLE_TTL, Optional.ofNullable(time));
     }
 
     /**
@@ -200,7 +198,7 @@ public final class HazelcastStoreOptionsBuilder {
      * @return this
      */
     public HazelcastStoreOptionsBuilder memoryRetention(Duration time) {
-        return set(Setting.MEMORY_RETENTION, time);
+        return set(StoreSettings.MEMORY_RETENTION, time);
     }
 
     /**
@@ -211,7 +209,7 @@ public final class HazelcastStoreOptionsBuilder {
      * @return this
      */
     public HazelcastStoreOptionsBuilder payloadLimit(int bytes) {
-        return set(Setting.PAYLOAD_LIMIT, bytes);
+        return set(StoreSettings.PAYLOAD_LIMIT, bytes);
     }
 
     /**
@@ -221,7 +219,7 @@ public final class HazelcastStoreOptionsBuilder {
      * @return this
      */
     public HazelcastStoreOptionsBuilder compressionThreshold(int bytes) {
-        return set(Setting.COMPRESSION_THRESHOLD, bytes);
+        return set(StoreSettings.COMPRESSION_THRESHOLD, bytes);
     }
 
     /**
@@ -232,7 +230,7 @@ public final class HazelcastStoreOptionsBuilder {
      * @return this
      */
     public HazelcastStoreOptionsBuilder nearCopies(int most) {
-        return set(Setting.NEAR_COPIES, most);
+        return set(StoreSettings.NEAR_COPIES, most);
     }
 
     /**
@@ -242,7 +240,7 @@ public final class HazelcastStoreOptionsBuilder {
      * @return this
      */
     public HazelcastStoreOptionsBuilder nearCopyAge(Duration time) {
-        return set(Setting.NEAR_COPY_AGE, time);
+        return set(StoreSettings.NEAR_COPY_AGE, time);
     }
 
     /**
@@ -253,7 +251,7 @@ public final class HazelcastStoreOptionsBuilder {
      * @return this
      */
     public HazelcastStoreOptionsBuilder shutdownHook(boolean yes) {
-        return set(Setting.SHUTDOWN_HOOK, yes);
+        return set(StoreSettings.SHUTDOWN_HOOK, yes);
     }
 
     /**
@@ -287,7 +285,7 @@ public final class HazelcastStoreOptionsBuilder {
      * @return this
      */
     public HazelcastStoreOptionsBuilder time(TimeSource source) {
-        time = Objects.requireNonNull(source, "source");
+        common = common.withTime(source);
         return this;
     }
 
@@ -298,18 +296,18 @@ public final class HazelcastStoreOptionsBuilder {
      * @return this
      */
     public HazelcastStoreOptionsBuilder decorator(UnaryOperator<StorageEngine> wrapper) {
-        decorator = Objects.requireNonNull(wrapper, "wrapper");
+        common = common.withDecorator(wrapper);
         return this;
     }
 
     /**
-     * Adds somebody who is told what the store does; nobody unless set.
+     * Adds a listener that is told what the store does; there is none unless set.
      *
      * @param listener the listener
      * @return this
      */
     public HazelcastStoreOptionsBuilder listener(StoreListener listener) {
-        listeners.add(Objects.requireNonNull(listener, "listener"));
+        common = common.withListener(listener);
         return this;
     }
 
@@ -319,7 +317,7 @@ public final class HazelcastStoreOptionsBuilder {
      * @return this
      */
     public HazelcastStoreOptionsBuilder logContext() {
-        logContext = true;
+        common = common.withLogContext();
         return this;
     }
 
@@ -330,12 +328,8 @@ public final class HazelcastStoreOptionsBuilder {
      * @return this
      */
     public HazelcastStoreOptionsBuilder store(StoreOptions options) {
-        listeners.clear();
-        listeners.addAll(options.listeners());
-        logContext = options.logContext();
+        common = options;
         return values(options.values())
-                .time(options.time())
-                .decorator(options.decorator())
                 .lease(options.lease())
                 .detectionPeriod(options.detectionPeriod())
                 .sweepPeriod(options.sweepPeriod())
@@ -345,24 +339,20 @@ public final class HazelcastStoreOptionsBuilder {
     }
 
     /**
-     * Judges all that was said, here and in the sources.
+     * Checks all values, those set here and those of the sources.
      *
      * @return the settings
      * @throws IllegalArgumentException if something is unknown, unreadable or contradictory; the message has every mistake
      */
     public HazelcastStoreOptions build() {
-        OptionSource code = new OptionSource();
-        inCode.forEach((setting, text) -> code.add(setting, new OptionSource.Entry(text, false, CODE)));
-        List<OptionSource> all = new ArrayList<>(sources);
-        all.add(code);
-        ChosenOptions chosen = ChosenOptions.from(all);
+        ChosenOptions chosen = sources.with(inCode, OptionRules.ALL);
         List<String> problems = new ArrayList<>(chosen.problems());
         if (values != null) {
-            if (chosen.says(Setting.COMPRESSION_THRESHOLD)) {
-                problems.add(chosen.cite(Setting.COMPRESSION_THRESHOLD)
+            if (chosen.says(StoreSettings.COMPRESSION_THRESHOLD)) {
+                problems.add(chosen.cite(StoreSettings.COMPRESSION_THRESHOLD)
                         + " has no effect on an encoding that is made in code; set it there, or give codecs only");
             }
-            chosen.sayUnlessSaid(Setting.PAYLOAD_LIMIT, values.maxValueSize(), CODE);
+            chosen.setUnlessSet(StoreSettings.PAYLOAD_LIMIT, values.maxValueSize());
         }
         if (!problems.isEmpty()) {
             throw new IllegalArgumentException(
@@ -373,23 +363,23 @@ public final class HazelcastStoreOptionsBuilder {
 
     private StoreOptions store(ChosenOptions chosen) {
         return new StoreOptions(
-                values == null ? encoding(chosen) : values.limitedTo(chosen.get(Setting.PAYLOAD_LIMIT)),
-                time,
-                chosen.get(Setting.LEASE),
-                chosen.get(Setting.DETECTION_PERIOD),
-                chosen.get(Setting.SWEEP_PERIOD),
-                chosen.get(Setting.CLAIM_GRACE),
-                chosen.get(Setting.IDLE_TTL).orElse(null),
-                chosen.get(Setting.MEMORY_RETENTION),
-                decorator,
-                listeners,
-                logContext);
+                values == null ? encoding(chosen) : values.limitedTo(chosen.get(StoreSettings.PAYLOAD_LIMIT)),
+                common.time(),
+                chosen.get(StoreSettings.LEASE),
+                chosen.get(StoreSettings.DETECTION_PERIOD),
+                chosen.get(StoreSettings.SWEEP_PERIOD),
+                chosen.get(StoreSettings.CLAIM_GRACE),
+                chosen.get(StoreSettings.IDLE_TTL).orElse(null),
+                chosen.get(StoreSettings.MEMORY_RETENTION),
+                common.decorator(),
+                common.listeners(),
+                common.logContext());
     }
 
     private ValueEncoding encoding(ChosenOptions chosen) {
         return codecs.apply(ValueEncoding.builder())
-                .compressFrom(chosen.get(Setting.COMPRESSION_THRESHOLD))
-                .limitValuesTo(chosen.get(Setting.PAYLOAD_LIMIT))
+                .compressFrom(chosen.get(StoreSettings.COMPRESSION_THRESHOLD))
+                .limitValuesTo(chosen.get(StoreSettings.PAYLOAD_LIMIT))
                 .build();
     }
 

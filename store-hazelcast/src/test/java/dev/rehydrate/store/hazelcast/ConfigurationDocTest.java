@@ -24,7 +24,7 @@ class ConfigurationDocTest {
                 table().map(cells -> String.join(" | ", cells.subList(0, 3))).toList();
 
         assertThat(said)
-                .containsExactlyElementsOf(Setting.ALL.stream()
+                .containsExactlyElementsOf(StoreSettings.ALL.all().stream()
                         .map(setting ->
                                 "`" + setting.name() + "` | " + setting.type().words() + " | " + setting.defaultWords())
                         .toList());
@@ -42,7 +42,7 @@ class ConfigurationDocTest {
                 .map(name -> name.replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT))
                 .toList();
 
-        assertThat(methods).containsAll(Setting.NAMES);
+        assertThat(methods).containsAll(StoreSettings.ALL.names());
     }
 
     private static Stream<List<String>> table() throws IOException {

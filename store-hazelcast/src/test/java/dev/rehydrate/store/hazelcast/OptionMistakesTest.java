@@ -123,8 +123,7 @@ class OptionMistakesTest {
     @Test
     void allMistakesOfAllSourcesAreToldAtOnce() throws IOException {
         Said said = new Said(folder)
-                .onClassPath("prot: 1")
-                .inFile("lease: long", "durability: protected", "farm-size: 2")
+                .inFile("lease: long", "durability: protected", "farm-size: 2", "prot: 1")
                 .byVariable("REHYDRATE_PORT", "x");
 
         assertThat(mistakes(said))

@@ -33,7 +33,7 @@ class OptionPrecedenceTest {
     }
 
     @Test
-    void periodsThatNobodySetsAreThoseOfEveryProvider() {
+    void periodsThatAreNotSetAreThoseOfEveryProvider() {
         StoreOptions everywhere = StoreOptions.defaults();
 
         StoreOptions here = HazelcastStoreOptions.builder().build().store();
@@ -66,8 +66,7 @@ class OptionPrecedenceTest {
     @Test
     void sourcesAreMixedSettingBySetting() throws IOException {
         HazelcastStoreOptions options = new Said(folder)
-                .onClassPath("port: 6001", "lease: 10s")
-                .inFile("port: 6002", "sweep-period: 1m")
+                .inFile("port: 6002", "lease: 10s", "sweep-period: 1m")
                 .byVariable("REHYDRATE_SWEEP_PERIOD", "2m")
                 .load()
                 .idleTtl(Duration.ofDays(1))
@@ -77,6 +76,18 @@ class OptionPrecedenceTest {
         assertThat(options.store().lease()).isEqualTo(Duration.ofSeconds(10));
         assertThat(options.store().sweepPeriod()).isEqualTo(Duration.ofMinutes(2));
         assertThat(options.store().defaultIdleTtl()).isEqualTo(Duration.ofDays(1));
+    }
+
+    @Test
+    void aFileThatIsNamedIsReadInPlaceOfTheOneOnTheClassPath() throws IOException {
+        HazelcastStoreOptions options = new Said(folder)
+                .onClassPath("prot: 1", "lease: 10s")
+                .inFile("port: 6002")
+                .load()
+                .build();
+
+        assertThat(options.port()).isEqualTo(6002);
+        assertThat(options.store().lease()).isEqualTo(StoreOptions.defaults().lease());
     }
 
     @Test
@@ -116,7 +127,7 @@ class OptionPrecedenceTest {
         String table = said.load().clusterName("orders").build().describe();
 
         assertThat(table.lines().map(line -> line.replaceAll("  +", "|")))
-                .hasSize(1 + Setting.ALL.size())
+                .hasSize(1 + StoreSettings.ALL.all().size())
                 .contains(
                         "setting|value|from",
                         "port|6002|" + folder.resolve("farm.yaml") + ", line 2, column 1",

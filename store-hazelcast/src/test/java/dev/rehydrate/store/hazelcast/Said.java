@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast;
 
+import dev.rehydrate.store.hazelcast.settings.OptionSources;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -22,7 +23,7 @@ final class Said {
     }
 
     Said onClassPath(String... lines) throws IOException {
-        write("classes/" + OptionsFile.NAME, lines);
+        write("classes/" + OptionSources.FILE, lines);
         return this;
     }
 
@@ -49,7 +50,8 @@ final class Said {
         Path classes = Files.createDirectories(folder.resolve("classes"));
         try (URLClassLoader loader =
                 new URLClassLoader(new URL[] {classes.toUri().toURL()}, null)) {
-            return new HazelcastStoreOptionsBuilder(new OptionSources(loader, environment, properties).read(null));
+            return new HazelcastStoreOptionsBuilder(
+                    new OptionSources(loader, environment, properties).read(StoreSettings.ALL, null));
         }
     }
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.settings;
 
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -18,7 +19,7 @@ import java.util.stream.Stream;
  * @param isList whether there may be several values, parted by commas
  * @param <T> the type of a value
  */
-record OptionType<T>(String words, Function<String, T> reader, Function<T, String> writer, boolean isList) {
+public record OptionType<T>(String words, Function<String, T> reader, Function<T, String> writer, boolean isList) {
 
     static final String NEVER = "never";
     private static final int MAX_LINE = 200;
@@ -31,11 +32,24 @@ record OptionType<T>(String words, Function<String, T> reader, Function<T, Strin
         return reader.apply(text);
     }
 
-    String format(T value) {
+    /**
+     * Writes a value.
+     *
+     * @param value the value
+     * @return a text that reads back as the same value
+     */
+    public String format(T value) {
         return writer.apply(value);
     }
 
-    static <E extends Enum<E>> OptionType<E> oneOf(Class<E> type) {
+    /**
+     * A constant.
+     *
+     * @param type its enum
+     * @param <E> its enum
+     * @return the type
+     */
+    public static <E extends Enum<E>> OptionType<E> oneOf(Class<E> type) {
         List<String> names =
                 Stream.of(type.getEnumConstants()).map(OptionType::lowerCase).toList();
         return one(String.join(" or ", names), text -> constant(type, text, names), OptionType::lowerCase);
@@ -53,8 +67,9 @@ record OptionType<T>(String words, Function<String, T> reader, Function<T, Strin
         return constant.name().toLowerCase(Locale.ROOT);
     }
 
-    static OptionType<String> line() {
-        return one("one line of 1 to " + MAX_LINE + " characters", OptionType::line, Function.identity());
+    /** {@return a line of text} */
+    public static OptionType<String> line() {
+        return text("one line of 1 to " + MAX_LINE + " characters", OptionType::line);
     }
 
     private static String line(String text) {
@@ -63,7 +78,14 @@ record OptionType<T>(String words, Function<String, T> reader, Function<T, Strin
         return text;
     }
 
-    static OptionType<Integer> number(int least, int most) {
+    /**
+     * A whole number.
+     *
+     * @param least the smallest
+     * @param most the largest
+     * @return the type
+     */
+    public static OptionType<Integer> number(int least, int most) {
         return one("a whole number from " + least + " to " + most, text -> number(text, least, most), String::valueOf);
     }
 
@@ -74,7 +96,8 @@ record OptionType<T>(String words, Function<String, T> reader, Function<T, Strin
         return number;
     }
 
-    static OptionType<Boolean> yesOrNo() {
+    /** {@return true or false} */
+    public static OptionType<Boolean> yesOrNo() {
         return one("true or false", OptionType::yesOrNo, String::valueOf);
     }
 
@@ -84,12 +107,24 @@ record OptionType<T>(String words, Function<String, T> reader, Function<T, Strin
         return Boolean.parseBoolean(wanted);
     }
 
-    static OptionType<Duration> time(Duration least) {
+    /**
+     * A time with a unit.
+     *
+     * @param least the shortest
+     * @return the type
+     */
+    public static OptionType<Duration> time(Duration least) {
         String words = "a time from " + TimeText.format(least) + " to " + TimeText.format(TimeText.LONGEST);
         return one(words, text -> TimeText.parse(text, least), TimeText::format);
     }
 
-    static OptionType<Optional<Duration>> timeOrNever(Duration least) {
+    /**
+     * A time with a unit, or never.
+     *
+     * @param least the shortest
+     * @return the type, whose value is empty for never
+     */
+    public static OptionType<Optional<Duration>> timeOrNever(Duration least) {
         OptionType<Duration> time = time(least);
         return one(
                 time.words + ", or " + NEVER,
@@ -97,25 +132,41 @@ record OptionType<T>(String words, Function<String, T> reader, Function<T, Strin
                 value -> value.map(time::format).orElse(NEVER));
     }
 
-    static OptionType<Integer> size(int least, int most) {
+    /**
+     * A size with a unit.
+     *
+     * @param least the smallest, in bytes
+     * @param most the largest, in bytes
+     * @return the type
+     */
+    public static OptionType<Integer> size(int least, int most) {
         String words = "a size from " + SizeText.format(least) + " to " + SizeText.format(most);
         return one(words, text -> SizeText.parse(text, least, most), SizeText::format);
     }
 
-    static OptionType<Integer> sizeOrNever(int least, int most) {
-        OptionType<Integer> size = size(least, most);
-        return one(
-                size.words + ", or " + NEVER,
-                text -> text.equals(NEVER) ? Integer.valueOf(Integer.MAX_VALUE) : size.parse(text),
-                value -> value == Integer.MAX_VALUE ? NEVER : size.format(value));
+    /**
+     * A share of something.
+     *
+     * @param least the smallest, in percent
+     * @param most the largest, in percent
+     * @return the type
+     */
+    public static OptionType<Integer> percent(int least, int most) {
+        String words = "a share from " + least + "% to " + most + "%";
+        return one(words, text -> percent(text, least, most), value -> value + "%");
     }
 
-    static OptionType<Integer> percentOrNever(int least, int most) {
-        String words = "a share from " + least + "% to " + most + "%, or " + NEVER;
+    /**
+     * Something, or never.
+     *
+     * @param type the type of what is not never
+     * @return the type, whose value is {@link Integer#MAX_VALUE} for never
+     */
+    public static OptionType<Integer> orNever(OptionType<Integer> type) {
         return one(
-                words,
-                text -> text.equals(NEVER) ? Integer.valueOf(Integer.MAX_VALUE) : percent(text, least, most),
-                value -> value == Integer.MAX_VALUE ? NEVER : value + "%");
+                type.words + ", or " + NEVER,
+                text -> text.equals(NEVER) ? Integer.valueOf(Integer.MAX_VALUE) : type.parse(text),
+                value -> value == Integer.MAX_VALUE ? NEVER : type.format(value));
     }
 
     private static int percent(String text, int least, int most) {
@@ -123,24 +174,45 @@ record OptionType<T>(String words, Function<String, T> reader, Function<T, Strin
         return number(text.substring(0, text.length() - 1).strip(), least, most);
     }
 
-    static OptionType<String> ownAddress() {
-        return one("an IPv4 address of this machine", AddressText::own, Function.identity());
+    /**
+     * One text.
+     *
+     * @param words what it is, for people
+     * @param reader checks it, or throws {@link IllegalArgumentException} with a hint
+     * @return the type
+     */
+    public static OptionType<String> text(String words, UnaryOperator<String> reader) {
+        return one(words, reader, Function.identity());
     }
 
-    static OptionType<List<String>> addresses() {
+    /**
+     * Several texts, parted by commas.
+     *
+     * @param words what they are, for people
+     * @param reader checks one of them, or throws {@link IllegalArgumentException} with a hint
+     * @return the type
+     */
+    public static OptionType<List<String>> texts(String words, UnaryOperator<String> reader) {
         return new OptionType<>(
-                "addresses as host or host:port, parted by commas",
+                words,
                 text -> Stream.of(text.split(",", -1))
                         .map(String::strip)
                         .filter(part -> !part.isEmpty())
-                        .map(AddressText::member)
+                        .map(reader)
                         .distinct()
                         .collect(Collectors.toUnmodifiableList()),
                 value -> String.join(", ", value),
                 true);
     }
 
-    static void require(boolean holds, String hint) {
+    /**
+     * Refuses a text.
+     *
+     * @param holds what must hold
+     * @param hint what to do about it, for people; may be empty
+     * @throws IllegalArgumentException if it does not hold
+     */
+    public static void require(boolean holds, String hint) {
         if (!holds) {
             throw new IllegalArgumentException(hint);
         }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.settings;
 
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Guesses which name somebody meant. */
+/** Finds the known name that a mistyped one is nearest to. */
 final class NearestName {
 
     private static final int SHORTEST_PART = 3;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.settings;
 
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
@@ -9,21 +9,24 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a {@code rehydrate.yaml}: one level of names and values. Goes on after a mistake, so that all are told at once. */
 final class OptionsFile {
 
-    /** The name of the file on the class path. */
-    static final String NAME = "rehydrate.yaml";
-
     private final String name;
-    private final OptionSource source = new OptionSource();
+    private final SettingCatalog settings;
+    private final ChosenOptions chosen;
+    private final Map<String, String> places = new HashMap<>();
 
-    private OptionsFile(String name) {
+    OptionsFile(String name, SettingCatalog settings, ChosenOptions chosen) {
         this.name = name;
+        this.settings = settings;
+        this.chosen = chosen;
     }
 
     /** Opens a file. */
@@ -32,18 +35,16 @@ final class OptionsFile {
         InputStream open() throws IOException;
     }
 
-    static OptionSource read(String name, Opener opener) {
-        OptionsFile file = new OptionsFile(name);
+    void read(Opener opener) {
         try (InputStream in = opener.open();
                 JsonParser parser = new YAMLFactory().createParser(in)) {
-            file.read(parser);
+            read(parser);
         } catch (JsonProcessingException malformed) {
-            String where = file.at(malformed.getLocation());
-            file.source.addProblem(where, "this is not YAML: " + firstLine(malformed.getOriginalMessage()));
+            chosen.refuse(
+                    at(malformed.getLocation()), "this is not YAML: " + firstLine(malformed.getOriginalMessage()));
         } catch (IOException unreadable) {
-            file.source.addProblem(name, "cannot be read: " + unreadable);
+            chosen.refuse(name, "cannot be read: " + unreadable);
         }
-        return file.source;
     }
 
     private void read(JsonParser parser) throws IOException {
@@ -52,32 +53,32 @@ final class OptionsFile {
             return;
         }
         if (first != JsonToken.START_OBJECT) {
-            source.addProblem(at(parser.currentTokenLocation()), "a configuration is lines of name: value");
+            chosen.refuse(at(parser.currentTokenLocation()), "a configuration is lines of name: value");
             return;
         }
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
             readEntry(parser);
         }
         if (parser.nextToken() != null) {
-            source.addProblem(at(parser.currentTokenLocation()), "a configuration is one document");
+            chosen.refuse(at(parser.currentTokenLocation()), "a configuration is one document");
         }
     }
 
     private void readEntry(JsonParser parser) throws IOException {
         String key = parser.currentName();
         String where = at(parser.currentTokenLocation());
-        Optional<Setting<?>> setting = Setting.named(key);
+        Optional<Setting<?>> setting = settings.named(key);
         JsonToken value = parser.nextToken();
         if (setting.isEmpty()) {
-            source.addUnknown(where, key, NearestName.of(key, Setting.NAMES));
+            chosen.refuseName(where, key, NearestName.of(key, settings.names()));
             parser.skipChildren();
         } else if (value == JsonToken.START_ARRAY) {
             readList(parser, setting.get(), where);
         } else if (value.isScalarValue() && value != JsonToken.VALUE_NULL) {
-            source.add(setting.get(), new OptionSource.Entry(parser.getText().strip(), false, where));
+            requireOnce(key, where);
+            chosen.take(setting.get(), parser.getText().strip(), where);
         } else {
-            source.addProblem(
-                    where, key + (value == JsonToken.VALUE_NULL ? " has no value" : " has no parts of its own"));
+            chosen.refuse(where, key + (value == JsonToken.VALUE_NULL ? " has no value" : " has no parts of its own"));
             parser.skipChildren();
         }
     }
@@ -88,11 +89,19 @@ final class OptionsFile {
             if (parser.currentToken().isScalarValue()) {
                 items.add(parser.getText().strip());
             } else {
-                source.addProblem(at(parser.currentTokenLocation()), "an entry of " + setting.name() + " is one value");
+                chosen.refuse(at(parser.currentTokenLocation()), "an entry of " + setting.name() + " is one value");
                 parser.skipChildren();
             }
         }
-        source.add(setting, new OptionSource.Entry(String.join(",", items), true, where));
+        requireOnce(setting.name(), where);
+        chosen.takeList(setting, items, where);
+    }
+
+    private void requireOnce(String key, String where) {
+        String earlier = places.put(key, where);
+        if (earlier != null) {
+            chosen.refuse(where, key + " is set twice; first at " + earlier);
+        }
     }
 
     private String at(@Nullable JsonLocation location) {
