@@ -21,7 +21,7 @@ public class BareEntries extends Fixture {
     final void fill() {
         keys = Stream.generate(UUID::randomUUID).limit(residents()).toArray(UUID[]::new);
         for (UUID key : keys) {
-            way().map().set(key, payload());
+            access().map().set(key, payload());
         }
     }
 
@@ -29,7 +29,7 @@ public class BareEntries extends Fixture {
     @Override
     final void empty() {
         for (UUID key : keys) {
-            way().map().delete(key);
+            access().map().delete(key);
         }
     }
 

@@ -19,32 +19,32 @@ public class BareMap {
     /** Against saves. */
     @Benchmark
     public void set(BareEntries entries) {
-        entries.way().map().set(entries.next(), entries.payload());
+        entries.access().map().set(entries.next(), entries.payload());
     }
 
     /** Against loads. */
     @Benchmark
     public byte[] get(BareEntries entries) {
-        return Objects.requireNonNull(entries.way().map().get(entries.next()));
+        return Objects.requireNonNull(entries.access().map().get(entries.next()));
     }
 
     /** Against creates. */
     @Benchmark
-    public void setNew(BareNewcomer newcomer) {
-        newcomer.way().map().set(newcomer.key(), newcomer.payload());
+    public void setNew(BareNewEntry entry) {
+        entry.access().map().set(entry.key(), entry.payload());
     }
 
     /** Against completes. */
     @Benchmark
-    public void delete(BareVeteran veteran) {
-        veteran.way().map().delete(veteran.key());
+    public void delete(BareEntryToDelete entry) {
+        entry.access().map().delete(entry.key());
     }
 
     /** Against saves in flight. */
     @Benchmark
     @OperationsPerInvocation(IN_FLIGHT)
     public void setInFlight(BareEntries entries) {
-        CompletableFuture.allOf(Stream.generate(() -> entries.way()
+        CompletableFuture.allOf(Stream.generate(() -> entries.access()
                                 .map()
                                 .setAsync(entries.next(), entries.payload())
                                 .toCompletableFuture())
@@ -57,7 +57,7 @@ public class BareMap {
     @Benchmark
     public void life(DocumentLife document) {
         UUID key = UUID.randomUUID();
-        var map = document.way().map();
+        var map = document.access().map();
         map.set(key, document.payload());
         for (int turn = 0; turn < DocumentLife.TURNS; turn++) {
             document.read(Objects.requireNonNull(map.get(key)));

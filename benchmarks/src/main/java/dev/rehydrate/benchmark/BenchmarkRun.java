@@ -15,7 +15,7 @@ public final class BenchmarkRun {
      *
      * @param args as {@link Arguments#USAGE} says
      * @throws IOException if a process cannot be started
-     * @throws InterruptedException if somebody ends the run
+     * @throws InterruptedException if the run is interrupted
      */
     public static void main(String[] args) throws IOException, InterruptedException {
         Arguments arguments = Arguments.parse(List.of(args));

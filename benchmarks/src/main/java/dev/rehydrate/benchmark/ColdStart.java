@@ -30,7 +30,7 @@ final class ColdStart {
             startBare();
         } else {
             Farm.start(Topology.ONE);
-            Residents.create(Farm.wayIn(0, 0), IntStream.of(0));
+            Residents.create(Farm.access(0, 0), IntStream.of(0));
         }
         long micros = DocumentLife.processorTime() / 1000;
         long millis = System.currentTimeMillis()

@@ -31,7 +31,7 @@ final class Farm implements AutoCloseable {
 
     private final Deque<HazelcastInstance> running = new ArrayDeque<>();
     private final List<InstanceStore> stores = new ArrayList<>();
-    private final List<WayIn> waysIn = new ArrayList<>();
+    private final List<StoreAccess> accesses = new ArrayList<>();
     private final String clusterName = "bench-" + UUID.randomUUID();
     private final List<String> addresses = new ArrayList<>();
 
@@ -58,22 +58,22 @@ final class Farm implements AutoCloseable {
     }
 
     /**
-     * Finds the way in of a caller.
+     * Finds the access of a caller.
      *
      * @param farm the number of the farm, in the order of starts
      * @param caller the number of the caller; callers are spread over members
-     * @return the way in
+     * @return the access
      */
-    static WayIn wayIn(int farm, int caller) {
-        List<WayIn> ways = open.get(farm).waysIn;
-        return ways.get(caller % ways.size());
+    static StoreAccess access(int farm, int caller) {
+        List<StoreAccess> all = open.get(farm).accesses;
+        return all.get(caller % all.size());
     }
 
-    List<WayIn> waysIn() {
-        return waysIn;
+    List<StoreAccess> accesses() {
+        return accesses;
     }
 
-    private void addMember(boolean asWayIn) {
+    private void addMember(boolean withAccess) {
         Config config = Settings.member(clusterName, addresses);
         config.addMapConfig(new MapConfig(BARE).setStatisticsEnabled(false));
         HazelcastInstanceStore.prepare(config, Settings.STORE);
@@ -81,8 +81,8 @@ final class Farm implements AutoCloseable {
         running.push(member);
         Address address = member.getCluster().getLocalMember().getAddress();
         addresses.add(address.getHost() + ":" + address.getPort());
-        if (asWayIn) {
-            addWayIn(member);
+        if (withAccess) {
+            addAccess(member);
         }
     }
 
@@ -91,14 +91,14 @@ final class Farm implements AutoCloseable {
         HazelcastInstanceStore.prepare(config, Settings.STORE);
         HazelcastInstance client = HazelcastClient.newHazelcastClient(config);
         running.push(client);
-        addWayIn(client);
+        addAccess(client);
     }
 
-    private void addWayIn(HazelcastInstance hazelcast) {
+    private void addAccess(HazelcastInstance hazelcast) {
         InstanceStore store = HazelcastInstanceStore.open(hazelcast, Settings.STORE);
         stores.add(store);
         OwnerId owner = store.execute(store.createHandle(), new CreateOwner(OwnerDescription.anonymous()), PATIENCE);
-        waysIn.add(new WayIn(store, owner, hazelcast.getMap(BARE)));
+        accesses.add(new StoreAccess(store, owner, hazelcast.getMap(BARE)));
     }
 
     @Override

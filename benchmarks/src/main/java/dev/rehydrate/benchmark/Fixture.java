@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.ThreadParams;
 
-/** What every caller has: a way in, and a payload that cannot be packed. */
+/** What every caller has: an access to the store, and a payload that cannot be packed. */
 @State(Scope.Thread)
 public abstract class Fixture {
 
@@ -39,7 +39,7 @@ public abstract class Fixture {
     @Param("0")
     public int farm;
 
-    private @Nullable WayIn found;
+    private @Nullable StoreAccess found;
     private int callers = 1;
     private byte[] filled = {};
 
@@ -47,13 +47,13 @@ public abstract class Fixture {
     protected Fixture() {}
 
     /**
-     * Finds the way in, and then lets subclasses put what they need. JMH knows no order between the two.
+     * Finds the access to the store, and then lets subclasses put what they need. JMH knows no order between the two.
      *
      * @param caller whose fixture this is
      */
     @Setup
     public void arrive(ThreadParams caller) {
-        found = Farm.wayIn(farm, caller.getThreadIndex());
+        found = Farm.access(farm, caller.getThreadIndex());
         callers = caller.getThreadCount();
         filled = new byte[bytes];
         new Random(caller.getThreadIndex()).nextBytes(filled);
@@ -70,7 +70,7 @@ public abstract class Fixture {
 
     void empty() {}
 
-    final WayIn way() {
+    final StoreAccess access() {
         return Objects.requireNonNull(found);
     }
 
@@ -89,11 +89,11 @@ public abstract class Fixture {
     final InstanceChanges firstData(InstanceId id) {
         return InstanceChanges.builder()
                 .replaceData(Map.of(STATE, InstanceValue.of(payload())))
-                .keys(KeyChanges.associating(WayIn.homeKeyOf(id)))
+                .keys(KeyChanges.associating(StoreAccess.homeKeyOf(id)))
                 .build();
     }
 
     final SaveReceipt create(InstanceHandle handle, InstanceId id, AfterSave after) {
-        return way().execute(handle, CreateInstance.of(firstData(id), after)).orThrow();
+        return access().execute(handle, CreateInstance.of(firstData(id), after)).orThrow();
     }
 }

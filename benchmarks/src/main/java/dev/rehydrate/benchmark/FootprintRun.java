@@ -14,8 +14,8 @@ final class FootprintRun {
     private FootprintRun() {}
 
     static void run(ResultFile results) {
-        double bare = weigh(() -> Residents.putBare(Farm.wayIn(0, 0), IntStream.range(0, COUNT)));
-        double store = weigh(() -> Residents.create(Farm.wayIn(0, 0), IntStream.range(0, COUNT)));
+        double bare = weigh(() -> Residents.putBare(Farm.access(0, 0), IntStream.range(0, COUNT)));
+        double store = weigh(() -> Residents.create(Farm.access(0, 0), IntStream.range(0, COUNT)));
         Ratio ratio = Ratio.of(List.of(bare), List.of(store));
         results.add(ResultRow.of("heap", "idle 1 KB instance with key / entry", "bytes", ratio, GOAL));
     }
@@ -24,8 +24,8 @@ final class FootprintRun {
         Farm farm = Farm.start(Topology.ONE);
         try {
             // What the first command makes stays, whatever the number of entries.
-            Residents.create(Farm.wayIn(0, 0), IntStream.of(COUNT));
-            Residents.putBare(Farm.wayIn(0, 0), IntStream.of(COUNT));
+            Residents.create(Farm.access(0, 0), IntStream.of(COUNT));
+            Residents.putBare(Farm.access(0, 0), IntStream.of(COUNT));
             long before = used();
             fill.run();
             return (double) (used() - before) / COUNT;

@@ -25,7 +25,7 @@ public class HeldInstances extends Fixture {
     final void fill() {
         for (int i = 0; i < residents(); i++) {
             InstanceId id = InstanceId.random();
-            InstanceHandle handle = way().handle(id);
+            InstanceHandle handle = access().handle(id);
             create(handle, id, AfterSave.KEEP);
             handles.add(handle);
         }
@@ -34,7 +34,7 @@ public class HeldInstances extends Fixture {
     /** Completes the instances. */
     @Override
     final void empty() {
-        handles.forEach(handle -> way().execute(handle, CompleteInstance.now()));
+        handles.forEach(handle -> access().execute(handle, CompleteInstance.now()));
         handles.clear();
     }
 

@@ -16,7 +16,7 @@ import java.util.List;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** Instances that nobody holds, with the revisions that the caller has seen. */
+/** Instances that no owner holds, with the revisions that the caller has seen. */
 @State(Scope.Thread)
 public class IdleInstances extends Fixture {
 
@@ -32,7 +32,7 @@ public class IdleInstances extends Fixture {
     final void fill() {
         for (int i = 0; i < residents(); i++) {
             InstanceId id = InstanceId.random();
-            seen.add(create(way().handle(id), id, AfterSave.RELEASE).revision());
+            seen.add(create(access().handle(id), id, AfterSave.RELEASE).revision());
             ids.add(id);
         }
     }
@@ -41,9 +41,10 @@ public class IdleInstances extends Fixture {
     @Override
     final void empty() {
         for (InstanceId id : ids) {
-            InstanceHandle handle = way().handle(id);
-            LoadOutcome found = way().execute(handle, LoadInstance.of(LoadMode.authoritative()));
-            way().execute(handle, CompleteInstance.ifUnchanged(found.orThrow().revision()))
+            InstanceHandle handle = access().handle(id);
+            LoadOutcome found = access().execute(handle, LoadInstance.of(LoadMode.authoritative()));
+            access().execute(
+                            handle, CompleteInstance.ifUnchanged(found.orThrow().revision()))
                     .orThrow();
         }
         ids.clear();
@@ -56,7 +57,7 @@ public class IdleInstances extends Fixture {
     }
 
     final InstanceKey nextKey() {
-        return WayIn.homeKeyOf(next());
+        return StoreAccess.homeKeyOf(next());
     }
 
     final Revision revision() {

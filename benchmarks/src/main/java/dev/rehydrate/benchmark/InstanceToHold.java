@@ -22,7 +22,7 @@ public class InstanceToHold extends IdleInstances {
     @TearDown(Level.Invocation)
     public void release() {
         if (handle != null) {
-            way().execute(handle, ReleaseInstance.now());
+            access().execute(handle, ReleaseInstance.now());
             handle = null;
         }
     }

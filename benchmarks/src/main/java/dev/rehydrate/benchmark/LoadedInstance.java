@@ -25,8 +25,8 @@ public class LoadedInstance extends IdleInstances {
     /** Loads the next instance. */
     @Setup(Level.Invocation)
     public void load() {
-        InstanceHandle next = way().handle(next());
-        way().execute(next, LoadInstance.of(LoadMode.hold())).orThrow();
+        InstanceHandle next = access().handle(next());
+        access().execute(next, LoadInstance.of(LoadMode.hold())).orThrow();
         handle = next;
     }
 
@@ -34,7 +34,7 @@ public class LoadedInstance extends IdleInstances {
     @TearDown(Level.Invocation)
     public void release() {
         if (handle().isValid()) {
-            way().execute(handle(), ReleaseInstance.now());
+            access().execute(handle(), ReleaseInstance.now());
         }
     }
 

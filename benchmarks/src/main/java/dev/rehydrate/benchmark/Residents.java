@@ -30,18 +30,18 @@ final class Residents {
         return InstanceKey.of(key(number));
     }
 
-    static void putBare(WayIn way, IntStream numbers) {
-        numbers.parallel().forEach(number -> way.map().set(key(number), payload(number)));
+    static void putBare(StoreAccess access, IntStream numbers) {
+        numbers.parallel().forEach(number -> access.map().set(key(number), payload(number)));
     }
 
-    static void create(WayIn way, IntStream numbers) {
+    static void create(StoreAccess access, IntStream numbers) {
         numbers.parallel().forEach(number -> {
             InstanceKey home = homeKey(number);
             InstanceChanges first = InstanceChanges.builder()
                     .replaceData(Map.of(Fixture.STATE, InstanceValue.of(payload(number))))
                     .keys(KeyChanges.associating(home))
                     .build();
-            way.execute(way.handle(InstanceId.atHomeOf(home)), CreateInstance.of(first, AfterSave.RELEASE))
+            access.execute(access.handle(InstanceId.atHomeOf(home)), CreateInstance.of(first, AfterSave.RELEASE))
                     .orThrow();
         });
     }

@@ -42,7 +42,7 @@ final class ResidentsRun {
     static void start() {
         for (int farm = 0; farm < COUNTS.size(); farm++) {
             Farm.start(Topology.ONE);
-            Residents.create(Farm.wayIn(farm, 0), IntStream.range(0, COUNTS.get(farm)));
+            Residents.create(Farm.access(farm, 0), IntStream.range(0, COUNTS.get(farm)));
         }
     }
 }

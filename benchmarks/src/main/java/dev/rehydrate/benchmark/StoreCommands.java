@@ -34,31 +34,31 @@ public class StoreCommands {
 
     /** An instance with its home key, created and released. */
     @Benchmark
-    public void create(Newcomer newcomer) {
-        InstanceHandle handle = newcomer.way().handle(newcomer.id());
-        newcomer.created(newcomer.create(handle, newcomer.id(), AfterSave.RELEASE));
+    public void create(NewInstance fresh) {
+        InstanceHandle handle = fresh.access().handle(fresh.id());
+        fresh.created(fresh.create(handle, fresh.id(), AfterSave.RELEASE));
     }
 
     /** A save of everything by the holder. */
     @Benchmark
     public SaveReceipt saveHeld(HeldInstances held) {
-        return held.way()
+        return held.access()
                 .execute(held.next(), SaveInstance.of(held.newData(), AfterSave.KEEP))
                 .orThrow();
     }
 
-    /** A save of everything by somebody who has seen the present revision. */
+    /** A save of all values by a caller that has seen the present revision. */
     @Benchmark
     public void saveByETag(IdleInstances idle) {
         InstanceId id = idle.next();
         Revision seen = idle.revision();
-        idle.saved(idle.way().execute(idle.way().handle(id), SaveInstance.ifUnchanged(idle.newData(), seen)));
+        idle.saved(idle.access().execute(idle.access().handle(id), SaveInstance.ifUnchanged(idle.newData(), seen)));
     }
 
     /** A save of one small value by the holder. */
     @Benchmark
     public SaveReceipt saveDelta(NotedInstances noted) {
-        return noted.way()
+        return noted.access()
                 .execute(noted.next(), SaveInstance.of(noted.delta(), AfterSave.KEEP))
                 .orThrow();
     }
@@ -66,7 +66,7 @@ public class StoreCommands {
     /** A save that keeps the hold of a load. */
     @Benchmark
     public SaveReceipt saveAfterLoad(LoadedInstance loaded) {
-        return loaded.way()
+        return loaded.access()
                 .execute(loaded.handle(), SaveInstance.of(loaded.newData(), AfterSave.KEEP))
                 .orThrow();
     }
@@ -74,7 +74,7 @@ public class StoreCommands {
     /** A save that gives back the hold of a load. */
     @Benchmark
     public SaveReceipt saveAndRelease(LoadedInstance loaded) {
-        return loaded.way()
+        return loaded.access()
                 .execute(loaded.handle(), SaveInstance.of(loaded.newData(), AfterSave.RELEASE))
                 .orThrow();
     }
@@ -83,7 +83,7 @@ public class StoreCommands {
     @Benchmark
     @OperationsPerInvocation(BareMap.IN_FLIGHT)
     public void saveInFlight(HeldInstances held) {
-        CompletableFuture.allOf(Stream.generate(() -> held.way()
+        CompletableFuture.allOf(Stream.generate(() -> held.access()
                                 .store()
                                 .executeAsync(held.next(), SaveInstance.of(held.newData(), AfterSave.KEEP), PATIENCE))
                         .limit(BareMap.IN_FLIGHT)
@@ -106,8 +106,8 @@ public class StoreCommands {
     /** With the hold. */
     @Benchmark
     public byte[] loadByIdHeld(InstanceToHold idle) {
-        InstanceHandle handle = idle.loading(idle.way().handle(idle.next()));
-        return payload(idle.way().execute(handle, LoadInstance.of(LoadMode.hold())));
+        InstanceHandle handle = idle.loading(idle.access().handle(idle.next()));
+        return payload(idle.access().execute(handle, LoadInstance.of(LoadMode.hold())));
     }
 
     /** From the nearest copy, by home key. */
@@ -125,42 +125,44 @@ public class StoreCommands {
     /** With the hold, by home key. */
     @Benchmark
     public byte[] loadByKeyHeld(InstanceToHold idle) {
-        InstanceHandle handle = idle.loading(idle.way().handle());
-        return payload(idle.way().execute(handle, LoadInstanceByKey.of(idle.nextKey(), LoadMode.hold())));
+        InstanceHandle handle = idle.loading(idle.access().handle());
+        return payload(idle.access().execute(handle, LoadInstanceByKey.of(idle.nextKey(), LoadMode.hold())));
     }
 
     /** From the nearest copy, by home key, among many. */
     @Benchmark
-    public byte[] loadByKeyFreeAmongMany(CrowdedHouse house) {
-        return payload(anyone(house, LoadMode.free()));
+    public byte[] loadByKeyFreeAmongMany(ManyResidents residents) {
+        return payload(loadAny(residents, LoadMode.free()));
     }
 
     /** With every acknowledged change, by home key, among many. */
     @Benchmark
-    public byte[] loadByKeyAuthoritativeAmongMany(CrowdedHouse house) {
-        return payload(anyone(house, LoadMode.authoritative()));
+    public byte[] loadByKeyAuthoritativeAmongMany(ManyResidents residents) {
+        return payload(loadAny(residents, LoadMode.authoritative()));
     }
 
     /** The end of an instance that is held; its key is free again. */
     @Benchmark
-    public SaveReceipt complete(Veteran veteran) {
-        return veteran.way().execute(veteran.handle(), CompleteInstance.now()).orThrow();
+    public SaveReceipt complete(InstanceToComplete instance) {
+        return instance.access()
+                .execute(instance.handle(), CompleteInstance.now())
+                .orThrow();
     }
 
     /** Header only: gives back a hold. */
     @Benchmark
     public ReleaseOutcome release(LoadedInstance loaded) {
-        return loaded.way().execute(loaded.handle(), ReleaseInstance.now());
+        return loaded.access().execute(loaded.handle(), ReleaseInstance.now());
     }
 
     /** Header only: suspends and resumes in turn. */
     @Benchmark
     public Object suspendOrResume(SuspendedInstances idle) {
-        InstanceHandle handle = idle.way().handle(idle.next());
+        InstanceHandle handle = idle.access().handle(idle.next());
         try (handle) {
             return idle.suspends()
-                    ? idle.way().execute(handle, SuspendInstance.because("measured"))
-                    : idle.way().execute(handle, ResumeInstance.now());
+                    ? idle.access().execute(handle, SuspendInstance.because("measured"))
+                    : idle.access().execute(handle, ResumeInstance.now());
         }
     }
 
@@ -177,45 +179,46 @@ public class StoreCommands {
     }
 
     private static void live(DocumentLife document, LoadMode mode) {
-        WayIn way = document.way();
+        StoreAccess access = document.access();
         InstanceId id = InstanceId.random();
-        document.create(way.handle(id), id, AfterSave.RELEASE);
+        document.create(access.handle(id), id, AfterSave.RELEASE);
         Revision last = null;
         for (int turn = 0; turn < DocumentLife.TURNS; turn++) {
-            LoadOutcome found = loadedByKey(way, WayIn.homeKeyOf(id), mode);
+            LoadOutcome found = loadedByKey(access, StoreAccess.homeKeyOf(id), mode);
             document.read(payload(found));
             Revision seen = found.orThrow().revision();
-            last = way.execute(way.handle(id), SaveInstance.ifUnchanged(document.newData(), seen))
+            last = access.execute(access.handle(id), SaveInstance.ifUnchanged(document.newData(), seen))
                     .orThrow()
                     .revision();
         }
-        end(way, id, last);
+        end(access, id, last);
         document.end();
     }
 
-    private static void end(WayIn way, InstanceId id, @Nullable Revision last) {
+    private static void end(StoreAccess access, InstanceId id, @Nullable Revision last) {
         if (last != null) {
-            way.execute(way.handle(id), CompleteInstance.ifUnchanged(last)).orThrow();
+            access.execute(access.handle(id), CompleteInstance.ifUnchanged(last))
+                    .orThrow();
         }
     }
 
     private static LoadOutcome byId(IdleInstances idle, LoadMode mode) {
-        try (InstanceHandle handle = idle.way().handle(idle.next())) {
-            return idle.way().execute(handle, LoadInstance.of(mode));
+        try (InstanceHandle handle = idle.access().handle(idle.next())) {
+            return idle.access().execute(handle, LoadInstance.of(mode));
         }
     }
 
     private static LoadOutcome byKey(IdleInstances idle, LoadMode mode) {
-        return loadedByKey(idle.way(), idle.nextKey(), mode);
+        return loadedByKey(idle.access(), idle.nextKey(), mode);
     }
 
-    private static LoadOutcome anyone(CrowdedHouse house, LoadMode mode) {
-        return loadedByKey(house.way(), house.anyKey(), mode);
+    private static LoadOutcome loadAny(ManyResidents residents, LoadMode mode) {
+        return loadedByKey(residents.access(), residents.anyKey(), mode);
     }
 
-    private static LoadOutcome loadedByKey(WayIn way, InstanceKey key, LoadMode mode) {
-        try (InstanceHandle handle = way.handle()) {
-            return way.execute(handle, LoadInstanceByKey.of(key, mode));
+    private static LoadOutcome loadedByKey(StoreAccess access, InstanceKey key, LoadMode mode) {
+        try (InstanceHandle handle = access.handle()) {
+            return access.execute(handle, LoadInstanceByKey.of(key, mode));
         }
     }
 

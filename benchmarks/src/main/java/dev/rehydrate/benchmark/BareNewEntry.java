@@ -6,21 +6,27 @@ import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
 
-/** An entry of the bare map that is about to go. */
+/** A key of the bare map that has no entry yet. */
 @State(Scope.Thread)
-public class BareVeteran extends Fixture {
+public class BareNewEntry extends Fixture {
 
     private UUID key = UUID.randomUUID();
 
     /** For JMH. */
-    public BareVeteran() {}
+    public BareNewEntry() {}
 
-    /** Puts the entry. */
+    /** Draws the key. */
     @Setup(Level.Invocation)
-    public void put() {
+    public void draw() {
         key = UUID.randomUUID();
-        way().map().set(key, payload());
+    }
+
+    /** Removes what was put. */
+    @TearDown(Level.Invocation)
+    public void remove() {
+        access().map().delete(key);
     }
 
     UUID key() {

@@ -6,27 +6,21 @@ import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
 
-/** A key of the bare map that has no entry yet. */
+/** An entry of the bare map that is about to go. */
 @State(Scope.Thread)
-public class BareNewcomer extends Fixture {
+public class BareEntryToDelete extends Fixture {
 
     private UUID key = UUID.randomUUID();
 
     /** For JMH. */
-    public BareNewcomer() {}
+    public BareEntryToDelete() {}
 
-    /** Draws the key. */
+    /** Puts the entry. */
     @Setup(Level.Invocation)
-    public void draw() {
+    public void put() {
         key = UUID.randomUUID();
-    }
-
-    /** Removes what was put. */
-    @TearDown(Level.Invocation)
-    public void remove() {
-        way().map().delete(key);
+        access().map().set(key, payload());
     }
 
     UUID key() {

@@ -18,7 +18,7 @@ import java.util.UUID;
  * @param owner an owner of the store
  * @param map a map of bytes, with as many backups as the store's
  */
-record WayIn(InstanceStore store, OwnerId owner, IMap<UUID, byte[]> map) {
+record StoreAccess(InstanceStore store, OwnerId owner, IMap<UUID, byte[]> map) {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 

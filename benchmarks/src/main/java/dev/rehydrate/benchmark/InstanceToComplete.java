@@ -13,18 +13,18 @@ import org.openjdk.jmh.annotations.State;
 
 /** An instance that is held and about to end. */
 @State(Scope.Thread)
-public class Veteran extends Fixture {
+public class InstanceToComplete extends Fixture {
 
     private @Nullable InstanceHandle handle;
 
     /** For JMH. */
-    public Veteran() {}
+    public InstanceToComplete() {}
 
     /** Creates the instance. */
     @Setup(Level.Invocation)
     public void create() {
         InstanceId id = InstanceId.random();
-        InstanceHandle next = way().handle(id);
+        InstanceHandle next = access().handle(id);
         create(next, id, AfterSave.KEEP);
         handle = next;
     }

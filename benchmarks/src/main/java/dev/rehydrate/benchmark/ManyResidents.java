@@ -9,7 +9,7 @@ import org.openjdk.jmh.annotations.State;
 
 /** One of many instances, another one each time. */
 @State(Scope.Thread)
-public class CrowdedHouse extends Fixture {
+public class ManyResidents extends Fixture {
 
     /** How many there are, whom {@link Residents} has created. */
     @Param("1")
@@ -18,7 +18,7 @@ public class CrowdedHouse extends Fixture {
     private final SplittableRandom draw = new SplittableRandom(1);
 
     /** For JMH. */
-    public CrowdedHouse() {}
+    public ManyResidents() {}
 
     InstanceKey anyKey() {
         return Residents.homeKey(draw.nextInt(count));

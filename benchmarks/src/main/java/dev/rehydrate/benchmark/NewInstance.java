@@ -14,13 +14,13 @@ import org.openjdk.jmh.annotations.TearDown;
 
 /** An instance that does not exist yet. */
 @State(Scope.Thread)
-public class Newcomer extends Fixture {
+public class NewInstance extends Fixture {
 
     private InstanceId id = InstanceId.random();
     private @Nullable Revision made;
 
     /** For JMH. */
-    public Newcomer() {}
+    public NewInstance() {}
 
     /** Draws the id. */
     @Setup(Level.Invocation)
@@ -32,7 +32,8 @@ public class Newcomer extends Fixture {
     @TearDown(Level.Invocation)
     public void complete() {
         if (made != null) {
-            way().execute(way().handle(id), CompleteInstance.ifUnchanged(made)).orThrow();
+            access().execute(access().handle(id), CompleteInstance.ifUnchanged(made))
+                    .orThrow();
             made = null;
         }
     }
