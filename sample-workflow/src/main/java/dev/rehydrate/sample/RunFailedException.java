@@ -3,7 +3,7 @@ package dev.rehydrate.sample;
 
 import java.util.List;
 
-/** The run did not do what it was asked to; its message is for whoever started it. */
+/** The run did not do what it was asked to; its message is for the user who started it. */
 public final class RunFailedException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

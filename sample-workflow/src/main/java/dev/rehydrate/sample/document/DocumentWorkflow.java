@@ -13,7 +13,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The workflow: a document is created, takes any number of updates, and ends when somebody says "I'm done". Messages find it
+ * The workflow: a document is created, takes any number of updates, and ends when an author says "I'm done". Messages find it
  * by the document's id, whichever client sends them to whichever node. Ending deletes the instance, so the id can be used
  * again.
  */

@@ -9,8 +9,8 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
- * A cluster that nobody else finds: its members listen on free ports of loopback, each joins those that are there before it,
- * and the name is a new one, so that whoever asks a port that had belonged to another run is refused.
+ * A cluster that no other process finds: its members listen on free ports of loopback, each joins those that are there before
+ * it, and the name is a new one, so that a process that asks a port of an earlier run is refused.
  */
 final class OwnCluster implements Supplier<InstanceStore> {
 

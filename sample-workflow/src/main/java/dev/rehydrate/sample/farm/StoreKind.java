@@ -25,7 +25,7 @@ public enum StoreKind {
 
     /**
      * In a cluster that is running: a client for each node. Which cluster, is said in {@code rehydrate.yaml}, in the
-     * environment or by system properties. Documents that nobody has ended are gone ten minutes later.
+     * environment or by system properties. Documents that were not ended are gone ten minutes later.
      */
     CLIENT("one client with each node") {
         @Override

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.sample.http;
 
+import static dev.rehydrate.sample.http.ProblemKind.NOTHING_DONE;
+
 import dev.rehydrate.command.OutcomeUnknownException;
 import dev.rehydrate.command.OwnerLostException;
 import dev.rehydrate.command.StoreUnavailableException;
@@ -35,20 +37,24 @@ final class CallFailures {
             return known.problem();
         }
         if (failure instanceof MissingKeyPartsException) {
-            return Problems.missingId();
+            return ProblemKind.MISSING_DOCUMENT_ID.with("the document id is missing or blank");
         }
         if (failure instanceof UnusableKeyPartException) {
-            return Problems.unusableId("it is too long or not well-formed text");
+            return ProblemKind.UNUSABLE_DOCUMENT_ID.with("it is too long or not well-formed text");
         }
         if (failure instanceof KeyTextMismatchException) {
-            return Problems.keyTaken();
+            return ProblemKind.KEY_TAKEN.with("the key of this id belongs to a document with another id");
         }
-        return failure instanceof UnwritableValueException ? Problems.grownTooLarge() : ofTheService(failure);
+        return failure instanceof UnwritableValueException
+                ? ProblemKind.DOCUMENT_TOO_LARGE.with("the store does not keep documents of this size" + NOTHING_DONE)
+                : ofTheService(failure);
     }
 
     private Problem ofTheService(RuntimeException failure) {
         if (failure instanceof OutcomeUnknownException || failure instanceof CancellationException) {
-            return ServiceProblems.outcomeUnknown();
+            return ProblemKind.OUTCOME_UNKNOWN
+                    .with("the store did not answer in time; the request may or may not have taken effect")
+                    .with("Retry-After", "1");
         }
         boolean nothingDone = failure instanceof StoreUnavailableException
                 || failure instanceof OwnerLostException
@@ -56,12 +62,17 @@ final class CallFailures {
                 || failure instanceof AttemptsExhaustedException
                 || failure instanceof HostStoppedException
                 || failure instanceof RejectedExecutionException;
-        return nothingDone ? ServiceProblems.unavailable() : internal(failure);
+        return nothingDone
+                ? ProblemKind.UNAVAILABLE
+                        .with("documents cannot be reached from this node at the moment" + NOTHING_DONE)
+                        .with("Retry-After", "1")
+                : internal(failure);
     }
 
     private Problem internal(RuntimeException failure) {
         String incident = node + "-" + incidents.incrementAndGet();
         LOG.log(Level.ERROR, "incident " + incident, SafeText.failure(failure));
-        return ServiceProblems.internal(incident);
+        return ProblemKind.INTERNAL_ERROR.with(
+                "the request could not be worked on; incident " + incident + " in the log of this node");
     }
 }

@@ -15,17 +15,17 @@ final class DocumentId {
 
     static String checked(String id) {
         if (id.isBlank()) {
-            throw Problems.missingId().toException();
+            throw ProblemKind.MISSING_DOCUMENT_ID.exception("the document id is missing or blank");
         }
         if (id.length() > LONGEST) {
-            throw Problems.unusableId("it has " + id.length() + " characters, at most " + LONGEST + " are allowed")
-                    .toException();
+            throw ProblemKind.UNUSABLE_DOCUMENT_ID.exception(
+                    "it has " + id.length() + " characters, at most " + LONGEST + " are allowed");
         }
         if (DOTS.contains(id)) {
-            throw Problems.unusableId("dots alone cannot be part of a path").toException();
+            throw ProblemKind.UNUSABLE_DOCUMENT_ID.exception("dots alone cannot be part of a path");
         }
         if (id.chars().anyMatch(Character::isISOControl)) {
-            throw Problems.unusableId("it has control characters").toException();
+            throw ProblemKind.UNUSABLE_DOCUMENT_ID.exception("it has control characters");
         }
         return id;
     }

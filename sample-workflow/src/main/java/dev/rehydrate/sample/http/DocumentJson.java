@@ -31,8 +31,8 @@ final class DocumentJson {
         String author = fields.name("author");
         List<Change> changes = changes(fields);
         if (changes.isEmpty()) {
-            throw Problems.malformed("the edit changes nothing: give a title, replace, remove, append or an attachment")
-                    .toException();
+            throw ProblemKind.MALFORMED_BODY.exception(
+                    "the edit changes nothing: give a title, replace, remove, append or an attachment");
         }
         return new EditDocument(id, author, changes);
     }

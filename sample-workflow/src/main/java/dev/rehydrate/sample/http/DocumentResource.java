@@ -34,8 +34,9 @@ final class DocumentResource {
 
     Reply answer(HttpExchange request) throws IOException {
         List<String> parts = RequestPath.parts(request.getRequestURI().getRawPath());
-        Endpoint endpoint =
-                Endpoint.at(parts).orElseThrow(() -> Problems.noSuchResource().toException());
+        Endpoint endpoint = Endpoint.at(parts)
+                .orElseThrow(() ->
+                        ProblemKind.NO_SUCH_RESOURCE.exception("the service has /documents and what is below it"));
         endpoint.requireMethod(request.getRequestMethod());
         if (endpoint == Endpoint.COLLECTION) {
             return create(request);
@@ -52,7 +53,9 @@ final class DocumentResource {
     private Reply create(HttpExchange request) throws IOException {
         byte[] body = RequestBody.json(request, settings.maxBody());
         if (request.getRequestHeaders().containsKey("If-Match")) {
-            throw Problems.nothingToMatch().toException();
+            throw ProblemKind.STALE_ETAG.exception(
+                    "a document that is to be created has no state that If-Match could name"
+                            + ProblemKind.NOTHING_DONE);
         }
         return call(
                 DocumentWorkflow.CREATE,
@@ -91,7 +94,7 @@ final class DocumentResource {
 
     private static Reply edited(EditReply reply) {
         if (reply instanceof EditReply.Refused refused) {
-            throw Problems.refused(refused.why()).toException();
+            throw ProblemKind.EDIT_REFUSED.exception(refused.why() + ProblemKind.NOTHING_DONE);
         }
         return shown(200, ((EditReply.Applied) reply).state());
     }
@@ -100,7 +103,7 @@ final class DocumentResource {
         Attachment attachment = state.document().attachment();
         Blob content = state.content();
         if (attachment == null || content == null) {
-            throw Problems.noAttachment().toException();
+            throw ProblemKind.NO_ATTACHMENT.exception("nothing is attached to this document");
         }
         return Reply.bytes(200, content.toBytes())
                 .header(

@@ -41,7 +41,10 @@ enum Endpoint {
 
     void requireMethod(String method) {
         if (!List.of(methods.split(", ", -1)).contains(method)) {
-            throw Problems.methodNotAllowed(method, methods).toException();
+            throw ProblemKind.METHOD_NOT_ALLOWED
+                    .with(method + " is not possible here")
+                    .with("Allow", methods)
+                    .toException();
         }
     }
 }

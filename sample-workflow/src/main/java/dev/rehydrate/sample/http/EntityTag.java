@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 /** The revision of a document as an ETag, and back. */
 final class EntityTag {
 
+    static final String OTHER_STATE = "the document is not in the state that If-Match names" + ProblemKind.NOTHING_DONE;
+
     private static final Pattern ONE_TAG = Pattern.compile("(W/)?\"([\\x21\\x23-\\x7e\\x80-\\xff]*)\"");
 
     private EntityTag() {}
@@ -35,7 +37,7 @@ final class EntityTag {
         }
         Matcher tag = ONE_TAG.matcher(value);
         if (!tag.matches()) {
-            throw Problems.badIfMatch("it is not one ETag in quotes").toException();
+            throw ProblemKind.MALFORMED_IF_MATCH.exception("it is not one ETag in quotes");
         }
         // A weak tag matches nothing (RFC 9110 §13.1.1), and nor does one that we never gave.
         return Optional.of(revision(tag.group(1) == null ? tag.group(2) : ""));
@@ -45,7 +47,7 @@ final class EntityTag {
         try {
             return Revision.parse(text);
         } catch (IllegalArgumentException notOurs) {
-            throw Problems.stale().toException();
+            throw ProblemKind.STALE_ETAG.exception(OTHER_STATE);
         }
     }
 }

@@ -45,12 +45,12 @@ final class Json {
         try {
             JsonNode json = MAPPER.readTree(text);
             if (json.isMissingNode()) {
-                throw Problems.malformed("the body is empty").toException();
+                throw ProblemKind.MALFORMED_BODY.exception("the body is empty");
             }
             return json;
         } catch (JsonProcessingException notJson) {
             // What the parser says quotes the body and names its own classes; where it stopped is enough.
-            throw Problems.malformed("the body is not JSON" + place(notJson)).toException();
+            throw ProblemKind.MALFORMED_BODY.exception("the body is not JSON" + place(notJson));
         }
     }
 
@@ -61,7 +61,7 @@ final class Json {
                     .decode(ByteBuffer.wrap(body))
                     .toString();
         } catch (CharacterCodingException notText) {
-            throw Problems.malformed("the body is not UTF-8").toException();
+            throw ProblemKind.MALFORMED_BODY.exception("the body is not UTF-8");
         }
     }
 

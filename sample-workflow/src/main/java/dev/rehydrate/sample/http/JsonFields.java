@@ -146,6 +146,6 @@ final class JsonFields {
     }
 
     private static ProblemException wrong(String detail) {
-        return Problems.malformed(detail).toException();
+        return ProblemKind.MALFORMED_BODY.exception(detail);
     }
 }

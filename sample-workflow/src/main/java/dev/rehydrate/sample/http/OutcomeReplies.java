@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.sample.http;
 
+import static dev.rehydrate.sample.http.ProblemKind.NOTHING_DONE;
+
 import dev.rehydrate.host.CallOutcome;
 import dev.rehydrate.host.CallOutcome.AlreadyExists;
 import dev.rehydrate.host.CallOutcome.Busy;
@@ -36,35 +38,46 @@ record OutcomeReplies<R>(Function<R, Reply> onReply) implements CallOutcome.Case
 
     @Override
     public Reply unknownInstance(UnknownInstance<R> answer) {
-        throw Problems.unknownDocument().toException();
+        throw unknownDocument().toException();
     }
 
     @Override
     public Reply alreadyExists(AlreadyExists<R> answer) {
-        throw about(answer.instance(), Problems.alreadyExists());
+        throw about(answer.instance(), ProblemKind.DOCUMENT_EXISTS.with("the document exists, and was left as it is"));
     }
 
     @Override
     public Reply completed(Completed<R> answer) {
-        throw about(answer.instance(), Problems.submitted());
+        throw about(
+                answer.instance(),
+                ProblemKind.DOCUMENT_SUBMITTED.with("the document has ended and takes no more messages"));
     }
 
     @Override
     public Reply suspended(Suspended<R> answer) {
-        throw about(answer.instance(), ServiceProblems.suspended());
+        throw about(
+                answer.instance(),
+                ProblemKind.DOCUMENT_SUSPENDED.with("an administrator has suspended the document" + NOTHING_DONE));
     }
 
     @Override
     public Reply stale(Stale<R> answer) {
         // A document that does not exist matches nothing, yet "unknown" helps its client more than "changed".
         throw answer.current() == null
-                ? Problems.unknownDocument().toException()
-                : about(answer.instance(), Problems.stale());
+                ? unknownDocument().toException()
+                : about(answer.instance(), ProblemKind.STALE_ETAG.with(EntityTag.OTHER_STATE));
     }
 
     @Override
     public Reply busy(Busy<R> answer) {
-        throw about(answer.instance(), ServiceProblems.heldElsewhere());
+        Problem held = ProblemKind.DOCUMENT_BUSY.with(
+                "others were busy with the document for as long as this request may take" + NOTHING_DONE);
+        throw about(answer.instance(), held.with("Retry-After", "1"));
+    }
+
+    private static Problem unknownDocument() {
+        return ProblemKind.UNKNOWN_DOCUMENT.with(
+                "no document with this id is being worked on: it was never created, or it was submitted");
     }
 
     private static ProblemException about(InstanceId instance, Problem problem) {

@@ -35,11 +35,11 @@ final class RequestBody {
         Headers headers = exchange.getRequestHeaders();
         requireJson(headers);
         if (announced(headers) > limit) {
-            throw Problems.tooLarge(limit).toException();
+            throw tooLarge(limit);
         }
         byte[] body = exchange.getRequestBody().readNBytes(limit + 1);
         if (body.length > limit) {
-            throw Problems.tooLarge(limit).toException();
+            throw tooLarge(limit);
         }
         return body;
     }
@@ -47,16 +47,27 @@ final class RequestBody {
     private static void requireJson(Headers headers) {
         String type = headers.getFirst("Content-Type");
         if (type == null) {
-            throw Problems.wrongMediaType("there is no Content-Type").toException();
+            throw notJson("there is no Content-Type");
         }
         if (!JSON.matcher(type.strip()).matches()) {
-            throw Problems.wrongMediaType("the Content-Type is another one than application/json in UTF-8")
-                    .toException();
+            throw notJson("the Content-Type is another one than application/json in UTF-8");
         }
         String encoding = headers.getFirst("Content-Encoding");
         if (encoding != null && !encoding.strip().toLowerCase(Locale.ROOT).equals("identity")) {
-            throw Problems.wrongMediaType("the body has a Content-Encoding").toException();
+            throw notJson("the body has a Content-Encoding");
         }
+    }
+
+    private static ProblemException tooLarge(int limit) {
+        return ProblemKind.BODY_TOO_LARGE.exception(
+                "the body has more than " + limit + " bytes; the rest of it was not read" + ProblemKind.NOTHING_DONE);
+    }
+
+    private static ProblemException notJson(String detail) {
+        return ProblemKind.UNSUPPORTED_MEDIA_TYPE
+                .with(detail)
+                .with("Accept-Post", "application/json")
+                .toException();
     }
 
     private static long announced(Headers headers) {
@@ -80,7 +91,7 @@ final class RequestBody {
                 discarded += read;
             }
         } catch (IOException gone) {
-            // Nobody is there to miss the rest.
+            // The client has closed the connection, so there is nothing left to read.
             return;
         }
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.sample.http;
 
-import java.io.ByteArrayOutputStream;
+import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -11,8 +11,6 @@ import java.util.List;
 
 /** The parts of a path, split before they are decoded, so that an encoded slash stays within its part. */
 final class RequestPath {
-
-    private static final int HEX = 16;
 
     private RequestPath() {}
 
@@ -30,27 +28,13 @@ final class RequestPath {
     }
 
     private static String decoded(String raw) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(raw.length());
-        for (int at = 0; at < raw.length(); at++) {
-            char c = raw.charAt(at);
-            if (c == '%') {
-                bytes.write(octet(raw, at));
-                at += 2;
-            } else {
-                bytes.writeBytes(String.valueOf(c).getBytes(StandardCharsets.UTF_8));
-            }
+        try {
+            // Each byte as one character, so that bytes that are not UTF-8 are seen. A plus is no space in a path.
+            return utf8(URLDecoder.decode(raw.replace("+", "%2B"), StandardCharsets.ISO_8859_1)
+                    .getBytes(StandardCharsets.ISO_8859_1));
+        } catch (IllegalArgumentException notHexadecimal) {
+            throw ProblemKind.MALFORMED_PATH.exception("a % in it is not followed by two hexadecimal digits");
         }
-        return utf8(bytes.toByteArray());
-    }
-
-    private static int octet(String raw, int at) {
-        int high = at + 2 < raw.length() ? Character.digit(raw.charAt(at + 1), HEX) : -1;
-        int low = high < 0 ? -1 : Character.digit(raw.charAt(at + 2), HEX);
-        if (low < 0) {
-            throw Problems.badPath("a % in it is not followed by two hexadecimal digits")
-                    .toException();
-        }
-        return high * HEX + low;
     }
 
     private static String utf8(byte[] bytes) {
@@ -60,7 +44,7 @@ final class RequestPath {
                     .decode(ByteBuffer.wrap(bytes))
                     .toString();
         } catch (CharacterCodingException notText) {
-            throw Problems.badPath("what it encodes is not UTF-8").toException();
+            throw ProblemKind.MALFORMED_PATH.exception("what it encodes is not UTF-8");
         }
     }
 }

@@ -1,48 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.sample.play;
 
-import static dev.rehydrate.sample.text.Columns.number;
-import static dev.rehydrate.sample.text.Columns.text;
-
+import dev.rehydrate.instance.SafeText;
 import dev.rehydrate.sample.text.Amounts;
-import dev.rehydrate.sample.text.Columns;
-import java.util.List;
 import java.util.function.Consumer;
 
 /** What became of every document, one line for each of its lives. */
 final class ClosingTable {
 
-    private static final Columns COLUMNS = new Columns(List.of(
-            text("document", 17),
-            number("edits", 5),
-            number("by A", 4),
-            number("by B", 4),
-            number("dehydrated", 10),
-            number("rehydrated", 10),
-            number("conflicts", 9),
-            number("stored", 8),
-            number("sent", 8),
-            text("end", 9),
-            text("check", 7)));
+    private static final String ROW = "%-17.17s  %5s  %4s  %4s  %10s  %10s  %9s  %8s  %8s  %-9s  %s";
 
     private ClosingTable() {}
 
     static void header(Consumer<String> out) {
-        out.accept(COLUMNS.header());
+        out.accept(ROW.formatted(
+                "document",
+                "edits",
+                "by A",
+                "by B",
+                "dehydrated",
+                "rehydrated",
+                "conflicts",
+                "stored",
+                "sent",
+                "end",
+                "check"));
     }
 
     static void row(Consumer<String> out, Played played, boolean ok) {
-        out.accept(COLUMNS.row(List.of(
-                played.life().label(),
-                String.valueOf(played.life().edits()),
-                String.valueOf(played.servedBy("A")),
-                String.valueOf(played.servedBy("B")),
-                String.valueOf(played.dehydrated()),
-                String.valueOf(played.rehydrated()),
-                String.valueOf(played.conflicts()),
+        out.accept(ROW.formatted(
+                SafeText.line(played.life().label()),
+                played.life().edits(),
+                played.servedBy("A"),
+                played.servedBy("B"),
+                played.dehydrated(),
+                played.rehydrated(),
+                played.conflicts(),
                 Amounts.bytes(played.stored()),
                 Amounts.bytes(played.sent()),
                 played.life().submitted() ? "submitted" : "open",
-                ok ? "ok" : "DIFFERS")));
+                ok ? "ok" : "DIFFERS"));
     }
 }

@@ -9,8 +9,8 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Keeps what the hosts of all nodes do until somebody asks. A host tells it before it replies, so what happened for a request
- * is here when its answer is.
+ * Keeps the events of the hosts of all nodes until they are taken. A host reports an event before it replies, so the events of
+ * a request are here when its answer arrives.
  */
 public final class HostLog implements HostListener {
 

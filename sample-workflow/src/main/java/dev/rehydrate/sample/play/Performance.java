@@ -21,7 +21,7 @@ public final class Performance {
     /**
      * Prepares.
      *
-     * @param farm where the story is played; nobody else uses it
+     * @param farm where the story is played; it has no other users
      * @param log what its hosts do
      */
     public Performance(Farm farm, HostLog log) {

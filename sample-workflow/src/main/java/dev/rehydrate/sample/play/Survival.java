@@ -15,7 +15,7 @@ import java.util.List;
  */
 final class Survival {
 
-    private static final String CLERK = "whoever closes";
+    private static final String CLERK = "the closing author";
 
     private final Farm farm;
     private final Dialogue dialogue;

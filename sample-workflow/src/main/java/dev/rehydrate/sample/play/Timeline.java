@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.sample.play;
 
-import static dev.rehydrate.sample.text.Columns.number;
-import static dev.rehydrate.sample.text.Columns.text;
-
 import dev.rehydrate.host.HostEvent;
 import dev.rehydrate.host.HostEvent.Kind;
+import dev.rehydrate.instance.SafeText;
 import dev.rehydrate.sample.client.Answer;
 import dev.rehydrate.sample.text.Amounts;
-import dev.rehydrate.sample.text.Columns;
 import dev.rehydrate.time.TimeSource;
 import java.util.List;
 import java.util.Locale;
@@ -22,19 +19,7 @@ final class Timeline {
     private static final int LONG_ID = 12;
     private static final int SHOWN = 4;
 
-    private static final Columns COLUMNS = new Columns(List.of(
-            number("at s", 6),
-            text("node", 4),
-            text("operation", 10),
-            text("document", 17),
-            text("key", 9),
-            text("instance", 9),
-            text("version", 9),
-            number("http", 4),
-            text("what the node did", 29),
-            number("loaded", 8),
-            number("sent", 8),
-            number("ms", 6)));
+    private static final String ROW = "%6s  %-4s  %-10s  %-17.17s  %-9s  %-9s  %-9s  %4s  %-29s  %8s  %8s  %6s";
 
     private final Consumer<String> out;
     private final TimeSource time;
@@ -47,14 +32,24 @@ final class Timeline {
     }
 
     void begin() {
-        out.accept(COLUMNS.header());
+        out.accept(ROW.formatted(
+                "at s",
+                "node",
+                "operation",
+                "document",
+                "key",
+                "instance",
+                "version",
+                "http",
+                "what the node did",
+                "loaded",
+                "sent",
+                "ms"));
     }
 
     /** Something that no request has led to. */
     void note(String what) {
-        out.accept(COLUMNS.row(List.of(Amounts.seconds(elapsed()), "", "", "", "", "", "", "", "", "", "", ""))
-                        .stripTrailing()
-                + "  —  " + what);
+        out.accept("%6s  —  %s".formatted(Amounts.seconds(elapsed()), what));
     }
 
     /** One request about one document. */
@@ -64,19 +59,19 @@ final class Timeline {
                 .filter(OptionalLong::isPresent)
                 .mapToLong(OptionalLong::getAsLong)
                 .max();
-        out.accept(COLUMNS.row(List.of(
+        out.accept(ROW.formatted(
                 Amounts.seconds(elapsed()),
                 answer.node(),
                 operation,
-                played.life().label(),
+                SafeText.line(played.life().label()),
                 shortened(played.key()),
                 shortened(played.instance()),
                 version(answer.entityTag()),
-                String.valueOf(answer.status()),
+                answer.status(),
                 deeds(answer, events),
                 loaded.isPresent() ? Amounts.bytes(loaded.getAsLong()) : "",
                 answer.traffic().sent() > 0 ? Amounts.bytes(answer.traffic().sent()) : "",
-                Amounts.millis(answer.traffic().nanos()))));
+                Amounts.millis(answer.traffic().nanos())));
     }
 
     long elapsed() {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param edits how often it was edited
  * @param attachment what is attached in the end, or null
  * @param submitted whether it was submitted
- * @param expect what whoever wrote the file counted, or null if nobody did
+ * @param expect what the author of the file counted, or null if it was not counted
  */
 public record Life(
         String document,

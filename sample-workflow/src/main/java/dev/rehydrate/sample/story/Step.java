@@ -113,7 +113,7 @@ public sealed interface Step {
     }
 
     /**
-     * Somebody looks at a document.
+     * A reader looks at a document.
      *
      * @param line the number of the line
      * @param document the id of the document
@@ -143,7 +143,7 @@ public sealed interface Step {
     }
 
     /**
-     * What the document must be in the end, as whoever wrote the file counted by hand.
+     * What the document must be in the end, as the author of the file counted by hand.
      *
      * @param line the number of the line
      * @param document the id of the document; the line is about the life it stands in or after

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Text for people: columns that stay aligned in any script, and guesses at what a mistyped word was meant to be. */
+/** Text for people: numbers with units, and guesses at what a mistyped word was meant to be. */
 @NullMarked
 package dev.rehydrate.sample.text;
 
