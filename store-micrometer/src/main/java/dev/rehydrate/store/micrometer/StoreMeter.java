@@ -15,7 +15,7 @@ enum StoreMeter {
     COMMANDS_ACTIVE("rehydrate.command.active", Type.GAUGE, "", "commands under way"),
     REPEATED("rehydrate.command.repeated", Type.COUNTER, "", "commands that were answered from the memory of a slot"),
     PAYLOAD("rehydrate.payload", Type.SUMMARY, "direction", "bytes of encoded values in a command or an answer"),
-    RECLAIMED("rehydrate.hold.reclaimed", Type.COUNTER, "", "holds that were taken from dead owners"),
+    RECLAIMED("rehydrate.hold.reclaimed", Type.COUNTER, "", "holds that were taken over from expired owners"),
     REVOKED("rehydrate.claim.revoked", Type.COUNTER, "", "dangling claims of keys that were made void"),
     EXPIRED("rehydrate.instance.expired", Type.COUNTER, "", "instances that have expired"),
     QUARANTINED("rehydrate.instance.quarantined", Type.COUNTER, "", "instances that were suspended for a failure"),
