@@ -4,6 +4,7 @@ module dev.rehydrate.store.hazelcast {
     requires static transitive org.jspecify;
     requires transitive com.hazelcast.core;
     requires transitive dev.rehydrate.store.api;
+    requires dev.rehydrate.store.format;
     requires com.fasterxml.jackson.core;
     requires com.fasterxml.jackson.dataformat.yaml;
     requires java.logging; // the levels of the engine's own log

@@ -48,6 +48,11 @@ public record AcquireInstance(
     }
 
     @Override
+    public long payloadBytes() {
+        return associate.values().stream().mapToLong(StoredDelta::sizeOf).sum();
+    }
+
+    @Override
     public Decision<LoadGrant> decide(SlotAddress at, Slot stored, Instant now) {
         Slot slot = Expiry.settle(stored, now, caller.dead());
         return Expiry.remarking(stored, slot, decideSettled(at, slot, now));

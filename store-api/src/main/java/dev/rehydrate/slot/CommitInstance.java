@@ -64,6 +64,17 @@ public record CommitInstance(
         return new CommitInstance(id, caller, presented, expected, changes, after, epoch);
     }
 
+    /** A save of the whole bag has as many bytes as the slot; every other one says only what changes. */
+    @Override
+    public boolean isSmallerThanResult() {
+        return changes.data().kind() != StoredChanges.Data.Kind.REPLACED;
+    }
+
+    @Override
+    public long payloadBytes() {
+        return changes.payloadBytes();
+    }
+
     @Override
     public Decision<CommitAnswer> decide(SlotAddress at, Slot stored, Instant now) {
         Slot slot = Expiry.settle(stored, now, caller.dead());

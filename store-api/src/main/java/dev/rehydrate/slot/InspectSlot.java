@@ -18,6 +18,11 @@ public record InspectSlot(Set<OwnerId> dead) implements SlotOperation<Slot> {
     }
 
     @Override
+    public boolean canChange() {
+        return false;
+    }
+
+    @Override
     public Decision<Slot> decide(SlotAddress at, Slot slot, Instant now) {
         return new Decision.Keep<>(Expiry.settle(slot, now, dead));
     }

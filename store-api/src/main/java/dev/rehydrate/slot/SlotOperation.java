@@ -55,4 +55,32 @@ public sealed interface SlotOperation<A>
     default boolean concludesFromAbsence() {
         return true;
     }
+
+    /**
+     * Tells whether this can change a slot. If it cannot, a failure never leaves a doubt about what was stored.
+     *
+     * @return false if {@link #decide} never answers {@link Decision.Write}
+     */
+    default boolean canChange() {
+        return true;
+    }
+
+    /**
+     * Tells whether this has fewer bytes than the slot that it makes of a stored instance. A provider with copies then sends
+     * the operation to a copy and not the slot.
+     *
+     * @return false if this carries everything that the slot will hold
+     */
+    default boolean isSmallerThanResult() {
+        return true;
+    }
+
+    /**
+     * Adds up the encoded values that this carries.
+     *
+     * @return how many bytes they have
+     */
+    default long payloadBytes() {
+        return 0;
+    }
 }

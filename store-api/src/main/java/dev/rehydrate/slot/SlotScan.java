@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Which slots to look for. What a scan finds is a hint; the operation that follows decides again, in the slot. */
 public sealed interface SlotScan {
@@ -22,6 +23,15 @@ public sealed interface SlotScan {
     boolean matches(Slot slot, Instant now);
 
     /**
+     * Tells whether an index of due times finds all that this looks for.
+     *
+     * @return the host type of the instances, if each of them is due and has no holder; null if this looks for others too
+     */
+    default @Nullable String dueOfHostType() {
+        return null;
+    }
+
+    /**
      * Instances that want to run (contract §2.7).
      *
      * @param hostType the host type
@@ -34,6 +44,12 @@ public sealed interface SlotScan {
             Objects.requireNonNull(hostType, "hostType");
             Objects.requireNonNull(definitions, "definitions");
             dead = Set.copyOf(dead);
+        }
+
+        /** What a dead owner held is in no index of due times. */
+        @Override
+        public @Nullable String dueOfHostType() {
+            return dead.isEmpty() ? hostType : null;
         }
 
         @Override

@@ -26,7 +26,7 @@ final class WatchedEngine extends ForwardingEngine {
 
     @Override
     public <A> CompletionStage<Reply<A>> apply(SlotAddress at, SlotOperation<A> operation) {
-        if (operation instanceof InspectSlot) {
+        if (!operation.canChange()) {
             return super.apply(at, operation);
         }
         return super.apply(at, operation)

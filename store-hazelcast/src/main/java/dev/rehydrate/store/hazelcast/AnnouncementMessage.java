@@ -5,7 +5,7 @@ import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import dev.rehydrate.engine.Announcement;
-import dev.rehydrate.store.hazelcast.wire.AnnouncementFormat;
+import dev.rehydrate.format.AnnouncementFormat;
 import java.io.IOException;
 import java.time.Instant;
 

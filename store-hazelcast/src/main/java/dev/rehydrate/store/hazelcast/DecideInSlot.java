@@ -10,13 +10,11 @@ import com.hazelcast.spi.exception.RetryableHazelcastException;
 import com.hazelcast.splitbrainprotection.SplitBrainProtectionException;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageException;
-import dev.rehydrate.slot.CommitInstance;
+import dev.rehydrate.format.OperationFormat;
 import dev.rehydrate.slot.Decision;
 import dev.rehydrate.slot.InspectSlot;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotOperation;
-import dev.rehydrate.slot.StoredChanges;
-import dev.rehydrate.store.hazelcast.wire.OperationFormat;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Map;
@@ -58,7 +56,7 @@ final class DecideInSlot implements EntryProcessor<UUID, StoredSlot, StoredReply
 
     /** Whether this may have changed something. */
     boolean changes() {
-        return !(operation instanceof InspectSlot);
+        return operation.canChange();
     }
 
     StoredReply replyLeftInPlace() {
@@ -125,7 +123,7 @@ final class DecideInSlot implements EntryProcessor<UUID, StoredSlot, StoredReply
         requireCopies(entry.getKey());
         Slot result = next.isBlank() ? null : next;
         OpenSlots.put(entry, result);
-        forBackups = isSmall() && before.instance() != null
+        forBackups = operation.isSmallerThanResult() && before.instance() != null
                 ? new ReplayOnBackup(operation, now, SlotMark.of(before), term)
                 : new PutSlot(result, term);
     }
@@ -145,12 +143,6 @@ final class DecideInSlot implements EntryProcessor<UUID, StoredSlot, StoredReply
         if (!MajorityOfCopies.reachableFrom(member, slot)) {
             throw new RetryableHazelcastException("too few members have a copy of this slot just now");
         }
-    }
-
-    /** All but a save of a whole bag has fewer bytes than the slot it makes: it says only what changes. */
-    private boolean isSmall() {
-        return !(operation instanceof CommitInstance commit)
-                || commit.changes().data().kind() != StoredChanges.Data.Kind.REPLACED;
     }
 
     @Override

@@ -57,13 +57,13 @@ final class DueHints {
     }
 
     /** Finds instances that want to run now; waits for the cluster. */
-    List<UUID> toRun(SlotScan.ToRun scan, int limit) {
+    List<UUID> due(String hostType, SlotScan scan, int limit) {
         if (incomplete.compareAndSet(true, false)) {
             completeOrDoubt();
         }
         List<UUID> due = new ArrayList<>(hints.get()
                 .keySet(OfHostType.dueBetween(
-                        scan.hostType(), Long.MIN_VALUE, clock.instant().toEpochMilli())));
+                        hostType, Long.MIN_VALUE, clock.instant().toEpochMilli())));
         List<UUID> found = new ArrayList<>();
         for (int from = 0; from < due.size() && found.size() < limit; from += CHECKED_AT_ONCE) {
             List<UUID> some = due.subList(from, Math.min(due.size(), from + CHECKED_AT_ONCE));
@@ -72,7 +72,7 @@ final class DueHints {
         return found.subList(0, Math.min(limit, found.size()));
     }
 
-    private List<UUID> checked(List<UUID> hinted, SlotScan.ToRun scan) {
+    private List<UUID> checked(List<UUID> hinted, SlotScan scan) {
         Map<UUID, DueHint> followed = hints.get().getAll(new HashSet<>(hinted));
         Map<UUID, DueCheck> checks = slots.executeOnKeys(new HashSet<>(hinted), new CheckDue(scan));
         List<UUID> found = new ArrayList<>();

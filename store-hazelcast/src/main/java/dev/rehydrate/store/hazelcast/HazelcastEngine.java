@@ -183,10 +183,9 @@ final class HazelcastEngine implements StorageEngine {
 
     @Override
     public CompletionStage<List<SlotAddress>> scan(SlotScan scan, int limit) {
-        // What a dead owner held is hinted at nowhere.
-        boolean hinted = scan instanceof SlotScan.ToRun toRun && toRun.dead().isEmpty();
+        String dueOf = scan.dueOfHostType();
         return calls.blocking("scan", () -> {
-            List<UUID> found = hinted ? hints.toRun((SlotScan.ToRun) scan, limit) : queries.matching(scan, limit);
+            List<UUID> found = dueOf == null ? queries.matching(scan, limit) : hints.due(dueOf, scan, limit);
             return found.stream().map(Addresses::of).toList();
         });
     }

@@ -6,8 +6,8 @@ import com.hazelcast.nio.ObjectDataOutput;
 import dev.rehydrate.command.InstanceStoreException.Effect;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageException;
+import dev.rehydrate.format.ReplyFormat;
 import dev.rehydrate.slot.Refusal;
-import dev.rehydrate.store.hazelcast.wire.ReplyFormat;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 

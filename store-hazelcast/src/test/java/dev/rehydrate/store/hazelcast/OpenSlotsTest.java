@@ -3,6 +3,7 @@ package dev.rehydrate.store.hazelcast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rehydrate.format.PackedSlot;
 import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.InstanceId;
@@ -12,7 +13,6 @@ import dev.rehydrate.slot.CommandHistory;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.KeyClaim;
 import dev.rehydrate.slot.Slot;
-import dev.rehydrate.store.hazelcast.wire.PackedSlot;
 import java.time.Instant;
 import java.util.AbstractMap.SimpleEntry;
 import java.util.ArrayList;

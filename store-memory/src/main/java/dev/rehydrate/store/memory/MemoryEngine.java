@@ -60,8 +60,9 @@ final class MemoryEngine implements StorageEngine {
     @Override
     public CompletionStage<List<SlotAddress>> scan(SlotScan scan, int limit) {
         Instant now = clock.instant();
-        Stream<SlotAddress> candidates =
-                isAnsweredByIndex(scan) ? data.due().inOrder() : data.slots().keySet().stream();
+        Stream<SlotAddress> candidates = scan.dueOfHostType() == null
+                ? data.slots().keySet().stream()
+                : data.due().inOrder();
         List<SlotAddress> found = candidates
                 .filter(at -> scan.matches(data.slots().getOrDefault(at, Slot.EMPTY), now))
                 .limit(limit)
@@ -73,11 +74,6 @@ final class MemoryEngine implements StorageEngine {
     public CompletionStage<List<Integer>> partsToSweep(Duration period) {
         boolean mine = data.sweepTurn().take(this, period, clock.instant());
         return CompletableFuture.completedFuture(mine ? List.of(0) : List.of());
-    }
-
-    /** What a dead owner held is in no index: nobody expects that there is any. */
-    private static boolean isAnsweredByIndex(SlotScan scan) {
-        return scan instanceof SlotScan.ToRun toRun && toRun.dead().isEmpty();
     }
 
     @Override

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.format;
+
+import dev.rehydrate.format.WireFormatException.Kind;
+import dev.rehydrate.format.wire.CheckedInput;
+import dev.rehydrate.format.wire.CheckedOutput;
+import dev.rehydrate.format.wire.DamagedException;
+import dev.rehydrate.format.wire.WireInput;
+import dev.rehydrate.format.wire.WireOutput;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.function.BiConsumer;
+
+/**
+ * What stands around everything that travels or is stored:
+ *
+ * <pre>
+ * version of the writer                                1 byte
+ * oldest version of a reader that can read it          1 byte
+ * length of the head, length of all values             varints
+ * head: every field but the bytes of encoded values
+ * CRC-32C of all of the above                          4 bytes
+ * bytes of the encoded values
+ * CRC-32C of all of the above but the first checksum   4 bytes, missing if there are no values
+ * </pre>
+ *
+ * @param what its name for messages
+ * @param tag begins the checksums without being written, so that nothing is taken for something of another kind
+ * @param version the version that this code writes, and the newest it knows; 1 to 255
+ * @param readableBackTo the oldest version that can read what this code writes
+ * @param oldest the oldest version that this code still reads
+ */
+record Frame(String what, char tag, int version, int readableBackTo, int oldest) {
+
+    /** As much as one read can take. */
+    static final int ANY_PAYLOAD = Integer.MAX_VALUE;
+
+    private static final int LARGEST_PRELUDE = 12;
+
+    /** Reads a head, given the length of all values too. */
+    interface HeadReader<T> {
+        T read(WireInput head, int payload) throws IOException;
+    }
+
+    private interface Reading<T> {
+        T run() throws IOException;
+    }
+
+    static Frame first(String what, char tag) {
+        return new Frame(what, tag, 1, 1, 1);
+    }
+
+    /** What a member of version 1 would read wrongly, or lose when it writes it back; this one reads both. */
+    static Frame second(String what, char tag) {
+        return new Frame(what, tag, 2, 2, 1);
+    }
+
+    <T> void write(T content, DataOutput out, BiConsumer<WireOutput, ? super T> writer) throws IOException {
+        WireOutput head = new WireOutput();
+        writer.accept(head, content);
+        write(head, out);
+    }
+
+    /** Writes what somebody has put into a head. */
+    void write(WireOutput head, DataOutput out) throws IOException {
+        if (head.payload() > ANY_PAYLOAD) {
+            throw new WireFormatException(Kind.TOO_LARGE, what + " has " + head.payload() + " bytes of values", null);
+        }
+        WireOutput prelude = new WireOutput(LARGEST_PRELUDE);
+        prelude.code(version);
+        prelude.code(readableBackTo);
+        prelude.number(head.size());
+        prelude.number(head.payload());
+        CheckedOutput checked = new CheckedOutput(out, tag);
+        prelude.writeHeadTo(checked);
+        head.writeHeadTo(checked);
+        checked.seal();
+        if (head.payload() > 0) {
+            head.writePayloadTo(new DataOutputStream(checked));
+            checked.seal();
+        }
+    }
+
+    <T> T read(DataInput in, int payloadLimit, WireInput.Reader<T> reader) throws WireFormatException {
+        return guarded(() -> {
+            OpenFrame open = open(in);
+            if (open.payload() > payloadLimit) {
+                throw new WireFormatException(
+                        Kind.TOO_LARGE,
+                        what + " has " + open.payload() + " bytes of values; the limit is " + payloadLimit,
+                        null);
+            }
+            T content = reader.read(new WireInput(open.head(), open::value));
+            open.finish();
+            return content;
+        });
+    }
+
+    /** Reads the head only, which must not name a value; the source is left at the first byte of the values. */
+    <T> T readHead(DataInput in, HeadReader<T> reader) throws WireFormatException {
+        return guarded(() -> {
+            OpenFrame open = open(in);
+            return reader.read(new WireInput(open.head(), open::value), open.payload());
+        });
+    }
+
+    private <T> T guarded(Reading<T> reading) throws WireFormatException {
+        try {
+            return reading.run();
+        } catch (WireFormatException refused) {
+            throw refused;
+        } catch (DamagedException damaged) {
+            throw new WireFormatException(Kind.DAMAGED, String.valueOf(damaged.getMessage()), damaged);
+        } catch (IOException endsTooEarly) {
+            throw new WireFormatException(Kind.DAMAGED, what + " ends too early", endsTooEarly);
+        } catch (RuntimeException impossible) {
+            throw new WireFormatException(Kind.DAMAGED, what + " holds what cannot be", impossible);
+        }
+    }
+
+    private OpenFrame open(DataInput source) throws IOException {
+        CheckedInput in = new CheckedInput(source, tag);
+        int writer = in.read();
+        int reader = in.read();
+        if (reader > version) {
+            String range = writer + ", readable back to " + reader;
+            throw new WireFormatException(
+                    Kind.NEWER, what + " was written in version " + range + "; this one is " + version, null);
+        }
+        if (writer < oldest) {
+            throw new WireFormatException(
+                    Kind.OLDER, what + " was written in version " + writer + "; this one reads from " + oldest, null);
+        }
+        int headLength = in.count();
+        int payload = in.count();
+        byte[] head = in.bytes(headLength);
+        in.verify("the head of " + what);
+        return new OpenFrame(what, in, head, payload);
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.format;
+
+import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.command.PromotedCondition;
+import dev.rehydrate.format.slot.Codes;
+import dev.rehydrate.format.slot.Ids;
+import dev.rehydrate.format.slot.PromotedValues;
+import dev.rehydrate.format.wire.WireInput;
+import dev.rehydrate.format.wire.WireOutput;
+import dev.rehydrate.instance.InstanceState;
+import dev.rehydrate.instance.OwnerId;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+
+/** How queries travel. */
+public final class QueryFormat {
+
+    static final Frame FRAME = Frame.first("a query", 'Q');
+
+    private QueryFormat() {}
+
+    /**
+     * Writes a query.
+     *
+     * @param query the query
+     * @param out where to
+     * @throws IOException if the sink fails
+     */
+    public static void write(InstanceQuery query, DataOutput out) throws IOException {
+        FRAME.write(query, out, (head, it) -> head.section(it, QueryFormat::writeFields));
+    }
+
+    /**
+     * Reads a query.
+     *
+     * @param in where from
+     * @return the query
+     * @throws WireFormatException if these are not the bytes of a query that this version can read
+     */
+    public static InstanceQuery read(DataInput in) throws WireFormatException {
+        return FRAME.read(in, 0, head -> head.section(QueryFormat::readFields));
+    }
+
+    private static void writeFields(WireOutput out, InstanceQuery query) {
+        out.presence(query.hostType(), query.definitionName(), query.suspended(), query.holder(), query.sortBy());
+        out.sorted(query.states(), Comparator.comparingInt(Codes::of), (each, state) -> each.code(Codes.of(state)));
+        out.optional(query.hostType(), WireOutput::text);
+        out.optional(query.definitionName(), WireOutput::text);
+        out.optional(query.suspended(), WireOutput::flag);
+        out.optional(query.holder(), Ids::write);
+        out.optional(query.sortBy(), WireOutput::text);
+        out.list(query.promoted(), QueryFormat::writeCondition);
+        out.flag(query.descending());
+        out.number(query.offset());
+        out.number(query.limit());
+    }
+
+    private static InstanceQuery readFields(WireInput in) throws IOException {
+        WireInput.Presence present = in.presence();
+        Set<InstanceState> states = in.set(QueryFormat::state);
+        String hostType = present.next(WireInput::text);
+        String definitionName = present.next(WireInput::text);
+        Boolean suspended = present.next(WireInput::flag);
+        OwnerId holder = present.next(Ids::owner);
+        String sortBy = present.next(WireInput::text);
+        List<PromotedCondition> promoted = in.list(QueryFormat::condition);
+        return new InstanceQuery(
+                states,
+                hostType,
+                definitionName,
+                suspended,
+                holder,
+                promoted,
+                sortBy,
+                in.flag(),
+                in.small(),
+                in.small());
+    }
+
+    private static InstanceState state(WireInput in) throws IOException {
+        return Codes.constant(InstanceState.values(), Codes::of, in.code());
+    }
+
+    private static void writeCondition(WireOutput out, PromotedCondition condition) {
+        out.section(condition, (each, it) -> {
+            each.presence(it.lowest(), it.highest());
+            each.text(it.name());
+            each.optional(it.lowest(), PromotedValues::write);
+            each.optional(it.highest(), PromotedValues::write);
+        });
+    }
+
+    private static PromotedCondition condition(WireInput in) throws IOException {
+        return in.section(each -> {
+            WireInput.Presence present = each.presence();
+            String name = each.text();
+            return new PromotedCondition(name, present.next(PromotedValues::read), present.next(PromotedValues::read));
+        });
+    }
+}

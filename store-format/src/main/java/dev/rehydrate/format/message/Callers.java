@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.format.message;
+
+import dev.rehydrate.command.Expected;
+import dev.rehydrate.format.slot.Definitions;
+import dev.rehydrate.format.slot.Ids;
+import dev.rehydrate.format.wire.Variants;
+import dev.rehydrate.format.wire.WireInput;
+import dev.rehydrate.format.wire.WireOutput;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.Caller;
+import dev.rehydrate.slot.Lookup;
+import dev.rehydrate.slot.Presented;
+import java.io.IOException;
+
+/** Who wants something, why, and what that party presents and expects. */
+public final class Callers {
+
+    private static final Variants<Presented> PRESENTED = new Variants<Presented>("a presented hold")
+            .with(1, new Presented.Nothing())
+            .with(
+                    2,
+                    Presented.Holding.class,
+                    (out, it) -> Ids.write(out, it.hold()),
+                    in -> new Presented.Holding(Ids.hold(in)))
+            .with(
+                    3,
+                    Presented.Orphaned.class,
+                    (out, it) -> Ids.write(out, it.hold()),
+                    in -> new Presented.Orphaned(Ids.hold(in)));
+
+    private static final Variants<Expected> EXPECTED = new Variants<Expected>("an expectation")
+            .with(1, new Expected.Any())
+            .with(2, new Expected.Absent())
+            .with(
+                    3,
+                    Expected.At.class,
+                    (out, it) -> Ids.write(out, it.revision()),
+                    in -> new Expected.At(Ids.revision(in)));
+
+    private static final Variants<Lookup> LOOKUPS = new Variants<Lookup>("a lookup")
+            .with(1, Lookup.ById.class, (out, it) -> out.flag(it.create()), in -> new Lookup.ById(in.flag()))
+            .with(2, Lookup.ByKey.class, Callers::writeByKey, in -> new Lookup.ByKey(Ids.key(in), in.flag()))
+            .with(3, Lookup.ForKey.class, (out, it) -> Ids.write(out, it.key()), in -> new Lookup.ForKey(Ids.key(in)))
+            .with(
+                    4,
+                    Lookup.ToRun.class,
+                    (out, it) -> Definitions.write(out, it.definitions()),
+                    in -> new Lookup.ToRun(Definitions.filter(in)));
+
+    private Callers() {}
+
+    public static void write(WireOutput out, Caller caller) {
+        out.section(caller, (each, it) -> {
+            each.presence(it.hostType(), it.defaultIdleTtl(), it.memoryRetention());
+            Ids.write(each, it.owner());
+            each.optional(it.hostType(), WireOutput::text);
+            each.optional(it.defaultIdleTtl(), WireOutput::duration);
+            Ids.writeOwners(each, it.dead());
+            each.optional(it.memoryRetention(), WireOutput::duration);
+        });
+    }
+
+    public static Caller read(WireInput in) throws IOException {
+        return in.section(each -> {
+            WireInput.Presence present = each.presence();
+            OwnerId owner = Ids.owner(each);
+            return new Caller(
+                    owner,
+                    present.next(WireInput::text),
+                    present.next(WireInput::duration),
+                    Ids.owners(each),
+                    present.next(WireInput::duration));
+        });
+    }
+
+    public static void write(WireOutput out, Presented presented) {
+        PRESENTED.write(out, presented);
+    }
+
+    public static Presented presented(WireInput in) throws IOException {
+        return PRESENTED.read(in);
+    }
+
+    public static void write(WireOutput out, Expected expected) {
+        EXPECTED.write(out, expected);
+    }
+
+    public static Expected expected(WireInput in) throws IOException {
+        return EXPECTED.read(in);
+    }
+
+    public static void write(WireOutput out, Lookup lookup) {
+        LOOKUPS.write(out, lookup);
+    }
+
+    public static Lookup lookup(WireInput in) throws IOException {
+        return LOOKUPS.read(in);
+    }
+
+    private static void writeByKey(WireOutput out, Lookup.ByKey lookup) {
+        Ids.write(out, lookup.key());
+        out.flag(lookup.acceptUninitialized());
+    }
+}

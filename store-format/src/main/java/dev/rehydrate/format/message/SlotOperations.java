@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.format.message;
+
+import dev.rehydrate.format.slot.Ids;
+import dev.rehydrate.format.slot.Slots;
+import dev.rehydrate.format.wire.DamagedException;
+import dev.rehydrate.format.wire.WireInput;
+import dev.rehydrate.format.wire.WireOutput;
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.ClaimKey;
+import dev.rehydrate.slot.DropClaim;
+import dev.rehydrate.slot.InspectSlot;
+import dev.rehydrate.slot.KeyClaim;
+import dev.rehydrate.slot.RevokeClaims;
+import dev.rehydrate.slot.SweepSlot;
+import java.io.IOException;
+import java.util.Set;
+
+/** The operations on claims and on slots as such, which no slot remembers. */
+public final class SlotOperations {
+
+    private SlotOperations() {}
+
+    public static void writeInspect(WireOutput out, InspectSlot inspect) {
+        Ids.writeOwners(out, inspect.dead());
+    }
+
+    public static InspectSlot inspect(WireInput in) throws IOException {
+        return new InspectSlot(Ids.owners(in));
+    }
+
+    public static void writeClaim(WireOutput out, ClaimKey claim) {
+        out.presence(claim.replacing());
+        Ids.write(out, claim.key());
+        Slots.writeClaim(out, claim.wanted());
+        out.optional(claim.replacing(), Slots::writeClaim);
+        Ids.writeOwners(out, claim.dead());
+    }
+
+    public static ClaimKey claim(WireInput in) throws IOException {
+        WireInput.Presence present = in.presence();
+        InstanceKey key = Ids.key(in);
+        KeyClaim wanted = Slots.claim(in);
+        return new ClaimKey(key, wanted, present.next(Slots::claim), Ids.owners(in));
+    }
+
+    public static void writeRevoke(WireOutput out, RevokeClaims revoke) {
+        Ids.write(out, revoke.key());
+        out.signed(revoke.epoch());
+        Ids.writeOwners(out, revoke.dead());
+    }
+
+    public static RevokeClaims revoke(WireInput in) throws IOException {
+        return new RevokeClaims(Ids.key(in), in.signed(), Ids.owners(in));
+    }
+
+    public static void writeDrop(WireOutput out, DropClaim drop) {
+        Ids.write(out, drop.instance());
+        out.signed(drop.below());
+    }
+
+    public static DropClaim drop(WireInput in) throws DamagedException {
+        return new DropClaim(Ids.instance(in), in.signed());
+    }
+
+    public static void writeSweep(WireOutput out, SweepSlot sweep) {
+        Ids.writeOwners(out, sweep.dead());
+        out.duration(sweep.retention());
+    }
+
+    public static SweepSlot sweep(WireInput in) throws IOException {
+        Set<OwnerId> dead = Ids.owners(in);
+        return new SweepSlot(dead, in.duration());
+    }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.format.slot;
+
+import dev.rehydrate.format.wire.DamagedException;
+import dev.rehydrate.instance.CompletionAction;
+import dev.rehydrate.instance.DefinitionFilter;
+import dev.rehydrate.instance.InstanceState;
+import dev.rehydrate.instance.InstanceValue;
+import dev.rehydrate.instance.KeyState;
+import dev.rehydrate.instance.PromotedValue;
+import dev.rehydrate.slot.CommitInstance;
+import dev.rehydrate.slot.Remark;
+import dev.rehydrate.slot.StoredChanges;
+import java.util.function.ToIntFunction;
+
+/**
+ * What stands for an enum constant, for ever: never its ordinal, which changes when somebody sorts the constants. A new
+ * constant does not compile until it has a code; a code is never used twice.
+ */
+public final class Codes {
+
+    private Codes() {}
+
+    public static int of(InstanceState state) {
+        return switch (state) {
+            case UNINITIALIZED -> 1;
+            case INITIALIZED -> 2;
+            case COMPLETED -> 3;
+        };
+    }
+
+    public static int of(KeyState state) {
+        return switch (state) {
+            case ASSOCIATED -> 1;
+            case COMPLETED -> 2;
+        };
+    }
+
+    public static int of(CompletionAction action) {
+        return switch (action) {
+            case DELETE -> 1;
+            case KEEP -> 2;
+        };
+    }
+
+    public static int of(DefinitionFilter.Match match) {
+        return switch (match) {
+            case ANY -> 1;
+            case EXACT -> 2;
+            case ANY_REVISION -> 3;
+        };
+    }
+
+    public static int of(CommitInstance.After after) {
+        return switch (after) {
+            case HELD -> 1;
+            case RELEASED -> 2;
+            case COMPLETED -> 3;
+            case DELETED -> 4;
+        };
+    }
+
+    public static int of(StoredChanges.Data.Kind kind) {
+        return switch (kind) {
+            case UNCHANGED -> 1;
+            case REPLACED -> 2;
+            case CHANGED -> 3;
+        };
+    }
+
+    public static int of(PromotedValue.Kind kind) {
+        return switch (kind) {
+            case BOOLEAN -> 1;
+            case NUMBER -> 2;
+            case TEXT -> 3;
+            case INSTANT -> 4;
+            case UUID -> 5;
+        };
+    }
+
+    public static int of(Remark remark) {
+        return switch (remark) {
+            case REPEATED -> 1;
+            case RECLAIMED -> 2;
+            case EXPIRED -> 3;
+        };
+    }
+
+    /** A bit, because a value has several options. */
+    public static int bit(InstanceValue.Option option) {
+        return switch (option) {
+            case OPTIONAL -> 1;
+            case WRITE_ONLY -> 2;
+            case PROMOTED -> 4;
+        };
+    }
+
+    /** The constant with a code. */
+    public static <E extends Enum<E>> E constant(E[] constants, ToIntFunction<E> codes, int code)
+            throws DamagedException {
+        for (E constant : constants) {
+            if (codes.applyAsInt(constant) == code) {
+                return constant;
+            }
+        }
+        throw new DamagedException("no constant has the code " + code);
+    }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.format.slot;
+
+import dev.rehydrate.format.wire.WireInput;
+import dev.rehydrate.format.wire.WireOutput;
+import dev.rehydrate.instance.InstanceHeader;
+import dev.rehydrate.slot.CommandHistory;
+import dev.rehydrate.slot.InstanceRecord;
+import dev.rehydrate.slot.KeyClaim;
+import dev.rehydrate.slot.RememberedCommand;
+import dev.rehydrate.slot.Slot;
+import dev.rehydrate.slot.Tombstone;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A slot: a section with all but the values of its instance, and one with these. */
+public final class Slots {
+
+    private Slots() {}
+
+    public static void write(WireOutput out, Slot slot) {
+        out.section(slot, Slots::writeBare);
+        out.optional(slot.instance(), Records::writeValues);
+    }
+
+    public static Slot read(WireInput in) throws IOException {
+        Slot bare = readBare(in);
+        InstanceRecord record = bare.instance();
+        if (record == null) {
+            return bare;
+        }
+        return new Slot(
+                Records.readValues(in, record),
+                bare.claim(),
+                bare.claimEpoch(),
+                bare.recent(),
+                bare.tombstone(),
+                bare.changedAt());
+    }
+
+    /** Reads all but the values, which are missing from the result. */
+    public static Slot readBare(WireInput in) throws IOException {
+        return in.section(Slots::readBareFields);
+    }
+
+    private static void writeBare(WireOutput out, Slot slot) {
+        InstanceHeader header = header(slot.instance());
+        Instant changedAt = Headers.unlessEqual(slot.changedAt(), header == null ? null : header.updatedAt());
+        CommandHistory history = slot.recent().isEmpty() ? null : slot.recent();
+        out.presence(slot.instance(), slot.claim(), slot.tombstone(), changedAt, history);
+        out.optional(slot.instance(), Records::writeBare);
+        out.optional(slot.claim(), Slots::writeClaim);
+        out.optional(slot.tombstone(), Slots::writeTombstone);
+        out.optional(changedAt, WireOutput::instant);
+        out.signed(slot.claimEpoch());
+        // Where version 1 had its list of commands.
+        out.number(0);
+        out.optional(history, new Histories(slot.changedAt(), new RememberedCommands(header, slot.tombstone()))::write);
+    }
+
+    private static Slot readBareFields(WireInput in) throws IOException {
+        WireInput.Presence present = in.presence();
+        InstanceRecord record = present.next(Records::readBare);
+        InstanceHeader header = header(record);
+        KeyClaim claim = present.next(Slots::claim);
+        Tombstone tombstone = present.next(Slots::tombstone);
+        Instant changedAt = present.next(WireInput::instant);
+        if (changedAt == null) {
+            changedAt = Objects.requireNonNull(header, "the time of a slot without instance")
+                    .updatedAt();
+        }
+        long claimEpoch = in.signed();
+        List<RememberedCommand> first = in.list(new RememberedCommands(header, null)::readFirstVersion);
+        CommandHistory history =
+                present.next(new Histories(changedAt, new RememberedCommands(header, tombstone))::read);
+        CommandHistory recent = history == null ? CommandHistory.of(first, changedAt) : history;
+        return new Slot(record, claim, claimEpoch, recent, tombstone, changedAt);
+    }
+
+    public static void writeClaim(WireOutput out, KeyClaim claim) {
+        out.section(claim, (each, it) -> {
+            Ids.write(each, it.instance());
+            each.signed(it.epoch());
+        });
+    }
+
+    public static KeyClaim claim(WireInput in) throws IOException {
+        return in.section(each -> new KeyClaim(Ids.instance(each), each.signed()));
+    }
+
+    private static void writeTombstone(WireOutput out, Tombstone tombstone) {
+        out.section(tombstone, (each, it) -> {
+            Ids.write(each, it.revision());
+            Ids.write(each, it.token());
+        });
+    }
+
+    private static Tombstone tombstone(WireInput in) throws IOException {
+        return in.section(each -> new Tombstone(Ids.revision(each), Ids.token(each)));
+    }
+
+    private static @Nullable InstanceHeader header(@Nullable InstanceRecord record) {
+        return record == null ? null : record.header();
+    }
+}

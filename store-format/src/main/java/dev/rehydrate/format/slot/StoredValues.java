@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.format.slot;
+
+import dev.rehydrate.codec.EncodedValue;
+import dev.rehydrate.format.wire.DamagedException;
+import dev.rehydrate.format.wire.WireInput;
+import dev.rehydrate.format.wire.WireOutput;
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.InstanceValue;
+import dev.rehydrate.instance.PromotedValue;
+import dev.rehydrate.slot.StoredDelta;
+import dev.rehydrate.slot.StoredValue;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+
+/** Bags of named values and changes of them. The head holds name, options and length; the bytes follow after it. */
+public final class StoredValues {
+
+    private static final int IS_PROMOTED = 1;
+    private static final int OPTIONS_FROM = 1;
+
+    private StoredValues() {}
+
+    public static void writeBag(WireOutput out, Map<String, StoredValue> bag) {
+        out.sorted(bag.entrySet(), Map.Entry.comparingByKey(), (each, entry) -> {
+            each.text(entry.getKey());
+            each.section(entry.getValue(), StoredValues::write);
+        });
+    }
+
+    public static Map<String, StoredValue> bag(WireInput in) throws IOException {
+        return in.map(WireInput::text, each -> each.section(StoredValues::read));
+    }
+
+    public static void writeBags(WireOutput out, Map<InstanceKey, Map<String, StoredValue>> bags) {
+        out.sorted(bags.entrySet(), Map.Entry.comparingByKey(Ids.KEY_ORDER), (each, entry) -> {
+            Ids.write(each, entry.getKey());
+            writeBag(each, entry.getValue());
+        });
+    }
+
+    public static Map<InstanceKey, Map<String, StoredValue>> bags(WireInput in) throws IOException {
+        return in.map(Ids::key, StoredValues::bag);
+    }
+
+    public static void writeDelta(WireOutput out, StoredDelta delta) {
+        writeBag(out, delta.put());
+        writeNames(out, delta.remove());
+    }
+
+    public static StoredDelta delta(WireInput in) throws IOException {
+        return new StoredDelta(bag(in), in.set(WireInput::text));
+    }
+
+    private static void writeNames(WireOutput out, Collection<String> names) {
+        out.sorted(names, Comparator.naturalOrder(), WireOutput::text);
+    }
+
+    private static void write(WireOutput out, StoredValue value) {
+        int bits = value.promoted() == null ? 0 : IS_PROMOTED;
+        for (InstanceValue.Option option : value.options()) {
+            bits |= Codes.bit(option) << OPTIONS_FROM;
+        }
+        out.number(bits);
+        out.value(value.encoded());
+        out.optional(value.promoted(), PromotedValues::write);
+    }
+
+    private static StoredValue read(WireInput in) throws IOException {
+        int bits = in.small();
+        EncodedValue encoded = in.value();
+        PromotedValue promoted = (bits & IS_PROMOTED) == 0 ? null : PromotedValues.read(in);
+        return new StoredValue(encoded, options(bits >>> OPTIONS_FROM), promoted);
+    }
+
+    private static Set<InstanceValue.Option> options(int bits) throws DamagedException {
+        if (bits == 0) {
+            return Set.of();
+        }
+        Set<InstanceValue.Option> options = EnumSet.noneOf(InstanceValue.Option.class);
+        int rest = bits;
+        for (InstanceValue.Option option : InstanceValue.Option.values()) {
+            if ((bits & Codes.bit(option)) != 0) {
+                options.add(option);
+                rest &= ~Codes.bit(option);
+            }
+        }
+        if (rest != 0) {
+            throw new DamagedException("a value has an option that does not exist");
+        }
+        return options;
+    }
+}

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.format.wire;
+
+import dev.rehydrate.codec.EncodedValue;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A head, or a section of one, that is being read: the counterpart of {@link WireOutput}, method by method. Whatever does
+ * not fit is damage; no claimed length is believed beyond the bytes that are there.
+ */
+public final class WireInput {
+
+    /** Reads one thing and leaves the input behind it. */
+    public interface Reader<T> {
+        T read(WireInput in) throws IOException;
+    }
+
+    /** Where the bytes of encoded values come from, in the order in which the head names them. */
+    public interface Values {
+        EncodedValue next(int length) throws IOException;
+    }
+
+    /** Which optional fields are there; they are asked for in the order in which they were announced. */
+    public final class Presence {
+        private long bits;
+
+        private Presence(long bits) {
+            this.bits = bits;
+        }
+
+        public <T> @Nullable T next(Reader<T> reader) throws IOException {
+            boolean present = (bits & 1) != 0;
+            bits >>>= 1;
+            return present ? reader.read(WireInput.this) : null;
+        }
+    }
+
+    private final byte[] bytes;
+    private int end;
+    private final Values values;
+    private int at;
+
+    public WireInput(byte[] bytes, Values values) {
+        this.bytes = bytes;
+        this.end = bytes.length;
+        this.values = values;
+    }
+
+    /** Whether nothing is left of the section: what was added to it later is not there. */
+    public boolean isAtEnd() {
+        return at == end;
+    }
+
+    public int code() throws DamagedException {
+        return bytes[take(1)] & 0xFF;
+    }
+
+    public boolean flag() throws DamagedException {
+        int code = code();
+        if (code > 1) {
+            throw new DamagedException("neither yes nor no");
+        }
+        return code == 1;
+    }
+
+    public long number() throws DamagedException {
+        long number = 0;
+        for (int shift = 0; shift < Long.SIZE; shift += Varint.BITS) {
+            int next = code();
+            number |= (long) (next & Varint.MASK) << shift;
+            if (next <= Varint.MASK) {
+                return Varint.exact(number, next, shift);
+            }
+        }
+        throw new DamagedException("a number has too many digits");
+    }
+
+    /** A number of at most 31 bits. */
+    public int small() throws DamagedException {
+        return Varint.asInt(number());
+    }
+
+    public long signed() throws DamagedException {
+        return Varint.unfold(number());
+    }
+
+    public int fixed32() throws DamagedException {
+        return ByteBuffer.wrap(bytes).getInt(take(Integer.BYTES));
+    }
+
+    public long fixed64() throws DamagedException {
+        return ByteBuffer.wrap(bytes).getLong(take(Long.BYTES));
+    }
+
+    public byte[] bytes(int length) throws DamagedException {
+        int start = take(length);
+        return Arrays.copyOfRange(bytes, start, start + length);
+    }
+
+    public String utf8(int length) throws DamagedException {
+        return new String(bytes, take(length), length, StandardCharsets.UTF_8);
+    }
+
+    public String text() throws DamagedException {
+        return Text.read(this);
+    }
+
+    public Instant instant() throws DamagedException {
+        long seconds = signed();
+        return Instant.ofEpochSecond(seconds, nanos(fixed32()));
+    }
+
+    public Duration duration() throws DamagedException {
+        long seconds = signed();
+        return Duration.ofSeconds(seconds, nanos(small()));
+    }
+
+    public EncodedValue value() throws IOException {
+        return values.next(small());
+    }
+
+    public Presence presence() throws DamagedException {
+        return new Presence(number());
+    }
+
+    /** Reads what is known of a section and leaves out the rest, which a newer version wrote. */
+    public <T> T section(Reader<T> reader) throws IOException {
+        int length = small();
+        int start = take(length);
+        int behind = at;
+        int outerEnd = end;
+        at = start;
+        end = behind;
+        T part = reader.read(this);
+        at = behind;
+        end = outerEnd;
+        return part;
+    }
+
+    public <T> List<T> list(Reader<T> reader) throws IOException {
+        int count = count();
+        if (count == 0) {
+            return List.of();
+        }
+        List<T> items = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            items.add(reader.read(this));
+        }
+        return items;
+    }
+
+    public <T> Set<T> set(Reader<T> reader) throws IOException {
+        List<T> items = list(reader);
+        if (items.isEmpty()) {
+            return Set.of();
+        }
+        Set<T> set = new HashSet<>(items);
+        if (set.size() < items.size()) {
+            throw new DamagedException("an item is there twice");
+        }
+        return set;
+    }
+
+    public <K, V> Map<K, V> map(Reader<K> keyReader, Reader<V> valueReader) throws IOException {
+        int count = count();
+        if (count == 0) {
+            return Map.of();
+        }
+        if (count == 1) {
+            return Map.of(keyReader.read(this), valueReader.read(this));
+        }
+        Map<K, V> map = new HashMap<>();
+        for (int i = 0; i < count; i++) {
+            K key = keyReader.read(this);
+            if (map.put(key, valueReader.read(this)) != null) {
+                throw new DamagedException("a name or key is there twice");
+            }
+        }
+        return map;
+    }
+
+    /** Every item takes at least one byte, so there are no more items than bytes. */
+    private int count() throws DamagedException {
+        int count = small();
+        if (count > end - at) {
+            throw new DamagedException("more items are claimed than there are bytes");
+        }
+        return count;
+    }
+
+    private int take(int length) throws DamagedException {
+        if (length > end - at) {
+            throw new DamagedException("a field goes beyond its section");
+        }
+        int start = at;
+        at += length;
+        return start;
+    }
+
+    private static int nanos(int nanos) throws DamagedException {
+        if (nanos < 0 || nanos > 999_999_999) {
+            throw new DamagedException("a second has no such nanosecond");
+        }
+        return nanos;
+    }
+}

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.format.wire;
+
+import dev.rehydrate.codec.EncodedValue;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A head in the making: small fields, one after the other. Encoded values are only noted here; their bytes follow the head,
+ * in the order in which they were named.
+ */
+public final class WireOutput {
+
+    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+    private static final int USUAL_SIZE = 256;
+    private static final int USUAL_VALUES = 1;
+
+    private byte[] bytes;
+    private int size;
+    private final List<EncodedValue> values = new ArrayList<>(USUAL_VALUES);
+    private long payload;
+
+    public WireOutput() {
+        this(USUAL_SIZE);
+    }
+
+    public WireOutput(int expectedSize) {
+        bytes = new byte[expectedSize];
+    }
+
+    /** A head that was made before, without its values. */
+    public WireOutput(byte[] head) {
+        bytes = head;
+        size = head.length;
+    }
+
+    /** {@return a copy of the head} */
+    public byte[] head() {
+        return Arrays.copyOf(bytes, size);
+    }
+
+    /** {@return the encoded values, in the order in which they were named} */
+    public List<EncodedValue> values() {
+        return values;
+    }
+
+    public int size() {
+        return size;
+    }
+
+    /** How many bytes the encoded values have together. */
+    public long payload() {
+        return payload;
+    }
+
+    public void writeHeadTo(CheckedOutput out) throws IOException {
+        out.write(bytes, 0, size);
+    }
+
+    public void writePayloadTo(DataOutput out) throws IOException {
+        for (EncodedValue value : values) {
+            value.writeTo(out);
+        }
+    }
+
+    /** One byte that means something of its own: an enum constant, a variant, a version. */
+    public void code(int code) {
+        room(1);
+        bytes[size++] = (byte) code;
+    }
+
+    public void flag(boolean flag) {
+        code(flag ? 1 : 0);
+    }
+
+    /** A number that is mostly small and never negative. */
+    public void number(long number) {
+        long rest = number;
+        while ((rest & ~Varint.MASK) != 0) {
+            code(((int) rest & Varint.MASK) | Varint.MORE);
+            rest >>>= Varint.BITS;
+        }
+        code((int) rest);
+    }
+
+    /** A number that is mostly small. */
+    public void signed(long number) {
+        number(Varint.fold(number));
+    }
+
+    public void fixed32(int number) {
+        room(Integer.BYTES);
+        INTS.set(bytes, size, number);
+        size += Integer.BYTES;
+    }
+
+    /** A number whose upper bits are mostly in use. */
+    public void fixed64(long number) {
+        room(Long.BYTES);
+        LONGS.set(bytes, size, number);
+        size += Long.BYTES;
+    }
+
+    public void bytes(byte[] more) {
+        room(more.length);
+        System.arraycopy(more, 0, bytes, size, more.length);
+        size += more.length;
+    }
+
+    public void text(String text) {
+        Text.write(this, text);
+    }
+
+    public void instant(Instant instant) {
+        signed(instant.getEpochSecond());
+        fixed32(instant.getNano());
+    }
+
+    public void duration(Duration duration) {
+        signed(duration.getSeconds());
+        number(duration.getNano());
+    }
+
+    public void value(EncodedValue value) {
+        number(value.size());
+        follows(value);
+    }
+
+    /** A value that the head has named. */
+    public void follows(EncodedValue value) {
+        values.add(value);
+        payload += value.size();
+    }
+
+    /** Says which of the fields that follow are there: the first one by the lowest bit. */
+    public void presence(@Nullable Object... fields) {
+        long bits = 0;
+        for (int i = 0; i < fields.length; i++) {
+            bits |= fields[i] == null ? 0 : 1L << i;
+        }
+        number(bits);
+    }
+
+    /** A field that {@link #presence} has spoken of. */
+    public <T> void optional(@Nullable T field, BiConsumer<WireOutput, ? super T> writer) {
+        if (field != null) {
+            writer.accept(this, field);
+        }
+    }
+
+    /** A record that may get more fields one day, with its length before it, so that who knows it by fewer can go on. */
+    public <T> void section(T part, BiConsumer<WireOutput, ? super T> writer) {
+        int start = size;
+        code(0);
+        writer.accept(this, part);
+        int length = size - start - 1;
+        if (length <= Varint.MASK) {
+            bytes[start] = (byte) length;
+            return;
+        }
+        int digits = 1;
+        for (int rest = length >>> Varint.BITS; rest != 0; rest >>>= Varint.BITS) {
+            digits++;
+        }
+        room(digits);
+        System.arraycopy(bytes, start + 1, bytes, start + digits, length);
+        size = start;
+        number(length);
+        size += length;
+    }
+
+    public <T> void list(Collection<T> items, BiConsumer<WireOutput, ? super T> writer) {
+        number(items.size());
+        for (T item : items) {
+            writer.accept(this, item);
+        }
+    }
+
+    /** What has no order of its own is written in a fixed one, so that equal things have equal bytes. */
+    public <T> void sorted(Collection<T> items, Comparator<? super T> order, BiConsumer<WireOutput, ? super T> writer) {
+        if (items.size() < 2) {
+            list(items, writer);
+            return;
+        }
+        List<T> inOrder = new ArrayList<>(items);
+        inOrder.sort(order);
+        list(inOrder, writer);
+    }
+
+    private void room(int more) {
+        if (bytes.length - size < more) {
+            bytes = Arrays.copyOf(bytes, Math.max(Math.addExact(size, more), 2 * bytes.length));
+        }
+    }
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.format;
+
+import dev.rehydrate.command.DefinitionChange;
+import dev.rehydrate.command.DueChange;
+import dev.rehydrate.command.Expected;
+import dev.rehydrate.command.IdleTtlChange;
+import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.command.PromotedCondition;
+import dev.rehydrate.command.SuspensionChange;
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.InstanceState;
+import dev.rehydrate.instance.PromotedValue;
+import dev.rehydrate.slot.AcquireInstance;
+import dev.rehydrate.slot.Caller;
+import dev.rehydrate.slot.ClaimKey;
+import dev.rehydrate.slot.CommitInstance;
+import dev.rehydrate.slot.ControlInstance;
+import dev.rehydrate.slot.DropClaim;
+import dev.rehydrate.slot.InspectSlot;
+import dev.rehydrate.slot.Lookup;
+import dev.rehydrate.slot.Presented;
+import dev.rehydrate.slot.ReleaseHold;
+import dev.rehydrate.slot.RevokeClaims;
+import dev.rehydrate.slot.RevokeHold;
+import dev.rehydrate.slot.SlotOperation;
+import dev.rehydrate.slot.SlotScan;
+import dev.rehydrate.slot.StoredChanges;
+import dev.rehydrate.slot.StoredValue;
+import dev.rehydrate.slot.SweepSlot;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Draws what travels to slots. */
+final class DrawnOperations {
+
+    private final Draw draw;
+    private final DrawnSlots slots;
+
+    DrawnOperations(Draw draw) {
+        this.draw = draw;
+        this.slots = new DrawnSlots(draw);
+    }
+
+    SlotOperation<?> operation() {
+        return switch (draw.below(10)) {
+            case 0 -> acquire();
+            case 1 -> commit();
+            case 2 -> new ReleaseHold(draw.command(), draw.owner(), draw.hold());
+            case 3 -> new ControlInstance(draw.command(), caller(), draw.orNull(this::suspension));
+            case 4 -> new InspectSlot(draw.set(draw::owner));
+            case 5 -> new ClaimKey(draw.key(), slots.claim(), draw.orNull(slots::claim), draw.set(draw::owner));
+            case 6 -> new RevokeClaims(draw.key(), draw.number(), draw.set(draw::owner));
+            case 7 -> new DropClaim(draw.instance(), draw.number());
+            case 8 -> new RevokeHold(draw.command(), caller());
+            default -> sweep();
+        };
+    }
+
+    SlotScan scan() {
+        return switch (draw.below(5)) {
+            case 0 -> new SlotScan.ToRun(draw.text(), draw.filter(), draw.set(draw::owner));
+            case 1 -> new SlotScan.Sweepable(sweep());
+            case 2 -> new SlotScan.HeldBy(draw.owner());
+            case 3 -> new SlotScan.OldClaims(draw.duration(), draw.below(7), 7);
+            default -> new SlotScan.Occupied(draw.duration());
+        };
+    }
+
+    InstanceQuery query() {
+        Set<InstanceState> states = EnumSet.of(draw.oneOf(InstanceState.class), draw.oneOf(InstanceState.class));
+        return new InstanceQuery(
+                states,
+                draw.orNull(draw::text),
+                draw.orNull(draw::text),
+                draw.orNull(draw::yes),
+                draw.orNull(draw::owner),
+                draw.some(this::condition),
+                draw.orNull(draw::text),
+                draw.yes(),
+                draw.below(Integer.MAX_VALUE),
+                1 + draw.below(InstanceQuery.MAX_LIMIT));
+    }
+
+    private PromotedCondition condition() {
+        PromotedValue bound = slots.promoted();
+        PromotedValue lowest = draw.orNull(() -> bound);
+        return new PromotedCondition(draw.text(), lowest, lowest == null ? bound : draw.orNull(() -> bound));
+    }
+
+    private SweepSlot sweep() {
+        return new SweepSlot(draw.set(draw::owner), draw.duration());
+    }
+
+    private AcquireInstance acquire() {
+        Map<InstanceKey, Map<String, StoredValue>> associate = new HashMap<>(draw.map(draw::key, slots::bag));
+        InstanceKey key = draw.key();
+        associate.put(key, slots.bag());
+        Lookup lookup = draw.oneOf(List.of(
+                new Lookup.ById(draw.yes()),
+                new Lookup.ByKey(draw.key(), draw.yes()),
+                new Lookup.ForKey(key),
+                new Lookup.ToRun(draw.filter())));
+        return new AcquireInstance(draw.command(), caller(), presented(), lookup, associate, draw.number());
+    }
+
+    private CommitInstance commit() {
+        Expected expected =
+                draw.oneOf(List.of(new Expected.Any(), new Expected.Absent(), new Expected.At(draw.revision())));
+        CommitInstance.After after = draw.oneOf(CommitInstance.After.class);
+        return new CommitInstance(draw.command(), caller(), presented(), expected, changes(), after, draw.number());
+    }
+
+    private Caller caller() {
+        return new Caller(
+                draw.owner(),
+                draw.orNull(draw::text),
+                draw.orNull(draw::positiveDuration),
+                draw.set(draw::owner),
+                draw.orNull(draw::positiveDuration));
+    }
+
+    private Presented presented() {
+        return draw.oneOf(List.of(
+                new Presented.Nothing(), new Presented.Holding(draw.hold()), new Presented.Orphaned(draw.hold())));
+    }
+
+    private StoredChanges changes() {
+        StoredChanges.Data data = new StoredChanges.Data(draw.oneOf(StoredChanges.Data.Kind.class), slots.delta());
+        StoredChanges.Keys keys = new StoredChanges.Keys(
+                draw.map(draw::key, slots::bag),
+                draw.set(draw::key),
+                draw.set(draw::key),
+                draw.map(draw::key, slots::delta));
+        DueChange due = draw.oneOf(List.of(
+                new DueChange.Keep(),
+                new DueChange.Never(),
+                new DueChange.At(draw.instant()),
+                new DueChange.After(draw.positiveDuration())));
+        return new StoredChanges(
+                data,
+                slots.delta(),
+                draw.yes() ? StoredChanges.Keys.NONE : keys,
+                due,
+                suspension(),
+                draw.yes() ? new DefinitionChange.Keep() : new DefinitionChange.Set(draw.orNull(draw::definition)),
+                draw.yes() ? new IdleTtlChange.Keep() : new IdleTtlChange.Set(draw.orNull(draw::positiveDuration)));
+    }
+
+    private SuspensionChange suspension() {
+        return draw.oneOf(List.of(
+                new SuspensionChange.Keep(),
+                new SuspensionChange.Resume(),
+                new SuspensionChange.Suspend(draw.text(), draw.orNull(draw::text))));
+    }
+}
