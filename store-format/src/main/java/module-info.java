@@ -5,4 +5,5 @@ module dev.rehydrate.store.format {
     requires transitive dev.rehydrate.store.api;
 
     exports dev.rehydrate.format;
+    exports dev.rehydrate.format.engine;
 }

@@ -169,6 +169,27 @@ final class Farm {
         }
     }
 
+    /**
+     * Explains failures that come from the fixture and not from the store.
+     *
+     * @return what to change in the fixture, or empty if it suits the engine
+     */
+    Optional<String> trouble() {
+        return history.hasLateAnswers() && !waitsWhenTimeMoves()
+                ? Optional.of("the engine answers in threads of its own, and "
+                        + fixture.getClass().getSimpleName()
+                        + ".advance does not wait for them: extend SteppingFixture")
+                : Optional.empty();
+    }
+
+    private boolean waitsWhenTimeMoves() {
+        try {
+            return fixture.getClass().getMethod("advance", Duration.class).getDeclaringClass() != StoreFixture.class;
+        } catch (NoSuchMethodException impossible) {
+            throw new AssertionError(impossible);
+        }
+    }
+
     /** Opens one more store, to get hold of its engine. */
     private Inspection inspect() {
         AtomicReference<StorageEngine> tapped = new AtomicReference<>();

@@ -6,9 +6,13 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
 
-/** Gives each test a farm on a fixture of the provider, checks the invariants after it, and closes it. */
-final class FarmExtension implements ParameterResolver, AfterTestExecutionCallback {
+/**
+ * Gives each test a farm on a fixture of the provider, checks the invariants after it, and closes it. A failure that a fixture
+ * causes says so.
+ */
+final class FarmExtension implements ParameterResolver, TestExecutionExceptionHandler, AfterTestExecutionCallback {
 
     private static final Namespace NAMESPACE = Namespace.create(FarmExtension.class);
 
@@ -25,6 +29,16 @@ final class FarmExtension implements ParameterResolver, AfterTestExecutionCallba
         Farm farm = new Farm(provider.newFixture(), Scale.of(context));
         context.getStore(NAMESPACE).put(Farm.class, farm);
         return farm;
+    }
+
+    @Override
+    public void handleTestExecutionException(ExtensionContext context, Throwable failure) throws Throwable {
+        Farm farm = context.getStore(NAMESPACE).get(Farm.class, Farm.class);
+        String trouble = farm == null ? null : farm.trouble().orElse(null);
+        if (trouble == null) {
+            throw failure;
+        }
+        throw new AssertionError(trouble + "\n" + failure, failure);
     }
 
     @Override

@@ -24,10 +24,20 @@ final class History {
     private final Map<SlotAddress, Mark> highest = new HashMap<>();
     private final Set<OwnerId> owners = new HashSet<>();
     private final List<String> violations = new ArrayList<>();
+    private volatile boolean hasLateAnswers;
 
     /** Watches what a store does to its engine. */
     StorageEngine watch(StorageEngine engine) {
         return new WatchedEngine(engine, this);
+    }
+
+    /** An engine has answered after its call returned: it has threads of its own. */
+    void sawLateAnswer() {
+        hasLateAnswers = true;
+    }
+
+    boolean hasLateAnswers() {
+        return hasLateAnswers;
     }
 
     synchronized void owner(OwnerId owner) {

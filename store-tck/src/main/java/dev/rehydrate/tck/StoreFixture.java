@@ -28,8 +28,8 @@ public interface StoreFixture extends AutoCloseable {
     ManualTime time();
 
     /**
-     * Moves time. A provider whose engine works in threads of its own waits here, within a bound, until they have done what
-     * the new time asks of them.
+     * Moves time. A provider whose engine answers in threads of its own waits here, within a bound, until they have done what
+     * the new time asks of them: {@link SteppingFixture} does.
      *
      * @param by how far
      */

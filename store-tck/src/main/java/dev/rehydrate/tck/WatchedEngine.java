@@ -29,9 +29,12 @@ final class WatchedEngine extends ForwardingEngine {
         if (!operation.canChange()) {
             return super.apply(at, operation);
         }
-        return super.apply(at, operation)
-                .thenCompose(reply ->
-                        look(at, reply).handle((looked, failure) -> null).thenApply(anyhow -> reply));
+        CompletionStage<Reply<A>> answer = super.apply(at, operation);
+        if (!answer.toCompletableFuture().isDone()) {
+            history.sawLateAnswer();
+        }
+        return answer.thenCompose(
+                reply -> look(at, reply).handle((looked, failure) -> null).thenApply(anyhow -> reply));
     }
 
     /** Nothing that is read from now on may be older than what is known, nor than what was just acknowledged. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.tck;
 
 import dev.rehydrate.command.InstancePage;
 import dev.rehydrate.command.InstanceQuery;
@@ -24,20 +24,20 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
-/** Counts what is under way, so that a test can wait for the end of it. */
-final class CountedEngine extends ForwardingEngine {
+/** Counts the calls that an engine has not answered yet, so that a test can wait for the last answer. */
+final class CountingEngine extends ForwardingEngine {
 
     private final AtomicInteger underWay;
     private final AtomicInteger listeners;
 
     /**
-     * Counts what goes to an engine.
+     * Counts the calls of an engine.
      *
      * @param engine the engine
-     * @param underWay what is under way on all engines of a farm
-     * @param listeners how many of them hear announcements
+     * @param underWay the calls without answer, of all engines of a farm
+     * @param listeners how many of these engines receive announcements
      */
-    CountedEngine(StorageEngine engine, AtomicInteger underWay, AtomicInteger listeners) {
+    CountingEngine(StorageEngine engine, AtomicInteger underWay, AtomicInteger listeners) {
         super(engine);
         this.underWay = underWay;
         this.listeners = listeners;
@@ -118,7 +118,7 @@ final class CountedEngine extends ForwardingEngine {
         return counted(super.owners());
     }
 
-    /** An answer is under way until it was handed to whoever waits for it. */
+    /** An answer is under way until the callback that waits for it has run. */
     @Override
     public Executor callbackExecutor() {
         Executor executor = super.callbackExecutor();
@@ -134,7 +134,7 @@ final class CountedEngine extends ForwardingEngine {
         };
     }
 
-    /** An announcement is under way until everybody has heard it. */
+    /** An announcement is under way until every listener has received it. */
     @Override
     public void announce(Announcement news) {
         underWay.addAndGet(listeners.get());

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.format.engine;
+
+import dev.rehydrate.time.TimeSource;
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * When one update tries again: at once a few times, then after pauses that double up to a bound and are drawn at random, so
+ * that writers of one entry do not meet again; and not at all after a deadline.
+ */
+final class Backoff {
+
+    private static final int AT_ONCE = 3;
+    private static final int DOUBLINGS = 3;
+    private static final Duration SHORTEST = Duration.ofMillis(1);
+
+    private final TimeSource time;
+    private final long patience;
+    private final long begin;
+    private int attempts;
+
+    /** Begins now. */
+    Backoff(TimeSource time, Duration patience) {
+        this.time = time;
+        this.patience = patience.toNanos();
+        this.begin = time.nanoTime();
+    }
+
+    /**
+     * Runs the next attempt, now or later.
+     *
+     * @param attempt the attempt
+     * @return false if the deadline is over, and there is no next attempt
+     */
+    boolean again(Runnable attempt) {
+        int failed = ++attempts;
+        if (failed < AT_ONCE) {
+            attempt.run();
+            return true;
+        }
+        Duration pause = pause(failed);
+        if (time.nanoTime() - begin + pause.toNanos() > patience) {
+            return false;
+        }
+        time.schedule(pause, attempt);
+        return true;
+    }
+
+    private static Duration pause(int failed) {
+        long longest = SHORTEST.toNanos() << Math.min(DOUBLINGS, Math.max(0, failed - AT_ONCE));
+        return Duration.ofNanos(ThreadLocalRandom.current().nextLong(longest / 2, longest + 1));
+    }
+}
