@@ -84,6 +84,12 @@ class ArchitectureTest {
     }
 
     @Test
+    void storeFormatUsesNoLibrary() {
+        HouseRules.usesNoLibrary(HouseRules.ROOT + ".format..", HouseRules.ROOT + "..")
+                .check(PRODUCT);
+    }
+
+    @Test
     void everyPackageIsNullMarked() {
         HouseRules.NULL_MARKED.check(PRODUCT);
     }

@@ -11,7 +11,10 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.AccessTarget.CodeUnitCallTarget;
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
@@ -19,6 +22,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 
 /** What main code does not do, and the few classes that may. */
 final class BannedCode {
@@ -64,10 +68,34 @@ final class BannedCode {
             .accessTargetWhere(describe("the process is ended", BannedCode::endsTheProcess))
             .as("nobody ends the process");
 
-    static final List<ArchRule> ALL =
-            List.of(NO_JAVA_SERIALIZATION, NOTHING_IS_SERIALIZABLE, TIME_IS_AN_ARGUMENT, NO_ENDLESS_WAIT, NO_EXIT);
+    /** What an engine needs to know of an operation, the operation says. */
+    static final ArchRule NO_ENGINE_ASKS_FOR_THE_OPERATION = classes()
+            .that()
+            .resideOutsideOfPackages("dev.rehydrate.slot..", "dev.rehydrate.format..")
+            .should(notCheckForInstancesOf("dev.rehydrate.slot.SlotOperation", "dev.rehydrate.slot.SlotScan"))
+            .as("no engine asks which operation or scan it has");
+
+    static final List<ArchRule> ALL = List.of(
+            NO_JAVA_SERIALIZATION,
+            NOTHING_IS_SERIALIZABLE,
+            TIME_IS_AN_ARGUMENT,
+            NO_ENDLESS_WAIT,
+            NO_EXIT,
+            NO_ENGINE_ASKS_FOR_THE_OPERATION);
 
     private BannedCode() {}
+
+    private static ArchCondition<JavaClass> notCheckForInstancesOf(String... parents) {
+        return new ArchCondition<>("not check for instances of " + String.join(", ", parents)) {
+            @Override
+            public void check(JavaClass item, ConditionEvents events) {
+                item.getInstanceofChecks().stream()
+                        .filter(check -> Stream.of(parents).anyMatch(check.getRawType()::isAssignableTo))
+                        .forEach(check -> events.add(
+                                SimpleConditionEvent.violated(item, item.getName() + ": " + check.getDescription())));
+            }
+        };
+    }
 
     private static DescribedPredicate<JavaClass> areListedIn(Set<String> names) {
         return describe("are listed", type -> names.contains(type.getName()));

@@ -68,6 +68,17 @@ final class HouseRules {
                 .as(vendor + " is seen in " + home + " only");
     }
 
+    /** Keeps packages free of everything but the JDK, the annotations of nullness and our own types. */
+    static ArchRule usesNoLibrary(String home, String ours) {
+        return classes()
+                .that()
+                .resideInAPackage(home)
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("java..", "org.jspecify..", ours)
+                .as(home + " uses no library");
+    }
+
     static List<ArchRule> arrows(String root) {
         return Part.MODULES.stream().map(part -> part.arrow(root)).toList();
     }

@@ -8,6 +8,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.rehydrate.architecture.fixtures.bans.AsksForTheOperation;
 import dev.rehydrate.architecture.fixtures.bans.AsksTheCalendar;
 import dev.rehydrate.architecture.fixtures.bans.AsksTheClock;
 import dev.rehydrate.architecture.fixtures.bans.AsksTheTicker;
@@ -84,7 +85,9 @@ class RulesCanFailTest {
                 arguments(BannedCode.TIME_IS_AN_ARGUMENT, MakesAClock.class),
                 arguments(BannedCode.NO_ENDLESS_WAIT, JoinsForEver.class),
                 arguments(BannedCode.NO_ENDLESS_WAIT, WaitsForEver.class),
-                arguments(BannedCode.NO_EXIT, EndsTheProcess.class));
+                arguments(BannedCode.NO_EXIT, EndsTheProcess.class),
+                arguments(BannedCode.NO_ENGINE_ASKS_FOR_THE_OPERATION, AsksForTheOperation.class),
+                arguments(HouseRules.usesNoLibrary("..stray..", MAP + ".."), Stray.class));
     }
 
     @Test

@@ -194,6 +194,16 @@ public interface StorageEngine extends AutoCloseable {
     }
 
     /**
+     * Counts the calls that pause before a retry, until a task runs that they have given to the time source. Who moves time by
+     * hand does not wait for their answers.
+     *
+     * @return how many calls of this engine only time can bring on; 0 for an engine that does not pause
+     */
+    default int pausedCalls() {
+        return 0;
+    }
+
+    /**
      * Looks for what is not as it should be, though operations are answered.
      *
      * @return for people, the worst first; empty if all is well

@@ -39,9 +39,9 @@ record Frame(String what, char tag, int version, int readableBackTo, int oldest)
 
     private static final int LARGEST_PRELUDE = 12;
 
-    /** Reads a head, given the length of all values too. */
+    /** Reads the bytes of a head, given the length of all values too. */
     interface HeadReader<T> {
-        T read(WireInput head, int payload) throws IOException;
+        T read(byte[] head, int payload) throws IOException;
     }
 
     private interface Reading<T> {
@@ -102,7 +102,7 @@ record Frame(String what, char tag, int version, int readableBackTo, int oldest)
     <T> T readHead(DataInput in, HeadReader<T> reader) throws WireFormatException {
         return guarded(() -> {
             OpenFrame open = open(in);
-            return reader.read(new WireInput(open.head(), open::value), open.payload());
+            return reader.read(open.head(), open.payload());
         });
     }
 

@@ -2,9 +2,7 @@
 package dev.rehydrate.format;
 
 import dev.rehydrate.codec.EncodedValue;
-import dev.rehydrate.format.slot.Slots;
 import dev.rehydrate.format.wire.DamagedException;
-import dev.rehydrate.format.wire.WireInput;
 import dev.rehydrate.format.wire.WireOutput;
 import dev.rehydrate.slot.Slot;
 import java.io.DataOutput;
@@ -31,8 +29,7 @@ public final class PackedSlot implements Supplier<Slot> {
      * @param slot the slot
      */
     public PackedSlot(Slot slot) {
-        WireOutput packed = new WireOutput();
-        Slots.write(packed, slot);
+        WireOutput packed = SlotHead.write(slot);
         List<EncodedValue> values = packed.values();
         head = packed.head();
         first = values.isEmpty() ? null : values.get(0);
@@ -44,7 +41,7 @@ public final class PackedSlot implements Supplier<Slot> {
     public Slot get() {
         Unpacking values = new Unpacking();
         try {
-            return Slots.read(new WireInput(head, values::next));
+            return new SlotHead(head).slot(values::next);
         } catch (IOException impossible) {
             throw new IllegalStateException("a slot in memory is not what was packed", impossible);
         }
@@ -53,7 +50,7 @@ public final class PackedSlot implements Supplier<Slot> {
     /** {@return the slot without the values of its instance, for scans; never to be stored} */
     public Slot bare() {
         try {
-            return Slots.readBare(new WireInput(head, new Unpacking()::next));
+            return new SlotHead(head).bare();
         } catch (IOException impossible) {
             throw new IllegalStateException("a slot in memory is not what was packed", impossible);
         }
@@ -66,7 +63,7 @@ public final class PackedSlot implements Supplier<Slot> {
      * @throws IOException if the sink fails, or the values have 2 GiB or more
      */
     public void writeTo(DataOutput out) throws IOException {
-        WireOutput packed = new WireOutput(head);
+        WireOutput packed = new SlotHead(head).reopened();
         int count = first == null ? 0 : 1 + more.size();
         for (int i = 0; i < count; i++) {
             packed.follows(value(i));

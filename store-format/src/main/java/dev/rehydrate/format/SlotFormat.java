@@ -56,6 +56,6 @@ public final class SlotFormat {
      * @throws WireFormatException if these are not the bytes of a slot that this version can read
      */
     public static SlotHeader readHeader(DataInput in) throws WireFormatException {
-        return FRAME.readHead(in, (head, payload) -> new SlotHeader(Slots.readBare(head), payload));
+        return FRAME.readHead(in, (head, payload) -> new SlotHeader(new SlotHead(head).bare(), payload));
     }
 }

@@ -4,6 +4,7 @@ package dev.rehydrate.format.engine;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * When one update tries again: at once a few times, then after pauses that double up to a bound and are drawn at random, so
@@ -16,12 +17,18 @@ final class Backoff {
     private static final Duration SHORTEST = Duration.ofMillis(1);
 
     private final TimeSource time;
+    private final AtomicInteger paused;
     private final long patience;
     private final long begin;
     private int attempts;
 
-    /** Begins now. */
-    Backoff(TimeSource time, Duration patience) {
+    /**
+     * Begins now.
+     *
+     * @param paused counts the updates that pause
+     */
+    Backoff(TimeSource time, Duration patience, AtomicInteger paused) {
+        this.paused = paused;
         this.time = time;
         this.patience = patience.toNanos();
         this.begin = time.nanoTime();
@@ -43,7 +50,11 @@ final class Backoff {
         if (time.nanoTime() - begin + pause.toNanos() > patience) {
             return false;
         }
-        time.schedule(pause, attempt);
+        time.schedule(pause, () -> {
+            paused.decrementAndGet();
+            attempt.run();
+        });
+        paused.incrementAndGet();
         return true;
     }
 

@@ -38,6 +38,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -65,6 +66,7 @@ public final class CompareAndSwapEngine implements StorageEngine {
     private final ByteStore store;
     private final TimeSource time;
     private final Duration patience;
+    private final AtomicInteger paused = new AtomicInteger();
 
     /**
      * Makes an engine that tries an operation again for five seconds.
@@ -106,7 +108,7 @@ public final class CompareAndSwapEngine implements StorageEngine {
     }
 
     private <T> CompletionStage<T> update(Space space, SlotAddress at, Update.Change<T> change) {
-        return new Update<>(store, space, at, change, new Backoff(time, patience)).run();
+        return new Update<>(store, space, at, change, new Backoff(time, patience, paused)).run();
     }
 
     @Override
@@ -270,6 +272,11 @@ public final class CompareAndSwapEngine implements StorageEngine {
     @Override
     public EngineFacts facts() {
         return store.facts();
+    }
+
+    @Override
+    public int pausedCalls() {
+        return paused.get();
     }
 
     @Override

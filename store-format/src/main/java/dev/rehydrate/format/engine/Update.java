@@ -8,6 +8,7 @@ import dev.rehydrate.format.engine.ByteStore.Entry;
 import dev.rehydrate.format.engine.ByteStore.Space;
 import dev.rehydrate.slot.SlotAddress;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -17,10 +18,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * One read-modify-write of one entry, repeated until its write is done or there is nothing to write.
  *
- * <p>A write that lost a race has stored nothing; the change is made again on what the winner has stored. A write whose outcome
- * is unknown is repeated in the same way, which settles it: if it was done, the slot remembers the command and the change
- * answers from there; if it comes late, its version is no longer the stored one. Only as long as the stored version is still
- * the one that it expects can it still take effect, so no other answer is given on that version.
+ * <p>A write that lost a race has stored nothing; the change is made again on what the winner has stored. After a write of
+ * unknown outcome the entry is read again, which settles it. If the entry is what the write would have made, the write was done.
+ * If another writer has changed it, the late write finds another version, and the change is made again: if the first one was
+ * done, the slot remembers the command. Only as long as the stored version is still the one that the write expects can it still
+ * take effect, so no answer that writes nothing is given on that version.
  *
  * @param <T> the answer
  */
@@ -54,14 +56,26 @@ final class Update<T> {
         }
     }
 
+    /** A write that may have been done, or may still be. */
+    private static final class Doubt<T> {
+
+        private final long version;
+        private final Step<T> step;
+
+        private Doubt(long version, Step<T> step) {
+            this.version = version;
+            this.step = step;
+        }
+    }
+
     private final ByteStore store;
     private final Space space;
     private final SlotAddress at;
     private final Change<T> change;
     private final Backoff backoff;
     private final CompletableFuture<T> result = new CompletableFuture<>();
-    /** The version that a write of unknown outcome expects; null if there was none. */
-    private volatile @Nullable Long doubted;
+    /** The last write of unknown outcome; null if there was none. */
+    private volatile @Nullable Doubt<T> doubt;
 
     Update(ByteStore store, Space space, SlotAddress at, Change<T> change, Backoff backoff) {
         this.store = store;
@@ -88,6 +102,12 @@ final class Update<T> {
 
     private void decide(Optional<Entry> found) {
         long version = found.map(Entry::version).orElse(ByteStore.ABSENT);
+        Doubt<T> doubted = doubt;
+        if (doubted != null
+                && Arrays.equals(doubted.step.next, found.map(Entry::bytes).orElse(null))) {
+            result.complete(doubted.step.answer);
+            return;
+        }
         Step<T> step;
         try {
             step = change.on(found.map(Entry::bytes).orElse(null));
@@ -100,7 +120,7 @@ final class Update<T> {
         }
         if (step.writes && (step.next != null || version != ByteStore.ABSENT)) {
             write(version, step);
-        } else if (doubted != null && doubted == version) {
+        } else if (doubted != null && doubted.version == version) {
             fail(new StorageException(Effect.UNKNOWN, "a write of entry " + at + " was not answered", null));
         } else {
             result.complete(step.answer);
@@ -114,7 +134,7 @@ final class Update<T> {
         var unused = Stages.called(write).whenComplete((done, failure) -> {
             if (failure != null) {
                 afterFailedWrite(
-                        version, Stages.failure(failure, Effect.UNKNOWN, "entry " + at + " could not be written"));
+                        version, step, Stages.failure(failure, Effect.UNKNOWN, "entry " + at + " could not be written"));
             } else if (done) {
                 result.complete(step.answer);
             } else {
@@ -123,11 +143,11 @@ final class Update<T> {
         });
     }
 
-    private void afterFailedWrite(long version, StorageException failure) {
+    private void afterFailedWrite(long version, Step<T> step, StorageException failure) {
         if (failure.effect() == Effect.NONE) {
             fail(failure);
         } else {
-            doubted = version;
+            doubt = new Doubt<>(version, step);
             again(failure);
         }
     }
@@ -140,7 +160,7 @@ final class Update<T> {
 
     /** Nothing was stored by this attempt; but by an earlier one something may have been. */
     private void fail(StorageException failure) {
-        boolean understated = doubted != null && failure.effect() == Effect.NONE;
+        boolean understated = doubt != null && failure.effect() == Effect.NONE;
         result.completeExceptionally(
                 understated
                         ? new StorageException(Effect.UNKNOWN, String.valueOf(failure.getMessage()), failure)

@@ -130,6 +130,11 @@ public abstract class ForwardingEngine implements StorageEngine {
     }
 
     @Override
+    public int pausedCalls() {
+        return engine.pausedCalls();
+    }
+
+    @Override
     public CompletionStage<List<String>> worries() {
         return engine.worries();
     }

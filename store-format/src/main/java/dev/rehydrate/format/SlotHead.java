@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.format;
+
+import dev.rehydrate.format.slot.Slots;
+import dev.rehydrate.format.wire.DamagedException;
+import dev.rehydrate.format.wire.WireInput;
+import dev.rehydrate.format.wire.WireOutput;
+import dev.rehydrate.slot.Slot;
+import java.io.IOException;
+
+/**
+ * The bytes of a slot's head, in which is everything but the bytes of its encoded values. Immutable.
+ *
+ * <p>This is the only place at which these bytes become fields. It makes objects of all fields, or of all but the values. A head
+ * whose fields are read in place, without making objects, answers single fields here and changes nothing outside.
+ */
+final class SlotHead {
+
+    private final byte[] bytes;
+
+    /**
+     * Takes the bytes of a head.
+     *
+     * @param bytes not copied, and not changed any more
+     */
+    SlotHead(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    /** Writes the head of a slot, and names its values in the order in which the head does. */
+    static WireOutput write(Slot slot) {
+        WireOutput out = new WireOutput();
+        Slots.write(out, slot);
+        return out;
+    }
+
+    /** Reads the whole slot, with values from elsewhere. */
+    Slot slot(WireInput.Values values) throws IOException {
+        return Slots.read(new WireInput(bytes, values));
+    }
+
+    /** Reads the slot without the values of its instance. */
+    Slot bare() throws IOException {
+        return Slots.readBare(new WireInput(bytes, length -> {
+            throw new DamagedException("a value among the fields of a slot");
+        }));
+    }
+
+    /** The same head, to be written again with its values. */
+    WireOutput reopened() {
+        return new WireOutput(bytes);
+    }
+}

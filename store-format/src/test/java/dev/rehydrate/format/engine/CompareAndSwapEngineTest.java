@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.format.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.rehydrate.command.CommandId;
+import dev.rehydrate.command.Expected;
+import dev.rehydrate.command.IdleTtlChange;
+import dev.rehydrate.command.InstanceStoreException.Effect;
+import dev.rehydrate.engine.Announcement;
+import dev.rehydrate.engine.OwnerRecord;
+import dev.rehydrate.engine.Reply;
+import dev.rehydrate.engine.StorageException;
+import dev.rehydrate.format.engine.ByteStore.Space;
+import dev.rehydrate.format.engine.ScriptedStore.Fate;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.OwnerDescription;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.instance.Revision;
+import dev.rehydrate.slot.Caller;
+import dev.rehydrate.slot.CommitAnswer;
+import dev.rehydrate.slot.CommitInstance;
+import dev.rehydrate.slot.InspectSlot;
+import dev.rehydrate.slot.Presented;
+import dev.rehydrate.slot.Remark;
+import dev.rehydrate.slot.Slot;
+import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.slot.SlotScan;
+import dev.rehydrate.slot.StoredChanges;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import org.junit.jupiter.api.Test;
+
+class CompareAndSwapEngineTest {
+
+    private static final SlotAddress AT = new SlotAddress(1, 2);
+    private static final OwnerId OWNER = new OwnerId(3, 4);
+    private static final Caller CALLER = new Caller(OWNER, null, null, Set.of());
+    private static final Duration TTL = Duration.ofSeconds(1);
+
+    private final ScriptedStore bytes = new ScriptedStore();
+    private final StepwiseTime time = new StepwiseTime();
+    private final CompareAndSwapEngine engine = new CompareAndSwapEngine(bytes, time, Duration.ofSeconds(2));
+
+    @Test
+    void aLostRaceIsRunAgain() {
+        bytes.next(Fate.LOST_RACE, Fate.LOST_RACE, Fate.LOST_RACE, Fate.LOST_RACE);
+
+        Reply.Done<CommitAnswer> done = done(engine.apply(AT, save(1, new Expected.Absent())));
+
+        assertThat(done.remarks()).isEmpty();
+        assertThat(stored().instance()).isNotNull();
+    }
+
+    @Test
+    void whoAlwaysLosesGivesUpAtTheDeadlineAndHasDoneNothing() {
+        bytes.always(Fate.LOST_RACE);
+
+        StorageException failure = failure(engine.apply(AT, save(1, new Expected.Absent())));
+
+        assertThat(failure.effect()).isEqualTo(Effect.NONE);
+        assertThat(stored()).isEqualTo(Slot.EMPTY);
+    }
+
+    @Test
+    void pausesGrowToABoundAndEndAtTheDeadline() {
+        bytes.always(Fate.LOST_RACE);
+
+        failure(engine.apply(AT, save(1, new Expected.Absent())));
+
+        assertThat(time.pauses())
+                .hasSizeBetween(250, 500)
+                .allSatisfy(pause -> assertThat(pause).isLessThanOrEqualTo(Duration.ofMillis(8)));
+        assertThat(time.pauses().get(0)).isLessThanOrEqualTo(Duration.ofMillis(1));
+        assertThat(time.pauses().stream().reduce(Duration.ZERO, Duration::plus)).isLessThan(Duration.ofSeconds(2));
+    }
+
+    @Test
+    void aWriteThatWasDoneAndNotAnsweredIsAnsweredAsDone() {
+        bytes.next(Fate.DONE_AND_NOT_ANSWERED);
+
+        Reply.Done<CommitAnswer> done = done(engine.apply(AT, save(1, new Expected.Absent())));
+
+        assertThat(done.remarks()).isEmpty();
+        assertThat(done.answer().receipt().revision()).isEqualTo(revision());
+    }
+
+    @Test
+    void aWriteThatWasDoneAndNotAnsweredIsRememberedUnderALaterOne() {
+        bytes.next(Fate.DONE_AND_NOT_ANSWERED);
+        bytes.onTrouble(() -> done(engine.apply(AT, save(2, new Expected.Any()))));
+
+        Reply.Done<CommitAnswer> done = done(engine.apply(AT, save(1, new Expected.Absent())));
+
+        assertThat(done.remarks()).containsExactly(Remark.REPEATED);
+        assertThat(done.answer().receipt().revision().number()).isEqualTo(1);
+        assertThat(revision().number()).isEqualTo(2);
+    }
+
+    @Test
+    void aWriteThatWasNeitherDoneNorAnsweredIsDoneOnce() {
+        bytes.next(Fate.NEITHER_DONE_NOR_ANSWERED, Fate.THROWN, Fate.LOST_RACE);
+
+        done(engine.apply(AT, save(1, new Expected.Absent())));
+
+        assertThat(revision().number()).isEqualTo(1);
+    }
+
+    @Test
+    void whatIsNeverAnsweredIsUnknown() {
+        bytes.always(Fate.NEITHER_DONE_NOR_ANSWERED);
+
+        assertThat(failure(engine.apply(AT, save(1, new Expected.Absent()))).effect())
+                .isEqualTo(Effect.UNKNOWN);
+    }
+
+    @Test
+    void aLostConnectionAfterAnUnansweredWriteLeavesTheDoubt() {
+        bytes.next(Fate.DONE_AND_NOT_ANSWERED);
+        bytes.onTrouble(bytes::cutOff);
+
+        assertThat(failure(engine.apply(AT, save(1, new Expected.Absent()))).effect())
+                .isEqualTo(Effect.UNKNOWN);
+    }
+
+    @Test
+    void aLostConnectionBeforeAnyWriteHasDoneNothing() {
+        bytes.cutOff();
+
+        assertThat(failure(engine.apply(AT, save(1, new Expected.Absent()))).effect())
+                .isEqualTo(Effect.NONE);
+    }
+
+    @Test
+    void aRefusalAfterAnUnansweredWriteIsAFailureThatKeepsTheDoubt() {
+        bytes.next(Fate.NEITHER_DONE_NOR_ANSWERED, Fate.REFUSED);
+
+        assertThat(failure(engine.apply(AT, save(1, new Expected.Absent()))).effect())
+                .isEqualTo(Effect.UNKNOWN);
+    }
+
+    /** The write may still arrive, and the version that it expects is still there. */
+    @Test
+    void aRefusalByARuleIsNotToldWhileAnEarlierWriteMayStillTakeEffect() {
+        done(engine.apply(AT, save(1, new Expected.Absent())));
+        Revision revision = revision();
+        bytes.next(Fate.NEITHER_DONE_NOR_ANSWERED);
+        bytes.onTrouble(() -> time.pass(TTL.multipliedBy(2)));
+
+        assertThat(failure(engine.apply(AT, save(2, new Expected.At(revision)))).effect())
+                .isEqualTo(Effect.UNKNOWN);
+    }
+
+    @Test
+    void aRefusalByARuleIsToldOnceAnotherWriterHasSettledTheDoubt() {
+        done(engine.apply(AT, save(1, new Expected.Absent())));
+        Revision revision = revision();
+        bytes.next(Fate.NEITHER_DONE_NOR_ANSWERED);
+        bytes.onTrouble(() -> done(engine.apply(AT, save(3, new Expected.Any()))));
+
+        Reply<CommitAnswer> reply = completed(engine.apply(AT, save(2, new Expected.At(revision))));
+
+        assertThat(reply).isInstanceOf(Reply.Refused.class);
+    }
+
+    @Test
+    void aDamagedSlotIsCorruptAndFoundByNoScan() {
+        bytes.put(Space.SLOTS, AT, new byte[] {1, 2, 3});
+
+        assertThat(failure(engine.apply(AT, new InspectSlot(Set.of()))).isCorrupt())
+                .isTrue();
+        assertThat(completed(engine.scan(new SlotScan.Occupied(Duration.ZERO), 10)))
+                .isEmpty();
+    }
+
+    @Test
+    void anOwnerThatCannotBeReadIsNotLeftOut() {
+        completed(engine.addOwner(owner()));
+        assertThat(completed(engine.owners())).containsOnlyKeys(OWNER);
+
+        bytes.put(Space.OWNERS, AT, new byte[] {1, 2, 3});
+
+        assertThat(failure(engine.owners()).isCorrupt()).isTrue();
+    }
+
+    @Test
+    void beatsOfALiveOwnerOnlyAreTaken() {
+        assertThat(completed(engine.beat(OWNER, 1))).isFalse();
+        completed(engine.addOwner(owner()));
+        bytes.next(Fate.LOST_RACE, Fate.DONE_AND_NOT_ANSWERED);
+        assertThat(completed(engine.beat(OWNER, 2))).isTrue();
+        assertThat(completed(engine.owners()).get(OWNER).beat()).isEqualTo(2);
+        completed(engine.buryOwner(OWNER));
+        assertThat(completed(engine.beat(OWNER, 3))).isFalse();
+    }
+
+    @Test
+    void manyPagesAreScannedUpToALimit() {
+        for (long low = 0; low < 1000; low++) {
+            done(engine.apply(new SlotAddress(9, low), save(low + 10, new Expected.Absent())));
+        }
+
+        assertThat(completed(engine.scan(new SlotScan.Occupied(Duration.ZERO), 5000)))
+                .hasSize(1000)
+                .doesNotHaveDuplicates();
+        assertThat(completed(engine.scan(new SlotScan.Occupied(Duration.ZERO), 300)))
+                .hasSize(300);
+    }
+
+    @Test
+    void announcementsOfAnUnknownVersionAreLeftOut() {
+        List<Announcement> heard = new ArrayList<>();
+        engine.onAnnouncement(heard::add);
+
+        bytes.announce(new byte[] {99, 99});
+        Announcement news = new Announcement.Released(new InstanceId(1, 2));
+        engine.announce(news);
+
+        assertThat(heard).containsExactly(news);
+    }
+
+    @Test
+    void anEntryNeverHasTheVersionOfNone() {
+        assertThatThrownBy(() -> new ByteStore.Entry(AT, ByteStore.ABSENT, new byte[0]))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private static OwnerRecord owner() {
+        return new OwnerRecord(OWNER, OwnerDescription.anonymous(), Duration.ofSeconds(30), 0);
+    }
+
+    private static CommitInstance save(long command, Expected expected) {
+        StoredChanges none = StoredChanges.NONE;
+        StoredChanges changes = new StoredChanges(
+                none.data(),
+                none.metadata(),
+                none.keys(),
+                none.due(),
+                none.suspension(),
+                none.definition(),
+                new IdleTtlChange.Set(TTL));
+        return new CommitInstance(
+                new CommandId(7, command),
+                CALLER,
+                new Presented.Nothing(),
+                expected,
+                changes,
+                CommitInstance.After.RELEASED,
+                0);
+    }
+
+    private Slot stored() {
+        return done(engine.apply(AT, new InspectSlot(Set.of()))).answer();
+    }
+
+    private Revision revision() {
+        return stored().instance().header().revision();
+    }
+
+    private static <A> Reply.Done<A> done(CompletionStage<Reply<A>> stage) {
+        return (Reply.Done<A>) completed(stage);
+    }
+
+    private static <T> T completed(CompletionStage<T> stage) {
+        assertThat(stage.toCompletableFuture()).isDone();
+        return stage.toCompletableFuture().getNow(null);
+    }
+
+    private static StorageException failure(CompletionStage<?> stage) {
+        try {
+            stage.toCompletableFuture().getNow(null);
+            throw new AssertionError("it did not fail");
+        } catch (CompletionException failed) {
+            return (StorageException) failed.getCause();
+        }
+    }
+}
