@@ -37,6 +37,7 @@ import dev.rehydrate.architecture.fixtures.names.impl.InImpl;
 import dev.rehydrate.architecture.fixtures.names.misc.InMisc;
 import dev.rehydrate.architecture.fixtures.names.util.InUtil;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -69,7 +70,10 @@ class RulesCanFailTest {
                 arguments(HouseRules.NULL_MARKED, OrderUtil.class),
                 arguments(HouseRules.vendorStaysIn("nowhere..", "com.tngtech.archunit.."), Stray.class),
                 arguments(HouseRules.everyClassHasItsModule(MAP), Stray.class),
-                arguments(HouseRules.noCyclesBetweenPackages(MAP), HostSeesAProvider.class),
+                arguments(HouseRules.noCyclesBetweenPackages(MAP, Set.of()), HostSeesAProvider.class),
+                arguments(
+                        HouseRules.noCyclesBetweenPackages(MAP, Set.of(HostSeesAProvider.class.getName())),
+                        HostSeesAProvider.class),
                 arguments(arrow("host"), HostSeesAProvider.class),
                 arguments(arrow("store.memory"), ProviderSeesTheHost.class),
                 arguments(layer("instance"), InstanceSeesTheStore.class),

@@ -62,7 +62,7 @@ final class TypeCircles {
         }
     }
 
-    private static String topLevel(JavaClass type) {
+    static String topLevel(JavaClass type) {
         JavaClass outermost = type;
         while (outermost.getEnclosingClass().isPresent()) {
             outermost = outermost.getEnclosingClass().get();

@@ -35,12 +35,12 @@ final class EachTestHasItsFarmTest {
 
         @Test
         void first() {
-            assertThat(FARM.host().call(ADD, tea("7")).orThrow().reply()).isEqualTo(1);
+            assertThat(FARM.host().call(ADD, tea("7")).replyOrThrow().reply()).isEqualTo(1);
         }
 
         @Test
         void second() {
-            assertThat(FARM.host().call(ADD, tea("7")).orThrow().reply()).isEqualTo(1);
+            assertThat(FARM.host().call(ADD, tea("7")).replyOrThrow().reply()).isEqualTo(1);
         }
     }
 

@@ -31,7 +31,7 @@ final class ReadmeSnippetTest {
 
         int items = farm.host("b")
                 .call(ADD, new AddItem("cart 7", "milk"))
-                .orThrow()
+                .replyOrThrow()
                 .reply();
         assertThat(items).isEqualTo(2);
     }

@@ -39,7 +39,7 @@ final class TestFarmTest {
             .configuring(host -> host.timeToUnload(Duration.ZERO));
 
     private static int reply(CallOutcome<Integer> outcome) {
-        return outcome.orThrow().reply();
+        return outcome.replyOrThrow().reply();
     }
 
     private int items(String cart) {

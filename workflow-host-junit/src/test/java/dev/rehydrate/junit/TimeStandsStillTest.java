@@ -72,7 +72,7 @@ final class TimeStandsStillTest {
             farm.advance(Duration.ofSeconds(1));
         }
 
-        assertThat(answer.get().orThrow().reply()).isEqualTo(2);
+        assertThat(answer.get().replyOrThrow().reply()).isEqualTo(2);
     }
 
     @Test

@@ -16,6 +16,15 @@ import dev.rehydrate.command.ResumeInstance;
 import dev.rehydrate.command.SuspendInstance;
 import dev.rehydrate.correlation.CorrelationKey;
 import dev.rehydrate.host.HostEvent.Kind;
+import dev.rehydrate.host.control.BulkCompletion;
+import dev.rehydrate.host.control.ControlAccess;
+import dev.rehydrate.host.control.ControlStore;
+import dev.rehydrate.host.control.FailureRetry;
+import dev.rehydrate.host.control.ForcedCompletion;
+import dev.rehydrate.host.control.InstanceInspector;
+import dev.rehydrate.host.control.LocalCopy;
+import dev.rehydrate.host.owner.Timeline;
+import dev.rehydrate.host.turn.Definitions;
 import dev.rehydrate.instance.CompletionAction;
 import dev.rehydrate.instance.DefinitionIdentity;
 import dev.rehydrate.instance.InstanceId;
@@ -33,16 +42,23 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AsyncInstanceControl {
 
-    private final HostCore core;
+    private final ControlAccess control;
+    private final LocalCopy.Access copies;
+    private final Definitions definitions;
+    private final Timeline timeline;
     private final Duration time;
 
-    AsyncInstanceControl(HostCore core, Duration time) {
-        this.core = core;
+    AsyncInstanceControl(
+            ControlAccess control, LocalCopy.Access copies, Definitions definitions, Timeline timeline, Duration time) {
+        this.control = control;
+        this.copies = copies;
+        this.definitions = definitions;
+        this.timeline = timeline;
         this.time = time;
     }
 
     AsyncInstanceControl within(Duration other) {
-        return new AsyncInstanceControl(core, other);
+        return new AsyncInstanceControl(control, copies, definitions, timeline, other);
     }
 
     Duration time() {
@@ -89,7 +105,7 @@ public final class AsyncInstanceControl {
     }
 
     private static Optional<InspectedInstance> inspected(LoadOutcome outcome) {
-        return outcome.loaded().map(Inspection::of);
+        return outcome.loaded().map(InstanceInspector::of);
     }
 
     /**
@@ -111,10 +127,10 @@ public final class AsyncInstanceControl {
      */
     public CompletableFuture<ControlResult> resume(InstanceId id) {
         ControlStore store = store();
-        CompletableFuture<ControlResult> resumed = new Retrying(store, ownCopy(store, id), id)
+        CompletableFuture<ControlResult> resumed = new FailureRetry(store, ownCopy(store, id), id)
                 .run()
                 .thenCompose(result -> result == ControlResult.NOT_FAILED
-                        ? store.ask(id, ResumeInstance.now()).thenApply(ControlResult::of)
+                        ? store.ask(id, ResumeInstance.now()).thenApply(AsyncInstanceControl::result)
                         : CompletableFuture.completedFuture(result));
         return told("resume", id, resumed);
     }
@@ -127,7 +143,7 @@ public final class AsyncInstanceControl {
      */
     public CompletableFuture<ControlResult> retry(InstanceId id) {
         ControlStore store = store();
-        return told("retry", id, new Retrying(store, ownCopy(store, id), id).run());
+        return told("retry", id, new FailureRetry(store, ownCopy(store, id), id).run());
     }
 
     /**
@@ -177,9 +193,9 @@ public final class AsyncInstanceControl {
      * @param definition the name of the definition; all its versions are meant
      * @return how many were ended, and how many are left
      */
-    public CompletableFuture<MassCompletion> completeAll(String definition) {
+    public CompletableFuture<BulkCompletionResult> completeAll(String definition) {
         ControlStore store = store();
-        return new MassEnding(
+        return new BulkCompletion(
                         store,
                         Objects.requireNonNull(definition, "definition"),
                         id -> end("completeAll", store, id, null))
@@ -190,21 +206,21 @@ public final class AsyncInstanceControl {
             String action, InstanceId id, PersistenceCommand<ControlOutcome> command) {
         ControlStore store = store();
         CompletableFuture<ControlResult> done = store.ask(id, command)
-                .thenCompose(outcome -> ownCopy(store, id).revalidate().thenApply(valid -> ControlResult.of(outcome)));
+                .thenCompose(outcome -> ownCopy(store, id).revalidate().thenApply(valid -> result(outcome)));
         return told(action, id, done);
     }
 
     private CompletableFuture<ControlResult> end(
             String action, ControlStore store, InstanceId id, @Nullable String note) {
-        return told(action, id, new ForcedEnding(store, ownCopy(store, id), id, note, this::actionFor).run());
+        return told(action, id, new ForcedCompletion(store, ownCopy(store, id), id, note, this::actionFor).run());
     }
 
-    /** Whoever reads what happened to an instance wants to know that no message did it. */
+    /** Publishes that an administrator, and no message, changed the instance. */
     private CompletableFuture<ControlResult> told(
             String action, InstanceId id, CompletableFuture<ControlResult> answer) {
         return answer.whenComplete((result, failure) -> {
             if (result == ControlResult.DONE) {
-                core.timeline().instance(Kind.CONTROLLED, id).asked(action).tell();
+                timeline.instance(Kind.CONTROLLED, id).asked(action).publish();
             }
         });
     }
@@ -214,16 +230,22 @@ public final class AsyncInstanceControl {
         DefinitionIdentity identity = snapshot.header().definition();
         return identity == null
                 ? null
-                : core.definitionOf(identity)
-                        .map(WorkflowDefinition::completion)
-                        .orElse(null);
+                : definitions.of(identity).map(WorkflowDefinition::completion).orElse(null);
+    }
+
+    private static ControlResult result(ControlOutcome outcome) {
+        return switch (outcome) {
+            case DONE -> ControlResult.DONE;
+            case NOT_FOUND -> ControlResult.NOT_FOUND;
+            case COMPLETED -> ControlResult.COMPLETED;
+        };
     }
 
     private ControlStore store() {
-        return new ControlStore(core, Deadline.in(core.settings().time(), time));
+        return control.within(time);
     }
 
-    private OwnCopy ownCopy(ControlStore store, InstanceId id) {
-        return new OwnCopy(core, store, id);
+    private LocalCopy ownCopy(ControlStore store, InstanceId id) {
+        return copies.of(store, id);
     }
 }

@@ -12,7 +12,14 @@ public final class AttemptsExhaustedException extends WorkflowHostException {
 
     private static final long serialVersionUID = 1;
 
-    AttemptsExhaustedException(String operation, InstanceId instance, int attempts) {
+    /**
+     * Describes the call.
+     *
+     * @param operation the operation
+     * @param instance the instance
+     * @param attempts how often the turn was begun
+     */
+    public AttemptsExhaustedException(String operation, InstanceId instance, int attempts) {
         super(
                 "the turn was begun " + attempts
                         + " times, as often as maxAttempts allows, and other changes of the instance"

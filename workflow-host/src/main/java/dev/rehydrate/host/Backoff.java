@@ -35,15 +35,26 @@ public record Backoff(Duration first, Duration longest) {
         }
     }
 
-    /** No wait after so many attempts is longer. */
-    Duration atMost(int attempts) {
+    /**
+     * The longest wait after some attempts.
+     *
+     * @param attempts how many, at least 1
+     * @return the wait without its random part
+     */
+    public Duration atMost(int attempts) {
         int doublings = Math.min(Math.max(attempts, 1) - 1, MOST_DOUBLINGS);
         Duration full = first.multipliedBy(1L << doublings);
         return full.compareTo(longest) > 0 ? longest : full;
     }
 
-    /** The wait after so many attempts, at least one. */
-    Duration delay(int attempts, RandomGenerator random) {
+    /**
+     * The wait after some attempts.
+     *
+     * @param attempts how many, at least 1
+     * @param random where the random part comes from
+     * @return between half of {@link #atMost} and all of it
+     */
+    public Duration delay(int attempts, RandomGenerator random) {
         long nanos = atMost(attempts).toNanos();
         return Duration.ofNanos(nanos - random.nextLong(nanos / 2 + 1));
     }

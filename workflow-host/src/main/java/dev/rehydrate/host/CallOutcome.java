@@ -75,10 +75,10 @@ public sealed interface CallOutcome<R> {
     record Stale<R>(InstanceId instance, @Nullable Revision current) implements CallOutcome<R> {}
 
     /**
-     * Somebody else was busy with the instance until the deadline: try again later.
+     * The instance was held or busy until the deadline: try again later.
      *
      * @param instance the instance
-     * @param holder the owner that holds it; this host itself if the message waited for others before it
+     * @param holder the owner that holds it; this host itself if the message waited behind others
      * @param <R> the type of the replies
      */
     record Busy<R>(InstanceId instance, Holder holder) implements CallOutcome<R> {}
@@ -110,20 +110,20 @@ public sealed interface CallOutcome<R> {
     }
 
     /**
-     * For callers that expect nothing but a reply.
+     * The reply, for callers that expect no other answer.
      *
      * @return the reply with its facts
-     * @throws IllegalStateException for every other answer, with that answer in its message
+     * @throws NoReplyException for every other answer
      */
-    default Replied<R> orThrow() {
+    default Replied<R> replyOrThrow() {
         if (this instanceof Replied<R> replied) {
             return replied;
         }
-        throw new IllegalStateException("the message changed nothing: " + this);
+        throw new NoReplyException(this);
     }
 
     /**
-     * One method for each answer, so that an answer that is added does not compile until everybody handles it.
+     * One method for each answer, so that code which handles answers does not compile when an answer is added.
      *
      * @param <R> the type of the replies
      * @param <T> the type of the results

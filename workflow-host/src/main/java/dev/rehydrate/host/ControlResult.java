@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host;
 
-import dev.rehydrate.command.ControlOutcome;
-
 /** The answers to an administrator. All but {@link #DONE} leave the state of the instance as it was. */
 public enum ControlResult {
     /** It is so now, or was so before. */
@@ -14,13 +12,5 @@ public enum ControlResult {
     /** The instance has not failed, so there is nothing to retry. */
     NOT_FAILED,
     /** Others kept holding or changing the instance until the time was over: try again, or suspend it first. */
-    BUSY;
-
-    static ControlResult of(ControlOutcome outcome) {
-        return switch (outcome) {
-            case DONE -> DONE;
-            case NOT_FOUND -> NOT_FOUND;
-            case COMPLETED -> COMPLETED;
-        };
-    }
+    BUSY
 }

@@ -4,9 +4,6 @@ package dev.rehydrate.host;
 import dev.rehydrate.correlation.CorrelationKey;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceKeyView;
-import dev.rehydrate.instance.InstanceValue;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * A key of an instance, with what is known of the entity for which it stands.
  *
  * @param key the key
- * @param role which part the entity plays in the instance, or null if nobody said
+ * @param role which part the entity plays in the instance, or null if it was not said
  * @param text the text from which the key was made, or null if it is not known
  */
 public record EntityKey(
@@ -28,23 +25,27 @@ public record EntityKey(
         Objects.requireNonNull(key, "key");
     }
 
-    static EntityKey of(CorrelationKey key, @Nullable String role) {
+    /**
+     * Describes a key that was made here.
+     *
+     * @param key the key
+     * @param role which part the entity plays, or null
+     * @return the key with its role and text
+     */
+    public static EntityKey of(CorrelationKey key, @Nullable String role) {
         return new EntityKey(key.key(), role, key.text());
     }
 
-    static EntityKey of(InstanceKeyView stored) {
+    /**
+     * Describes a stored key.
+     *
+     * @param stored the key
+     * @return the key, with role and text if they are stored with it
+     */
+    public static EntityKey of(InstanceKeyView stored) {
         return new EntityKey(
                 stored.key(),
                 stored.metadata().find(ROLE, String.class).orElse(null),
                 stored.metadata().find(CorrelationKey.TEXT, String.class).orElse(null));
-    }
-
-    /** What is kept with a key that has a role. */
-    static Map<String, InstanceValue> metadata(CorrelationKey key, @Nullable String role) {
-        Map<String, InstanceValue> values = new HashMap<>(key.metadata());
-        if (role != null) {
-            values.put(ROLE, InstanceValue.of(role));
-        }
-        return values;
     }
 }

@@ -3,8 +3,6 @@ package dev.rehydrate.host;
 
 import dev.rehydrate.instance.DefinitionIdentity;
 import dev.rehydrate.instance.InstanceId;
-import dev.rehydrate.instance.InstanceSnapshot;
-import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.Revision;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -40,23 +38,5 @@ public record FoundInstance(
         Objects.requireNonNull(id, "id");
         Objects.requireNonNull(status, "status");
         Objects.requireNonNull(revision, "revision");
-    }
-
-    static FoundInstance of(InstanceSnapshot snapshot) {
-        return new FoundInstance(
-                snapshot.id(),
-                statusOf(snapshot),
-                SeenRevision.of(snapshot),
-                snapshot.header().definition());
-    }
-
-    private static Status statusOf(InstanceSnapshot snapshot) {
-        if (snapshot.state() == InstanceState.COMPLETED) {
-            return Status.COMPLETED;
-        }
-        if (snapshot.header().suspension() == null) {
-            return Status.ACTIVE;
-        }
-        return snapshot.metadata().names().contains(Bookkeeping.FAILURE) ? Status.FAILED : Status.SUSPENDED;
     }
 }

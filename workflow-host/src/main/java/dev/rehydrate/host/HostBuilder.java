@@ -1,7 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host;
 
-import dev.rehydrate.host.agenda.Memory;
+import dev.rehydrate.host.async.HostThreads;
+import dev.rehydrate.host.async.Waiting;
+import dev.rehydrate.host.lifecycle.HostDescription;
+import dev.rehydrate.host.lifecycle.HostParts;
+import dev.rehydrate.host.lifecycle.KnownOperations;
+import dev.rehydrate.host.owner.HostSettings;
+import dev.rehydrate.host.owner.LiveOwner;
+import dev.rehydrate.host.owner.StoreAccess;
+import dev.rehydrate.host.state.Retention;
+import dev.rehydrate.host.turn.MessageForwarder;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.time.TimeSource;
@@ -37,7 +46,7 @@ public final class HostBuilder {
     private int maxSends = 20;
     private Duration sinkTimeout = Duration.ofSeconds(30);
     private Duration deliveryTime = Duration.ofSeconds(30);
-    private Memory remembered = Memory.DEFAULT;
+    private Retention remembered = Retention.DEFAULT;
     private TimeSource time = TimeSource.system();
     private RandomGenerator random = new Random();
     private HostListener listener = event -> {};
@@ -235,7 +244,7 @@ public final class HostBuilder {
      * @throws IllegalArgumentException if one is not positive
      */
     public HostBuilder remember(int count, Duration age) {
-        remembered = new Memory(count, age);
+        remembered = new Retention(count, age);
         return this;
     }
 
@@ -365,14 +374,15 @@ public final class HostBuilder {
         Map<Operation<?, ?, ?>, WorkflowDefinition<?>> operations = KnownOperations.of(definitions, store);
         HostThreads own = executor == null ? HostThreads.of(node, virtualThreads) : null;
         StoreAccess access = new StoreAccess(store, own == null ? Objects.requireNonNull(executor) : own);
-        HostCore core = HostCore.assembled(settings(), access, definitions);
+        HostParts parts = HostParts.assembled(settings(), access, definitions);
         Runnable shutdown = own == null ? () -> {} : own::shutdown;
-        CompletableFuture<LiveOwner> registered = core.owners().start();
+        CompletableFuture<LiveOwner> registered = parts.context().owners().start();
         try {
             var unused = Waiting.forAnswer(registered, storeTimeout);
-            return new WorkflowHost(core, operations, new Routing(core, router), shutdown);
+            return new WorkflowHost(
+                    parts, operations, new MessageForwarder(parts.context().lanes(), access, router), shutdown);
         } catch (RuntimeException failed) {
-            var unused = core.owners().retire(storeTimeout);
+            var unused = parts.context().owners().retire(storeTimeout);
             shutdown.run();
             throw failed;
         }
@@ -385,12 +395,12 @@ public final class HostBuilder {
                 HostDescription.withMailboxes(owner != null ? owner : HostDescription.of(node, definitions)),
                 idle,
                 acknowledge,
-                new HostSettings.Attempting(backoff, maxAttempts, waitsForHolders),
+                new HostSettings.RetryPolicy(backoff, maxAttempts, waitsForHolders),
                 storeTimeout,
                 new HostSettings.Limits(maxCalls, maxTurns, maxInstances),
                 redelivery,
-                sink == null ? null : new HostSettings.Sending(sink, maxSends, sinkTimeout),
-                new HostSettings.Posting(deliveryTime, maxSends),
+                sink == null ? null : new HostSettings.SendPolicy(sink, maxSends, sinkTimeout),
+                new HostSettings.DeliveryPolicy(deliveryTime, maxSends),
                 remembered,
                 time,
                 store::now,

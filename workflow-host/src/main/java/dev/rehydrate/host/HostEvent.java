@@ -76,7 +76,7 @@ public record HostEvent(
         /** A posted message was not handled by its instance, and is tried again later. */
         NOT_DELIVERED,
         /** A message is set aside: the sink did not take it for so often, or its instance will never handle it. */
-        SET_ASIDE,
+        DEAD_LETTERED,
         /** A timer is due, and its message is on its way. */
         TIMER_FIRED,
         /** An instance takes no messages until it is resumed, because its handler threw or its state cannot be read. */

@@ -8,7 +8,14 @@ public final class HostFullException extends WorkflowHostException {
 
     private static final long serialVersionUID = 1;
 
-    HostFullException(String node, int limit, InstanceId asked) {
+    /**
+     * Describes the host.
+     *
+     * @param node its name
+     * @param limit how many instances it may have in memory
+     * @param asked the instance of the message
+     */
+    public HostFullException(String node, int limit, InstanceId asked) {
         super(
                 "the host has " + limit
                         + " instances in memory and takes no more, nothing was done: try again when some are"

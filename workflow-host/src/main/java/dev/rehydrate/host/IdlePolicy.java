@@ -59,16 +59,18 @@ public record IdlePolicy(Duration timeToPersist, Duration timeToUnload) {
         return new IdlePolicy(timeToPersist, time);
     }
 
-    boolean unloadsAtOnce() {
+    /** {@return whether instances leave memory after every turn} */
+    public boolean unloadsAtOnce() {
         return timeToUnload.isZero();
     }
 
-    boolean persistsFirst() {
+    /** {@return whether an idle instance is saved before it is unloaded} */
+    public boolean persistsFirst() {
         return timeToPersist.compareTo(timeToUnload) < 0;
     }
 
-    /** What is left until the unload when the persist is done. */
-    Duration unloadAfterPersist() {
+    /** {@return the time from the save of an idle instance to its unload} */
+    public Duration unloadAfterPersist() {
         return timeToUnload.equals(NEVER) ? NEVER : timeToUnload.minus(timeToPersist);
     }
 }

@@ -4,6 +4,7 @@ package dev.rehydrate.host;
 import dev.rehydrate.command.InstancePage;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.correlation.CorrelationKey;
+import dev.rehydrate.host.async.Waiting;
 import dev.rehydrate.instance.InstanceId;
 import java.time.Duration;
 import java.util.Optional;
@@ -167,7 +168,7 @@ public final class InstanceControl {
      * @param definition the name of the definition; all its versions are meant
      * @return how many were ended within the time, and how many are left
      */
-    public MassCompletion completeAll(String definition) {
+    public BulkCompletionResult completeAll(String definition) {
         return answer(async.completeAll(definition));
     }
 

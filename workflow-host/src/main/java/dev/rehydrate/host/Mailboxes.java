@@ -6,7 +6,16 @@ import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.PromotedCondition;
 import dev.rehydrate.command.QueryInstances;
-import dev.rehydrate.host.agenda.Agenda;
+import dev.rehydrate.host.async.Deadline;
+import dev.rehydrate.host.control.ControlAccess;
+import dev.rehydrate.host.control.ControlStore;
+import dev.rehydrate.host.control.DeadLetterSearch;
+import dev.rehydrate.host.mailbox.Mailbox;
+import dev.rehydrate.host.mailbox.MailboxState;
+import dev.rehydrate.host.mailbox.WaitingPost;
+import dev.rehydrate.host.state.HostState;
+import dev.rehydrate.host.turn.Call;
+import dev.rehydrate.host.turn.CallRouter;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceSnapshot;
 import dev.rehydrate.instance.InstanceState;
@@ -20,10 +29,12 @@ import java.util.concurrent.CompletableFuture;
  */
 public final class Mailboxes {
 
-    private final HostCore core;
+    private final ControlAccess control;
+    private final CallRouter router;
 
-    Mailboxes(HostCore core) {
-        this.core = core;
+    Mailboxes(ControlAccess control, CallRouter router) {
+        this.control = control;
+        this.router = router;
     }
 
     /**
@@ -65,13 +76,13 @@ public final class Mailboxes {
                 .in(InstanceState.INITIALIZED)
                 .where(new PromotedCondition(MailboxState.DEAD, PromotedValue.of(1), null))
                 .page(offset, limit);
-        String hostType = core.settings().description().hostType();
+        String hostType = control.settings().description().hostType();
         if (hostType != null) {
             query.ofHostType(hostType);
         }
         ControlStore store = store();
         return store.ask(null, new QueryInstances(query.build()))
-                .thenCompose(page -> new DeadLetters<>(
+                .thenCompose(page -> new DeadLetterSearch<>(
                                 Mailboxes::messages, message -> message.state() == PostedMessage.State.DEAD)
                         .lookFor(store, page)
                         .thenApply(dead -> new Page(dead.found(), dead.unreadable(), page.total())));
@@ -99,16 +110,15 @@ public final class Mailboxes {
 
     private CompletableFuture<Boolean> decide(PostedMessage message, boolean again) {
         Call.Terms terms = new Call.Terms(
-                Deadline.in(core.settings().time(), core.settings().storeTimeout()), null, null, null);
-        return new Intake(core)
-                .take(Call.to(
+                Deadline.in(control.settings().time(), control.settings().storeTimeout()), null, null, null);
+        return router.take(Call.to(
                         message.mailbox(),
                         Mailbox.DEFINITION,
                         Mailbox.DECIDE,
                         new Mailbox.Decide(message.mailbox(), message.id(), again),
                         terms))
                 .thenApply(outcome -> !(outcome instanceof CallOutcome.UnknownInstance<Boolean>)
-                        && Boolean.TRUE.equals(outcome.orThrow().reply()));
+                        && Boolean.TRUE.equals(outcome.replyOrThrow().reply()));
     }
 
     private CompletableFuture<List<PostedMessage>> in(InstanceId mailbox) {
@@ -117,14 +127,13 @@ public final class Mailboxes {
     }
 
     private ControlStore store() {
-        return new ControlStore(
-                core, Deadline.in(core.settings().time(), core.settings().storeTimeout()));
+        return control.withinStoreTimeout();
     }
 
     private static List<PostedMessage> messages(InstanceSnapshot mailbox) {
         String destination = Mailbox.DEFINITION.stateOf(null, mailbox.data()).destination();
-        return Agenda.of(mailbox.metadata()).mail().letters().stream()
-                .map(letter -> new PostedMessage(mailbox.id(), destination, letter))
+        return HostState.of(mailbox.metadata()).queue().messages().stream()
+                .<PostedMessage>map(queued -> new WaitingPost(mailbox.id(), destination, queued))
                 .toList();
     }
 }

@@ -2,8 +2,8 @@
 package dev.rehydrate.host;
 
 import dev.rehydrate.correlation.Correlation;
-import dev.rehydrate.host.agenda.Payload;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,18 +85,13 @@ public final class Operation<S, M, R> {
         return head.correlation();
     }
 
-    /** Whether replies can be remembered and read again. */
-    boolean remembersReplies() {
-        return replies != null;
+    /** {@return the type of the replies, or empty if replies are not stored, so that calls cannot have a message id} */
+    public Optional<Class<R>> replyType() {
+        return Optional.ofNullable(replies);
     }
 
-    /** The reply that was remembered; null for an operation of which only is remembered that it was done. */
-    @Nullable
-    R rememberedReply(Payload reply) {
-        return replies == null ? null : reply.as(replies);
-    }
-
-    TurnHandler<S, M, R> handler() {
+    /** {@return what the operation does} */
+    public TurnHandler<S, M, R> handler() {
         return handler;
     }
 

@@ -5,7 +5,16 @@ import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.QueryInstances;
-import dev.rehydrate.host.agenda.Agenda;
+import dev.rehydrate.host.async.Deadline;
+import dev.rehydrate.host.control.ControlAccess;
+import dev.rehydrate.host.control.ControlStore;
+import dev.rehydrate.host.control.DeadLetterSearch;
+import dev.rehydrate.host.outbox.OutboxMaintenance;
+import dev.rehydrate.host.outbox.WaitingMessage;
+import dev.rehydrate.host.state.HostState;
+import dev.rehydrate.host.turn.Call;
+import dev.rehydrate.host.turn.CallRouter;
+import dev.rehydrate.host.turn.Definitions;
 import dev.rehydrate.instance.DefinitionIdentity;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceSnapshot;
@@ -19,10 +28,14 @@ import java.util.concurrent.CompletableFuture;
  */
 public final class Outboxes {
 
-    private final HostCore core;
+    private final ControlAccess control;
+    private final Definitions definitions;
+    private final CallRouter router;
 
-    Outboxes(HostCore core) {
-        this.core = core;
+    Outboxes(ControlAccess control, Definitions definitions, CallRouter router) {
+        this.control = control;
+        this.definitions = definitions;
+        this.router = router;
     }
 
     /**
@@ -52,8 +65,8 @@ public final class Outboxes {
     }
 
     private static List<UnsentMessage> messages(InstanceSnapshot instance) {
-        return Agenda.of(instance.metadata()).outbox().entries().stream()
-                .map(entry -> new UnsentMessage(instance.id(), entry))
+        return HostState.of(instance.metadata()).outbox().entries().stream()
+                .<UnsentMessage>map(entry -> new WaitingMessage(instance.id(), entry))
                 .toList();
     }
 
@@ -75,7 +88,7 @@ public final class Outboxes {
                 .build();
         ControlStore store = store();
         return store.ask(null, new QueryInstances(query))
-                .thenCompose(page -> new DeadLetters<>(Outboxes::messages, UnsentMessage::isDead)
+                .thenCompose(page -> new DeadLetterSearch<>(Outboxes::messages, UnsentMessage::isDead)
                         .lookFor(store, page)
                         .thenApply(dead -> new Page(dead.found(), dead.unreadable(), page.total())));
     }
@@ -103,27 +116,27 @@ public final class Outboxes {
     }
 
     private CompletableFuture<Boolean> decide(UnsentMessage message, boolean again) {
-        Upkeep upkeep = new Upkeep(message.instance(), message.id(), again);
+        OutboxMaintenance maintenance = new OutboxMaintenance(message.instance(), message.id(), again);
         return store().ask(message.instance(), LoadInstance.of(LoadMode.peek()))
                 .thenCompose(outcome -> outcome.loaded()
-                        .map(instance -> decide(definitionOf(instance), upkeep))
+                        .map(instance -> decide(definitionOf(instance), maintenance))
                         .orElseGet(() -> CompletableFuture.completedFuture(false)));
     }
 
     private WorkflowDefinition<?> definitionOf(InstanceSnapshot instance) {
         DefinitionIdentity identity = instance.header().definition();
-        return core.definitionOf(identity)
+        return definitions
+                .of(identity)
                 .orElseThrow(() -> new IllegalStateException(
                         "this host does not know the definition " + identity + " of the instance " + instance.id()));
     }
 
-    private <S> CompletableFuture<Boolean> decide(WorkflowDefinition<S> definition, Upkeep upkeep) {
+    private <S> CompletableFuture<Boolean> decide(WorkflowDefinition<S> definition, OutboxMaintenance maintenance) {
         Call.Terms terms = new Call.Terms(deadline(), null, null, null);
-        Operation<S, Upkeep, Boolean> operation = Upkeep.operation();
-        return new Intake(core)
-                .take(Call.to(upkeep.instance(), definition, operation, upkeep, terms))
+        Operation<S, OutboxMaintenance, Boolean> operation = OutboxMaintenance.operation();
+        return router.take(Call.to(maintenance.instance(), definition, operation, maintenance, terms))
                 .thenApply(outcome -> !isGone(outcome)
-                        && Boolean.TRUE.equals(outcome.orThrow().reply()));
+                        && Boolean.TRUE.equals(outcome.replyOrThrow().reply()));
     }
 
     private static boolean isGone(CallOutcome<?> outcome) {
@@ -131,10 +144,10 @@ public final class Outboxes {
     }
 
     private ControlStore store() {
-        return new ControlStore(core, deadline());
+        return control.withinStoreTimeout();
     }
 
     private Deadline deadline() {
-        return Deadline.in(core.settings().time(), core.settings().storeTimeout());
+        return Deadline.in(control.settings().time(), control.settings().storeTimeout());
     }
 }

@@ -1,27 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host;
 
-import dev.rehydrate.host.agenda.Letter;
 import dev.rehydrate.instance.InstanceId;
 import java.time.Instant;
-import java.util.Objects;
 import java.util.Optional;
 
 /** A posted message that was not delivered yet, as it was at some moment. */
-public final class PostedMessage {
-
-    private final InstanceId mailbox;
-    private final String destination;
-    private final Letter letter;
-
-    PostedMessage(InstanceId mailbox, String destination, Letter letter) {
-        this.mailbox = mailbox;
-        this.destination = destination;
-        this.letter = letter;
-    }
+public interface PostedMessage {
 
     /** What a posted message is waiting for. */
-    public enum State {
+    enum State {
         /** For a host to take it, or for those before it. */
         POSTED,
         /** For its time, because its sender has delayed it. */
@@ -37,49 +25,31 @@ public final class PostedMessage {
     }
 
     /** {@return what names the message for its sender} */
-    public String id() {
-        return letter.id();
-    }
+    String id();
 
     /** {@return the instance in which the message is kept} */
-    public InstanceId mailbox() {
-        return mailbox;
-    }
+    InstanceId mailbox();
 
     /** {@return the text of the key, or the id, of the instance that it is for} */
-    public String destination() {
-        return destination;
-    }
+    String destination();
 
     /** {@return the name of the operation that takes it} */
-    public String operation() {
-        return letter.head().operation();
-    }
+    String operation();
 
     /** {@return when it was posted, by the clock of the host that took it} */
-    public Instant postedAt() {
-        return letter.head().postedAt();
-    }
+    Instant postedAt();
 
     /** {@return what it is waiting for} */
-    public State state() {
-        return State.valueOf(letter.progress().state().name());
-    }
+    State state();
 
     /** {@return the time of its state: when it is visible again, when its lock ends, or since when it is set aside} */
-    public Instant at() {
-        return letter.progress().at();
-    }
+    Instant at();
 
     /** {@return how often a host has taken it} */
-    public int deliveries() {
-        return letter.deliveries();
-    }
+    int deliveries();
 
     /** {@return why it was not delivered the last time, or empty} */
-    public Optional<String> problem() {
-        return Optional.ofNullable(letter.progress().problem());
-    }
+    Optional<String> problem();
 
     /**
      * Hands out the message itself.
@@ -89,14 +59,5 @@ public final class PostedMessage {
      * @return the message
      * @throws RuntimeException if it cannot be read as that
      */
-    public <T> T payload(Class<T> type) {
-        return Objects.requireNonNull(letter.payload().as(type), "payload");
-    }
-
-    /** {@return everything but the content, which may be secret} */
-    @Override
-    public String toString() {
-        return "PostedMessage[id=" + id() + " destination=" + destination + " operation=" + operation() + " state="
-                + state() + " at=" + at() + " deliveries=" + deliveries() + "]";
-    }
+    <T> T payload(Class<T> type);
 }

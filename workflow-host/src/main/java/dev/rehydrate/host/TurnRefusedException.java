@@ -13,7 +13,13 @@ public final class TurnRefusedException extends WorkflowHostException {
 
     private final transient InstanceId instance;
 
-    TurnRefusedException(InstanceId instance, String reason) {
+    /**
+     * Describes the refusal.
+     *
+     * @param instance the instance
+     * @param reason for the caller
+     */
+    public TurnRefusedException(InstanceId instance, String reason) {
         super(reason, null);
         this.instance = instance;
     }

@@ -41,13 +41,13 @@ public final class WorkflowDefinition<S> {
      *
      * @param continued other definitions whose instances it goes on with, and how it reads their states
      * @param completion what completing leaves, or null for what the owner says
-     * @param way how turns are made safe, or null for what suits the idle policy
+     * @param concurrency how lost updates are prevented, or null for what suits the idle policy
      * @param failure what becomes of an instance when a handler throws
      */
     private record Rules<S>(
             Map<DefinitionIdentity, Function<ValueBag, S>> continued,
             @Nullable CompletionAction completion,
-            @Nullable Way way,
+            @Nullable ConcurrencyControl concurrency,
             UnhandledFailure failure) {}
 
     private WorkflowDefinition<S> with(Rules<S> other) {
@@ -107,7 +107,7 @@ public final class WorkflowDefinition<S> {
      */
     public WorkflowDefinition<S> completingBy(CompletionAction action) {
         Objects.requireNonNull(action, "action");
-        return with(new Rules<>(rules.continued(), action, rules.way(), rules.failure()));
+        return with(new Rules<>(rules.continued(), action, rules.concurrency(), rules.failure()));
     }
 
     /**
@@ -136,16 +136,16 @@ public final class WorkflowDefinition<S> {
     public WorkflowDefinition<S> upgrading(DefinitionIdentity former, Function<ValueBag, S> upgrade) {
         Map<DefinitionIdentity, Function<ValueBag, S>> all = new HashMap<>(rules.continued());
         all.put(former, upgrade);
-        return with(new Rules<>(Map.copyOf(all), rules.completion(), rules.way(), rules.failure()));
+        return with(new Rules<>(Map.copyOf(all), rules.completion(), rules.concurrency(), rules.failure()));
     }
 
     /**
-     * Says how turns are made safe when several hosts work on one instance.
+     * Sets how lost updates are prevented when several hosts work on one instance.
      *
-     * @param how the way; without this, optimistic on hosts that unload after every turn, and held on others
+     * @param how optimistic or pessimistic; the default is optimistic on hosts that unload after every turn, else pessimistic
      * @return the same definition
      */
-    public WorkflowDefinition<S> by(Way how) {
+    public WorkflowDefinition<S> concurrency(ConcurrencyControl how) {
         Objects.requireNonNull(how, "how");
         return with(new Rules<>(rules.continued(), rules.completion(), how, rules.failure()));
     }
@@ -158,7 +158,7 @@ public final class WorkflowDefinition<S> {
      */
     public WorkflowDefinition<S> onUnhandledFailure(UnhandledFailure what) {
         Objects.requireNonNull(what, "what");
-        return with(new Rules<>(rules.continued(), rules.completion(), rules.way(), what));
+        return with(new Rules<>(rules.continued(), rules.completion(), rules.concurrency(), what));
     }
 
     /** {@return name and version} */
@@ -176,45 +176,72 @@ public final class WorkflowDefinition<S> {
         return Optional.ofNullable(operations.get(name));
     }
 
-    StateMapping<S> mapping() {
+    /** {@return how the state is stored} */
+    public StateMapping<S> mapping() {
         return mapping;
     }
 
-    Map<String, Operation<S, ?, ?>> operations() {
+    /** {@return the operations by name} */
+    public Map<String, Operation<S, ?, ?>> operations() {
         return operations;
     }
 
-    @Nullable
-    CompletionAction completion() {
+    /** {@return what completing leaves, or null if the description of the owner decides} */
+    public @Nullable CompletionAction completion() {
         return rules.completion();
     }
 
-    UnhandledFailure unhandledFailure() {
+    /** {@return what happens to an instance when a handler throws} */
+    public UnhandledFailure unhandledFailure() {
         return rules.failure();
     }
 
-    /** Whether turns take no hold, on a host with an idle policy. */
-    boolean isOptimistic(IdlePolicy idle) {
-        return rules.way() == null ? idle.unloadsAtOnce() : rules.way() == Way.OPTIMISTIC;
+    /**
+     * Whether turns use optimistic concurrency and take no hold.
+     *
+     * @param idle the idle policy of the host, which decides if this definition does not
+     * @return whether they take no hold
+     */
+    public boolean isOptimistic(IdlePolicy idle) {
+        return rules.concurrency() == null
+                ? idle.unloadsAtOnce()
+                : rules.concurrency() == ConcurrencyControl.OPTIMISTIC;
     }
 
-    /** An instance without identity was made by a host that does not use them, and is anybody's. */
-    boolean accepts(@Nullable DefinitionIdentity other) {
+    /**
+     * Whether this definition can run an instance. An instance without an identity is accepted by every definition.
+     *
+     * @param other the definition of the instance, or null if none is stored
+     * @return whether this definition accepts it
+     */
+    public boolean accepts(@Nullable DefinitionIdentity other) {
         return other == null
                 || identity.equalsIgnoringRevision(other)
                 || rules.continued().containsKey(other);
     }
 
-    /** How far an instance is from this definition, which accepts it: least if it is its own. */
-    int distanceFrom(@Nullable DefinitionIdentity other) {
+    /**
+     * How well this definition fits an instance that it accepts; of several definitions the one with the smallest number runs it.
+     *
+     * @param other the definition of the instance, or null if none is stored
+     * @return 0 for the same version, 1 for another revision of it, 2 for a definition that this one continues
+     */
+    public int distanceFrom(@Nullable DefinitionIdentity other) {
         if (identity.equals(other)) {
             return 0;
         }
         return other != null && identity.equalsIgnoringRevision(other) ? 1 : 2;
     }
 
-    /** Reads a state that was kept by this definition or by one that it continues. */
-    S stateOf(@Nullable DefinitionIdentity writtenBy, ValueBag values) {
+    /**
+     * Reads the state of an instance.
+     *
+     * @param writtenBy the definition that has stored it, or null if none is stored
+     * @param values the stored values
+     * @return the state
+     * @throws RuntimeException if the values cannot be read
+     */
+    public S stateOf(@Nullable DefinitionIdentity writtenBy, ValueBag values) {
         Function<ValueBag, S> former = writtenBy == null || identity.equals(writtenBy)
                 ? null
                 : rules.continued().get(writtenBy);

@@ -2,6 +2,17 @@
 package dev.rehydrate.host;
 
 import dev.rehydrate.correlation.CorrelationKey;
+import dev.rehydrate.host.async.ApplicationCode;
+import dev.rehydrate.host.async.CallLimiter;
+import dev.rehydrate.host.async.Deadline;
+import dev.rehydrate.host.async.Failures;
+import dev.rehydrate.host.async.Waiting;
+import dev.rehydrate.host.control.InstanceFinder;
+import dev.rehydrate.host.lifecycle.GracefulShutdown;
+import dev.rehydrate.host.lifecycle.HostParts;
+import dev.rehydrate.host.owner.LiveOwner;
+import dev.rehydrate.host.turn.Call;
+import dev.rehydrate.host.turn.MessageForwarder;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.store.InstanceStore;
@@ -12,7 +23,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.RejectedExecutionException;
 
 /**
  * Brings messages to workflow instances: message → key → load → turn → save → reply (contract §5). Turns of one instance run
@@ -27,25 +37,25 @@ public final class WorkflowHost implements AutoCloseable {
     /** How long {@link #close()} waits for turns and saves. */
     public static final Duration CLOSE_TIME = Duration.ofSeconds(30);
 
-    private final HostCore core;
+    private final HostParts parts;
     private final Map<Operation<?, ?, ?>, WorkflowDefinition<?>> operations;
-    private final CallCount calls;
-    private final Routing routing;
+    private final CallLimiter calls;
+    private final MessageForwarder forwarder;
     private final Runnable shutdown;
     private final CompletableFuture<Void> stopped = new CompletableFuture<>();
     private final StoreDependent.Registration registration;
 
     WorkflowHost(
-            HostCore core,
+            HostParts parts,
             Map<Operation<?, ?, ?>, WorkflowDefinition<?>> operations,
-            Routing routing,
+            MessageForwarder forwarder,
             Runnable shutdown) {
-        this.core = core;
-        this.routing = routing;
+        this.parts = parts;
+        this.forwarder = forwarder;
         this.operations = operations;
-        this.calls = new CallCount(core.settings().limits().calls());
+        this.calls = new CallLimiter(parts.settings().limits().calls());
         this.shutdown = shutdown;
-        this.registration = core.store().store().beforeClose(new BeforeItsStore());
+        this.registration = parts.context().services().store().store().beforeClose(new BeforeItsStore());
     }
 
     /** What is in memory can be saved as long as the store is open. */
@@ -109,7 +119,7 @@ public final class WorkflowHost implements AutoCloseable {
      */
     public <M, R> CallOutcome<R> call(Operation<?, M, R> operation, M message, CallOptions options) {
         CompletableFuture<CallOutcome<R>> answer = callAsync(operation, message, options);
-        core.settings().time().beforeBlocking(answer, () -> "the call of " + operation.name());
+        parts.settings().time().beforeBlocking(answer, () -> "the call of " + operation.name());
         return Waiting.forAnswer(answer, options.deadline());
     }
 
@@ -134,7 +144,7 @@ public final class WorkflowHost implements AutoCloseable {
             Operation<S, M, R> operation, M message, CallOptions options) {
         WorkflowDefinition<S> definition = definitionOf(operation);
         requireFitting(operation, message, options);
-        Deadline deadline = Deadline.in(core.settings().time(), options.deadline());
+        Deadline deadline = Deadline.in(parts.settings().time(), options.deadline());
         Call<S, M, R> call;
         try {
             Call.Terms terms = new Call.Terms(deadline, options.expectedRevision(), options.messageId(), null);
@@ -142,11 +152,12 @@ public final class WorkflowHost implements AutoCloseable {
         } catch (RuntimeException uncorrelated) {
             return CompletableFuture.failedFuture(uncorrelated);
         }
-        RuntimeException refusal = calls.enter(core.settings().node());
+        RuntimeException refusal = calls.enter(parts.settings().node());
         if (refusal != null) {
             return CompletableFuture.failedFuture(refusal);
         }
-        return routing.elsewhere(call, options)
+        return forwarder
+                .elsewhere(call, options)
                 .map(answer -> routed(call, answer))
                 .orElseGet(() -> workOn(call));
     }
@@ -159,7 +170,7 @@ public final class WorkflowHost implements AutoCloseable {
 
     private <S, M, R> CompletableFuture<CallOutcome<R>> workOn(Call<S, M, R> call) {
         CompletableFuture<CallOutcome<R>> answer = new CompletableFuture<>();
-        var unused = Failures.caught(() -> new Intake(core).take(call)).whenComplete((outcome, failure) -> {
+        var unused = Failures.caught(() -> parts.router().take(call)).whenComplete((outcome, failure) -> {
             calls.leave();
             if (failure != null) {
                 answer.completeExceptionally(Failures.unwrap(failure));
@@ -204,7 +215,7 @@ public final class WorkflowHost implements AutoCloseable {
      */
     public <M> PostReceipt post(Operation<?, M, ?> operation, M message, PostOptions options) {
         CompletableFuture<PostReceipt> posted = postAsync(operation, message, options);
-        core.settings().time().beforeBlocking(posted, () -> "posting a message for " + operation.name());
+        parts.settings().time().beforeBlocking(posted, () -> "posting a message for " + operation.name());
         return Waiting.forAnswer(posted, options.deadline());
     }
 
@@ -226,11 +237,11 @@ public final class WorkflowHost implements AutoCloseable {
     private <S, M> CompletableFuture<PostReceipt> submit(Operation<S, M, ?> operation, M message, PostOptions options) {
         WorkflowDefinition<S> definition = definitionOf(operation);
         requireType(operation, message);
-        RuntimeException refusal = calls.enter(core.settings().node());
+        RuntimeException refusal = calls.enter(parts.settings().node());
         if (refusal != null) {
             return CompletableFuture.failedFuture(refusal);
         }
-        return Failures.caught(() -> new Posting(core).post(definition, operation, message, options))
+        return Failures.caught(() -> parts.poster().post(definition, operation, message, options))
                 .whenComplete((receipt, failure) -> calls.leave());
     }
 
@@ -243,7 +254,7 @@ public final class WorkflowHost implements AutoCloseable {
      * @throws dev.rehydrate.command.InstanceStoreException if the store failed
      */
     public Optional<FoundInstance> find(CorrelationKey key) {
-        return Waiting.forAnswer(findAsync(key), core.settings().storeTimeout());
+        return Waiting.forAnswer(findAsync(key), parts.settings().storeTimeout());
     }
 
     /**
@@ -253,7 +264,7 @@ public final class WorkflowHost implements AutoCloseable {
      * @return the instance or empty, or the failure that {@link #find(CorrelationKey)} would throw
      */
     public CompletableFuture<Optional<FoundInstance>> findAsync(CorrelationKey key) {
-        return new Search(core).find(key);
+        return new InstanceFinder(parts.control()).find(key);
     }
 
     /**
@@ -264,7 +275,7 @@ public final class WorkflowHost implements AutoCloseable {
      * @throws dev.rehydrate.command.InstanceStoreException if the store failed
      */
     public Optional<FoundInstance> find(InstanceId id) {
-        return Waiting.forAnswer(findAsync(id), core.settings().storeTimeout());
+        return Waiting.forAnswer(findAsync(id), parts.settings().storeTimeout());
     }
 
     /**
@@ -274,17 +285,17 @@ public final class WorkflowHost implements AutoCloseable {
      * @return the instance or empty, or the failure that {@link #find(InstanceId)} would throw
      */
     public CompletableFuture<Optional<FoundInstance>> findAsync(InstanceId id) {
-        return new Search(core).find(id);
+        return new InstanceFinder(parts.control()).find(id);
     }
 
     /** {@return the messages that instances have sent and no sink has taken, and what can be done with those that are set aside} */
     public Outboxes outboxes() {
-        return new Outboxes(core);
+        return new Outboxes(parts.control(), parts.definitions(), parts.router());
     }
 
     /** {@return the posted messages that were not delivered yet, and what can be done with those that are set aside} */
     public Mailboxes mailboxes() {
-        return new Mailboxes(core);
+        return new Mailboxes(parts.control(), parts.router());
     }
 
     @SuppressWarnings("unchecked")
@@ -311,7 +322,7 @@ public final class WorkflowHost implements AutoCloseable {
             throw new IllegalArgumentException(
                     "the operation " + operation + " only creates: there is no revision to expect");
         }
-        if (options.messageId() != null && !operation.remembersReplies()) {
+        if (options.messageId() != null && operation.replyType().isEmpty()) {
             throw new IllegalArgumentException("the reply of " + operation
                     + " cannot be remembered: say what it replies, with replying(…) before handledBy(…)");
         }
@@ -319,17 +330,22 @@ public final class WorkflowHost implements AutoCloseable {
 
     /** {@return the present owner of this host, or empty while its lease is lost} */
     public Optional<OwnerId> owner() {
-        return core.owners().present().map(LiveOwner::id);
+        return parts.context().owners().present().map(LiveOwner::id);
     }
 
     /** {@return how many instances are in memory just now} */
     public int instancesInMemory() {
-        return core.lanes().inMemory();
+        return parts.context().lanes().inMemory();
     }
 
     /** {@return what administrators can do with the instances of the store, whoever holds them} */
     public InstanceControl control() {
-        return new InstanceControl(new AsyncInstanceControl(core, InstanceControl.DEFAULT_TIME));
+        return new InstanceControl(new AsyncInstanceControl(
+                parts.control(),
+                parts.copies(),
+                parts.definitions(),
+                parts.context().services().timeline(),
+                InstanceControl.DEFAULT_TIME));
     }
 
     /**
@@ -341,10 +357,11 @@ public final class WorkflowHost implements AutoCloseable {
      * @return completed when the host has stopped; never fails
      */
     public CompletableFuture<Void> stop(Duration deadline) {
-        if (calls.close() && core.deliveries().close()) {
+        if (calls.close() && parts.deliveries().close()) {
             CompletableFuture<Void> drained =
-                    CompletableFuture.allOf(calls.drained(), core.deliveries().drained());
-            var unused = new GracefulStop(core, Deadline.in(core.settings().time(), deadline))
+                    CompletableFuture.allOf(calls.drained(), parts.deliveries().drained());
+            var unused = new GracefulShutdown(
+                            parts.context(), Deadline.in(parts.settings().time(), deadline))
                     .run(drained)
                     .whenComplete((done, failure) -> {
                         shutdown.run();
@@ -364,7 +381,7 @@ public final class WorkflowHost implements AutoCloseable {
     public void close() {
         CompletableFuture<Void> end = stop(CLOSE_TIME);
         if (!ApplicationCode.isOnThisThread()) {
-            Waiting.forEnd(end, CLOSE_TIME.plus(core.settings().storeTimeout()));
+            Waiting.forEnd(end, CLOSE_TIME.plus(parts.settings().storeTimeout()));
         }
     }
 }

@@ -61,13 +61,13 @@ final class CompleteAllTest {
                 .start();
         letters.call(Docs.CREATE, edit("letter", "a"));
 
-        assertThat(here.control().completeAll("Document")).isEqualTo(new MassCompletion(MANY, 0));
+        assertThat(here.control().completeAll("Document")).isEqualTo(new BulkCompletionResult(MANY, 0));
 
         assertThat(here.instancesInMemory()).isZero();
         assertThat(farm.peek("doc 0")).isInstanceOf(LoadOutcome.NotFound.class);
         assertThat(farm.peek("doc 249")).isInstanceOf(LoadOutcome.NotFound.class);
         assertThat(reply(letters.call(Docs.READ, edit("letter", "")))).isEqualTo("a");
-        assertThat(here.control().completeAll("Document")).isEqualTo(new MassCompletion(0, 0));
+        assertThat(here.control().completeAll("Document")).isEqualTo(new BulkCompletionResult(0, 0));
     }
 
     @Test
@@ -86,7 +86,7 @@ final class CompleteAllTest {
                 }),
                 settings -> settings);
 
-        MassCompletion all = host.control().completeAll("Document");
+        BulkCompletionResult all = host.control().completeAll("Document");
 
         assertThat(all.left()).isZero();
         assertThat(all.completed()).isBetween(MANY - 1, MANY + 1);
@@ -104,10 +104,10 @@ final class CompleteAllTest {
                 }),
                 settings -> settings);
 
-        CompletableFuture<MassCompletion> all = host.control().async().completeAll("Document");
+        CompletableFuture<BulkCompletionResult> all = host.control().async().completeAll("Document");
         farm.advance(InstanceControl.DEFAULT_TIME);
 
-        assertThat(now(all)).isEqualTo(new MassCompletion(2, 1));
+        assertThat(now(all)).isEqualTo(new BulkCompletionResult(2, 1));
         assertThat(farm.peek("doc 1")).isInstanceOf(LoadOutcome.Loaded.class);
     }
 
@@ -120,10 +120,10 @@ final class CompleteAllTest {
         Arrays.fill(endless, Trouble.UNAVAILABLE);
         farm.engine.trouble(CommitInstance.class, endless);
 
-        CompletableFuture<MassCompletion> all = host.control().async().completeAll("Document");
+        CompletableFuture<BulkCompletionResult> all = host.control().async().completeAll("Document");
         farm.advance(InstanceControl.DEFAULT_TIME);
 
-        assertThat(now(all)).isEqualTo(new MassCompletion(0, 3));
+        assertThat(now(all)).isEqualTo(new BulkCompletionResult(0, 3));
     }
 
     /** A store under which something happens before each save. */

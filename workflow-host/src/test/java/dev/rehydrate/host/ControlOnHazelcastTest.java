@@ -72,6 +72,6 @@ final class ControlOnHazelcastTest {
 
         assertThat(control.terminate(ID, "no use")).isEqualTo(ControlResult.DONE);
         assertThat(holder.call(Docs.UPDATE, edit("42", "e"))).isInstanceOf(CallOutcome.UnknownInstance.class);
-        assertThat(control.completeAll("Document")).isEqualTo(new MassCompletion(0, 0));
+        assertThat(control.completeAll("Document")).isEqualTo(new BulkCompletionResult(0, 0));
     }
 }

@@ -13,6 +13,7 @@ import dev.rehydrate.command.OutcomeUnknownException;
 import dev.rehydrate.command.StoreUnavailableException;
 import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.host.TroubledEngine.Trouble;
+import dev.rehydrate.host.control.FailureRetry;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.slot.CommitInstance;
 import dev.rehydrate.slot.ControlInstance;
@@ -162,6 +163,6 @@ final class ControlTroubleTest {
         farm.advance(InstanceControl.DEFAULT_TIME);
 
         assertThat(now(retried)).isEqualTo(ControlResult.BUSY);
-        assertThat(Retrying.hasFailed(farm.stored("42").snapshot())).isTrue();
+        assertThat(FailureRetry.hasFailed(farm.stored("42").snapshot())).isTrue();
     }
 }

@@ -11,6 +11,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.rehydrate.command.LoadOutcome;
 import dev.rehydrate.host.Orders.Kitchen;
+import dev.rehydrate.host.lane.MetadataNames;
 import dev.rehydrate.instance.CompletionAction;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceState;
@@ -44,9 +45,9 @@ final class ControlledWorkTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Way.class)
-    void messagesThatWaitAreSentBeforeATerminatedInstanceEnds(Way way) {
-        WorkflowHost host = host(Orders.DEFINITION.by(way).completingBy(CompletionAction.KEEP));
+    @EnumSource(ConcurrencyControl.class)
+    void messagesThatWaitAreSentBeforeATerminatedInstanceEnds(ConcurrencyControl way) {
+        WorkflowHost host = host(Orders.DEFINITION.concurrency(way).completingBy(CompletionAction.KEEP));
         kitchen.refuse(2);
         host.call(Orders.COOK_TWICE, topping("7", "base"));
 
@@ -60,7 +61,7 @@ final class ControlledWorkTest {
         assertThat(now(late)).isInstanceOf(CallOutcome.Completed.class);
         InspectedInstance ended = host.control().inspect(ID).orElseThrow();
         assertThat(ended.header().state()).isEqualTo(InstanceState.COMPLETED);
-        assertThat(ended.metadata().get(Bookkeeping.ENDED).json()).hasToString("\"failed: no use\"");
+        assertThat(ended.metadata().get(MetadataNames.ENDED).json()).hasToString("\"failed: no use\"");
     }
 
     @Test
@@ -98,7 +99,7 @@ final class ControlledWorkTest {
         host.call(Orders.COOK_TWICE, topping("7", "base"));
         await().until(() -> {
             farm.advance(SECOND.dividedBy(10));
-            return farm.events.stream().anyMatch(event -> event.kind() == HostEvent.Kind.SET_ASIDE);
+            return farm.events.stream().anyMatch(event -> event.kind() == HostEvent.Kind.DEAD_LETTERED);
         });
         assertThat(kitchen.texts()).isEmpty();
 
@@ -116,7 +117,7 @@ final class ControlledWorkTest {
 
         host.control().cancel(ID);
 
-        assertThat(host.control().inspect(ID).orElseThrow().metadata()).containsOnlyKeys(Bookkeeping.ENDED);
+        assertThat(host.control().inspect(ID).orElseThrow().metadata()).containsOnlyKeys(MetadataNames.ENDED);
     }
 
     @Test

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.rehydrate.host.Orders.Order;
 import dev.rehydrate.host.Orders.Topping;
+import dev.rehydrate.host.turn.BegunTurn;
 import dev.rehydrate.instance.CompletionAction;
 import dev.rehydrate.instance.InstanceSnapshot;
 import java.time.Duration;
@@ -87,9 +88,9 @@ final class ConversationTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Way.class)
-    void eachConversationHasItsStateOnEveryHost(Way way) {
-        farm.definition = Orders.DEFINITION.with(say, ask, hangUp, listen).by(way);
+    @EnumSource(ConcurrencyControl.class)
+    void eachConversationHasItsStateOnEveryHost(ConcurrencyControl way) {
+        farm.definition = Orders.DEFINITION.with(say, ask, hangUp, listen).concurrency(way);
         WorkflowHost one = farm.host("one");
         WorkflowHost two = farm.host("two");
         talk(one, Orders.ADD, "base");
@@ -122,9 +123,9 @@ final class ConversationTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Way.class)
-    void turnThatDoesNotEndWellLeavesThemAsTheyWere(Way way) {
-        farm.definition = Orders.DEFINITION.with(say, sayAndFail, listen).by(way);
+    @EnumSource(ConcurrencyControl.class)
+    void turnThatDoesNotEndWellLeavesThemAsTheyWere(ConcurrencyControl way) {
+        farm.definition = Orders.DEFINITION.with(say, sayAndFail, listen).concurrency(way);
         WorkflowHost host = farm.host("one", settings -> settings.timeToUnload(Duration.ofHours(1)));
         talk(host, Orders.ADD, "base");
         talk(host, say, "hello");
@@ -135,9 +136,9 @@ final class ConversationTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Way.class)
-    void oneThatEndsAndBeginsAnewInOneTurnHasItsNewState(Way way) {
-        farm.definition = Orders.DEFINITION.with(ask, beginAnew).by(way);
+    @EnumSource(ConcurrencyControl.class)
+    void oneThatEndsAndBeginsAnewInOneTurnHasItsNewState(ConcurrencyControl way) {
+        farm.definition = Orders.DEFINITION.with(ask, beginAnew).concurrency(way);
         WorkflowHost one = farm.host("one");
         talk(one, Orders.ADD, "base");
         talk(one, ask, "when");
@@ -163,8 +164,7 @@ final class ConversationTest {
 
     @Test
     void nonsenseIsRefused() {
-        TurnRequests requests = new TurnRequests(farm.time.instant(), false, TurnRequests.Known.nothingBut(null));
-        Turn<Order> turn = new Turn<>(new Turn.Origin(Orders.home("7"), null, null), requests, null);
+        Turn<Order> turn = BegunTurn.of(Orders.home("7"), farm.time.instant());
         Conversation<String> talk = turn.conversation("support", String.class);
 
         assertThatExceptionOfType(IllegalStateException.class).isThrownBy(() -> talk.replace("x"));
@@ -172,7 +172,7 @@ final class ConversationTest {
         assertThatExceptionOfType(IllegalStateException.class).isThrownBy(() -> talk.start("y"));
         assertThatExceptionOfType(IllegalArgumentException.class)
                 .isThrownBy(() -> turn.conversation(" ", String.class));
-        turn.end();
+        BegunTurn.end(turn);
         assertThatExceptionOfType(IllegalStateException.class).isThrownBy(talk::get);
     }
 }

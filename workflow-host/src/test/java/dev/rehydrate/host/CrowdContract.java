@@ -6,6 +6,7 @@ import static dev.rehydrate.host.Orders.topping;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rehydrate.host.HostEvent.Kind;
+import dev.rehydrate.host.async.Waiting;
 import dev.rehydrate.tck.ManualTime;
 import java.time.Duration;
 import java.time.Instant;
@@ -50,12 +51,12 @@ abstract class CrowdContract {
     }
 
     @ParameterizedTest
-    @EnumSource(Way.class)
+    @EnumSource(ConcurrencyControl.class)
     @DisplayName("a thousand instances that are idle at once with timeToUnload 0 leave memory before the last reply")
-    void thousandThatLeaveAtOnce(Way way) {
+    void thousandThatLeaveAtOnce(ConcurrencyControl way) {
         WorkflowHost host = farm.host(
                 0,
-                Orders.DEFINITION.by(way),
+                Orders.DEFINITION.concurrency(way),
                 settings -> settings.timeToUnload(Duration.ZERO).listener(this::count));
         addToAll(host, "base");
 
@@ -127,7 +128,7 @@ abstract class CrowdContract {
         List<CompletableFuture<CallOutcome<String>>> answers = orders.stream()
                 .map(order -> host.callAsync(Orders.ADD, topping(order, name), CallOptions.DEFAULT))
                 .toList();
-        answers.forEach(answer -> Waiting.forAnswer(answer, HostFarm.PATIENCE).orThrow());
+        answers.forEach(answer -> Waiting.forAnswer(answer, HostFarm.PATIENCE).replyOrThrow());
     }
 
     private void assertAllAreReleased(String toppings) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.rehydrate.command.OutcomeUnknownException;
 import dev.rehydrate.host.TroubledEngine.Trouble;
+import dev.rehydrate.host.async.Waiting;
 import dev.rehydrate.slot.CommitInstance;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.time.TimeSource;
@@ -70,8 +71,10 @@ final class DeadlineTest {
             assertThat(Duration.ofNanos(System.nanoTime() - startedAt)).isBetween(SHORT, NOT_LATER);
             begun.await();
             goOn.countDown();
-            assertThat(host.call(Docs.READ, edit("1", "")).orThrow().reply()).isEqualTo("a");
-            assertThat(host.call(Docs.UPDATE, edit("1", "c")).orThrow().reply()).isEqualTo("a c");
+            assertThat(host.call(Docs.READ, edit("1", "")).replyOrThrow().reply())
+                    .isEqualTo("a");
+            assertThat(host.call(Docs.UPDATE, edit("1", "c")).replyOrThrow().reply())
+                    .isEqualTo("a c");
         }
     }
 
@@ -92,7 +95,7 @@ final class DeadlineTest {
                 .withCauseInstanceOf(OutcomeUnknownException.class);
         farm.engine.letGo();
         farm.advance(Duration.ofSeconds(1));
-        assertThat(host.call(Docs.READ, edit("1", "")).orThrow().reply()).isIn("a", "a b");
+        assertThat(host.call(Docs.READ, edit("1", "")).replyOrThrow().reply()).isIn("a", "a b");
     }
 
     @Test

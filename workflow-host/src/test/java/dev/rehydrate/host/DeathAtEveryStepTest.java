@@ -29,9 +29,9 @@ final class DeathAtEveryStepTest {
     private static final List<String> MESSAGES = List.of("base+cheese/1", "base+cheese/2");
 
     @ParameterizedTest
-    @EnumSource(Way.class)
-    void everyMessageHasItsEffectOnceAndInOrder(Way way) {
-        WorkflowDefinition<Order> definition = Orders.DEFINITION.by(way);
+    @EnumSource(ConcurrencyControl.class)
+    void everyMessageHasItsEffectOnceAndInOrder(ConcurrencyControl way) {
+        WorkflowDefinition<Order> definition = Orders.DEFINITION.concurrency(way);
         int step = 1;
         while (diesBefore(step, definition, Orders.COOK_TWICE)) {
             step++;

@@ -12,6 +12,7 @@ import dev.rehydrate.correlation.KeyAlgorithm;
 import dev.rehydrate.host.FoundInstance.Status;
 import dev.rehydrate.host.Orders.Order;
 import dev.rehydrate.host.Orders.Topping;
+import dev.rehydrate.host.turn.BegunTurn;
 import dev.rehydrate.instance.CompletionAction;
 import dev.rehydrate.instance.InstanceId;
 import java.time.Duration;
@@ -101,7 +102,7 @@ final class EstablishTest {
         assertThat(host.find(Orders.home("7"))).isEmpty();
         assertThat(host.find(InstanceId.random())).isEmpty();
         CallOutcome.Replied<String> added =
-                host.call(Orders.ADD, topping("7", "base")).orThrow();
+                host.call(Orders.ADD, topping("7", "base")).replyOrThrow();
 
         try (var held = farm.tool().hold(Orders.home("7"))) {
             FoundInstance found = host.find(Orders.key("7")).orElseThrow();
@@ -131,8 +132,7 @@ final class EstablishTest {
 
     @Test
     void roleNeedsAName() {
-        TurnRequests requests = new TurnRequests(farm.time.instant(), false, TurnRequests.Known.nothingBut(null));
-        Turn<Order> turn = new Turn<>(new Turn.Origin(Orders.home("7"), null, null), requests, null);
+        Turn<Order> turn = BegunTurn.of(Orders.home("7"), farm.time.instant());
         assertThatExceptionOfType(IllegalArgumentException.class).isThrownBy(() -> turn.associateKey(" ", CUSTOMER));
     }
 }

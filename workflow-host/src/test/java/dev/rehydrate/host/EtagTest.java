@@ -61,8 +61,9 @@ final class EtagTest {
     }
 
     private WorkflowHost host(String node, Kept kept) {
-        farm.definition =
-                Orders.DEFINITION.with(LOOK, LOOK_OFTEN).by(kept == Kept.OPTIMISTIC ? Way.OPTIMISTIC : Way.HELD);
+        farm.definition = Orders.DEFINITION
+                .with(LOOK, LOOK_OFTEN)
+                .concurrency(kept == Kept.OPTIMISTIC ? ConcurrencyControl.OPTIMISTIC : ConcurrencyControl.PESSIMISTIC);
         return farm.host(
                 node,
                 settings -> settings.sink(kitchen)
@@ -71,7 +72,7 @@ final class EtagTest {
     }
 
     private static Revision revision(CallOutcome<?> outcome) {
-        return outcome.orThrow().facts().revision();
+        return outcome.replyOrThrow().facts().revision();
     }
 
     @ParameterizedTest

@@ -28,9 +28,9 @@ final class ExpectedRevisionTest {
     void staleRevisionRunsNoTurnAndNamesTheCurrentOne(long secondsToUnload) {
         WorkflowHost host = farm.host("one", settings -> settings.timeToUnload(Duration.ofSeconds(secondsToUnload)));
         Revision first =
-                host.call(Docs.CREATE, edit("42", "a")).orThrow().facts().revision();
+                host.call(Docs.CREATE, edit("42", "a")).replyOrThrow().facts().revision();
         Revision second = host.call(Docs.UPDATE, edit("42", "b"), CallOptions.DEFAULT.ifMatch(first))
-                .orThrow()
+                .replyOrThrow()
                 .facts()
                 .revision();
 
@@ -43,7 +43,7 @@ final class ExpectedRevisionTest {
     void revisionOfAFormerLifeDoesNotPassInTheNext() {
         WorkflowHost host = farm.host("one");
         Revision first =
-                host.call(Docs.CREATE, edit("42", "a")).orThrow().facts().revision();
+                host.call(Docs.CREATE, edit("42", "a")).replyOrThrow().facts().revision();
         host.call(Docs.SUBMIT, edit("42", ""));
         host.call(Docs.CREATE, edit("42", "z"));
 

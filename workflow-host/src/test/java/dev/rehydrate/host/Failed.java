@@ -6,6 +6,7 @@ import dev.rehydrate.command.ForceRelease;
 import dev.rehydrate.command.InstanceChanges;
 import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.ValueDelta;
+import dev.rehydrate.host.lane.MetadataNames;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceValue;
 import java.util.Map;
@@ -17,7 +18,7 @@ final class Failed {
 
     static void fail(Farm farm, InstanceId id, String why) {
         InstanceChanges failed = InstanceChanges.builder()
-                .metadata(ValueDelta.putting(Map.of(Bookkeeping.FAILURE, InstanceValue.of(why))))
+                .metadata(ValueDelta.putting(Map.of(MetadataNames.FAILURE, InstanceValue.of(why))))
                 .suspend(why, "java.lang.IllegalStateException")
                 .build();
         Farm.Tool tool = farm.tool();

@@ -42,7 +42,7 @@ final class FailingTurnTest {
     void turnThatChangesItsStateAndThrowsLeavesNothingBehind(long secondsToUnload) {
         WorkflowHost host = farm.host("one", settings -> settings.timeToUnload(Duration.ofSeconds(secondsToUnload)));
         Revision created =
-                host.call(Docs.CREATE, edit("42", "a")).orThrow().facts().revision();
+                host.call(Docs.CREATE, edit("42", "a")).replyOrThrow().facts().revision();
 
         assertThatExceptionOfType(TurnFailedException.class)
                 .isThrownBy(() -> host.call(Docs.BREAK, edit("42", "b")))
@@ -131,7 +131,7 @@ final class FailingTurnTest {
                 });
         WorkflowHost host = hostOf(look);
 
-        CallOutcome.Replied<String> answer = host.call(look, edit("42", "a")).orThrow();
+        CallOutcome.Replied<String> answer = host.call(look, edit("42", "a")).replyOrThrow();
 
         assertThat(answer.reply()).isEqualTo("nothing");
         assertThat(answer.facts().revision()).isNull();

@@ -10,6 +10,10 @@ import dev.rehydrate.command.LoadOutcome;
 import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.host.HostEvent.Kind;
+import dev.rehydrate.host.async.Waiting;
+import dev.rehydrate.host.lifecycle.HostParts;
+import dev.rehydrate.host.owner.HostSettings;
+import dev.rehydrate.host.owner.StoreAccess;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
@@ -48,11 +52,11 @@ final class Farm implements AutoCloseable {
     TroubledEngine engine;
 
     /** The parts of a host, none of which runs by itself. */
-    HostCore core() {
+    HostParts parts() {
         InstanceStore store = store();
         HostSettings settings =
                 WorkflowHost.builder(store).definition(definition).time(time).settings();
-        return HostCore.assembled(settings, new StoreAccess(store, Runnable::run), List.of(definition));
+        return HostParts.assembled(settings, new StoreAccess(store, Runnable::run), List.of(definition));
     }
 
     InstanceStore store() {
@@ -149,7 +153,7 @@ final class Farm implements AutoCloseable {
     }
 
     static <R> R reply(CallOutcome<R> outcome) {
-        return outcome.orThrow().reply();
+        return outcome.replyOrThrow().reply();
     }
 
     static <T> T now(CompletableFuture<T> answer) {

@@ -53,14 +53,14 @@ final class HeldElsewhereTest {
         farm.advance(SECOND);
 
         assertThat(reply(now(answer))).isEqualTo("a b");
-        assertThat(now(answer).orThrow().facts().attempts()).isGreaterThan(10);
+        assertThat(now(answer).replyOrThrow().facts().attempts()).isGreaterThan(10);
         assertThat(farm.happened()).contains(Kind.WAITED);
     }
 
     @ParameterizedTest
-    @EnumSource(Way.class)
-    void messageGoesOnAtTheReleaseHoweverFarItsNextAttemptIs(Way way) {
-        farm.definition = Docs.DEFINITION.by(way);
+    @EnumSource(ConcurrencyControl.class)
+    void messageGoesOnAtTheReleaseHoweverFarItsNextAttemptIs(ConcurrencyControl way) {
+        farm.definition = Docs.DEFINITION.concurrency(way);
         WorkflowHost host = farm.host(
                 "one", settings -> settings.timeToUnload(Duration.ZERO).backoff(HOURLY));
         host.call(Docs.CREATE, edit("42", "a"));
@@ -72,7 +72,7 @@ final class HeldElsewhereTest {
         hold.close();
 
         assertThat(reply(now(answer))).isEqualTo("a b");
-        assertThat(now(answer).orThrow().facts().attempts()).isEqualTo(2);
+        assertThat(now(answer).replyOrThrow().facts().attempts()).isEqualTo(2);
     }
 
     @Test
@@ -93,7 +93,7 @@ final class HeldElsewhereTest {
 
     @Test
     void newsThatIsNotTrueCostsAnAttemptAndNoDeadline() {
-        farm.definition = Docs.DEFINITION.by(Way.HELD);
+        farm.definition = Docs.DEFINITION.concurrency(ConcurrencyControl.PESSIMISTIC);
         WorkflowHost host = farm.host(
                 "one", settings -> settings.timeToUnload(Duration.ZERO).backoff(HOURLY));
         host.call(Docs.CREATE, edit("42", "a"));

@@ -12,6 +12,7 @@ import dev.rehydrate.host.Docs.Doc;
 import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.host.TroubledEngine.Trouble;
 import dev.rehydrate.host.TurnFacts.Mark;
+import dev.rehydrate.host.async.Waiting;
 import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceValue;
@@ -65,14 +66,14 @@ abstract class HostContract {
     }
 
     @ParameterizedTest
-    @EnumSource(Way.class)
+    @EnumSource(ConcurrencyControl.class)
     @DisplayName("WF-65 timeToUnload 0: saved and released before the reply")
-    void zeroUnloadsBeforeTheReply(Way way) {
-        WorkflowHost host = host(Docs.DEFINITION.by(way), settings -> settings.timeToUnload(Duration.ZERO));
+    void zeroUnloadsBeforeTheReply(ConcurrencyControl way) {
+        WorkflowHost host = host(Docs.DEFINITION.concurrency(way), settings -> settings.timeToUnload(Duration.ZERO));
 
         for (Operation<Doc, Docs.Edit, String> operation : List.of(Docs.CREATE, Docs.UPDATE, Docs.UPDATE)) {
             Revision replied =
-                    host.call(operation, edit(doc, "a")).orThrow().facts().revision();
+                    host.call(operation, edit(doc, "a")).replyOrThrow().facts().revision();
 
             assertThat(header().revision()).isEqualTo(replied);
             assertThat(header().holder()).isNull();
@@ -114,8 +115,8 @@ abstract class HostContract {
     void persistThenUnloadSavesOnce() {
         WorkflowHost host = lazy(SECOND, SECOND.multipliedBy(3));
         Revision created =
-                host.call(Docs.CREATE, edit(doc, "a")).orThrow().facts().revision();
-        assertThat(host.call(Docs.UPDATE, edit(doc, "b")).orThrow().facts().has(Mark.SAVED))
+                host.call(Docs.CREATE, edit(doc, "a")).replyOrThrow().facts().revision();
+        assertThat(host.call(Docs.UPDATE, edit(doc, "b")).replyOrThrow().facts().has(Mark.SAVED))
                 .isFalse();
         awaitTaskIn(SECOND);
 
@@ -180,13 +181,13 @@ abstract class HostContract {
     }
 
     @ParameterizedTest
-    @EnumSource(Way.class)
+    @EnumSource(ConcurrencyControl.class)
     @DisplayName("WF-69 a state whose values cannot be collected fails the turn and is dropped to what was saved last")
-    void stateWhoseValuesCannotBeCollectedIsDropped(Way way) {
+    void stateWhoseValuesCannotBeCollectedIsDropped(ConcurrencyControl way) {
         WorkflowDefinition<Doc> picky = WorkflowDefinition.of(Docs.DEFINITION.identity(), new PickyMapping())
                 .with(Docs.CREATE, Docs.UPDATE, Docs.READ)
                 .onUnhandledFailure(UnhandledFailure.ABANDON)
-                .by(way);
+                .concurrency(way);
         WorkflowHost host = host(picky, settings -> settings.timeToUnload(MINUTE));
         host.call(Docs.CREATE, edit(doc, "a"));
         Revision before = header().revision();
@@ -264,8 +265,8 @@ abstract class HostContract {
         List<String> docs =
                 IntStream.range(0, MANY).mapToObj(i -> farm.named("d" + i)).toList();
         docs.forEach(id -> {
-            host.call(Docs.CREATE, edit(id, "a")).orThrow();
-            host.call(Docs.UPDATE, edit(id, "b")).orThrow();
+            host.call(Docs.CREATE, edit(id, "a")).replyOrThrow();
+            host.call(Docs.UPDATE, edit(id, "b")).replyOrThrow();
         });
 
         host.close();

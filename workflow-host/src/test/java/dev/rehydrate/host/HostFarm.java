@@ -9,6 +9,7 @@ import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.LoadOutcome;
 import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.host.HostEvent.Kind;
+import dev.rehydrate.host.async.Waiting;
 import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerDescription;

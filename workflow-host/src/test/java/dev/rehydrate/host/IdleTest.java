@@ -40,7 +40,7 @@ final class IdleTest {
         WorkflowHost host = farm.host("one");
 
         Revision replied =
-                host.call(Docs.CREATE, edit("42", "a")).orThrow().facts().revision();
+                host.call(Docs.CREATE, edit("42", "a")).replyOrThrow().facts().revision();
 
         assertThat(header("42").revision()).isEqualTo(replied);
         assertThat(header("42").holder()).isNull();
@@ -78,7 +78,10 @@ final class IdleTest {
         WorkflowHost host = lazy(SECOND, SECOND.multipliedBy(3));
         host.call(Docs.CREATE, edit("42", "a"));
         Revision created = header("42").revision();
-        assertThat(host.call(Docs.UPDATE, edit("42", "b")).orThrow().facts().has(Mark.SAVED))
+        assertThat(host.call(Docs.UPDATE, edit("42", "b"))
+                        .replyOrThrow()
+                        .facts()
+                        .has(Mark.SAVED))
                 .isFalse();
         farm.happened();
         farm.engine.operations();
@@ -115,7 +118,7 @@ final class IdleTest {
     void persistAtOnceSavesAsSoonAsIdleAndKeepsTheHold() {
         WorkflowHost host = lazy(Duration.ZERO, SECOND);
         Revision created =
-                host.call(Docs.CREATE, edit("42", "a")).orThrow().facts().revision();
+                host.call(Docs.CREATE, edit("42", "a")).replyOrThrow().facts().revision();
 
         host.call(Docs.UPDATE, edit("42", "b"));
 
@@ -147,7 +150,7 @@ final class IdleTest {
                 farm.host("one", settings -> settings.timeToPersist(SECOND).timeToUnload(SECOND.multipliedBy(3)));
         host.call(Docs.CREATE, edit("42", "a"));
         Revision updated =
-                host.call(Docs.UPDATE, edit("42", "b")).orThrow().facts().revision();
+                host.call(Docs.UPDATE, edit("42", "b")).replyOrThrow().facts().revision();
         assertThat(header("42").revision()).isEqualTo(updated);
 
         farm.advance(SECOND.multipliedBy(3));
@@ -234,7 +237,7 @@ final class IdleTest {
     void expectedRevisionIsComparedWithWhatWouldBeSaved() {
         WorkflowHost host = lazy(IdlePolicy.NEVER, SECOND);
         Revision created =
-                host.call(Docs.CREATE, edit("42", "a")).orThrow().facts().revision();
+                host.call(Docs.CREATE, edit("42", "a")).replyOrThrow().facts().revision();
         host.call(Docs.UPDATE, edit("42", "b"));
 
         CallOutcome<String> stale = host.call(Docs.UPDATE, edit("42", "c"), CallOptions.DEFAULT.ifMatch(created));

@@ -14,6 +14,7 @@ import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.ValueDelta;
 import dev.rehydrate.correlation.CorrelationKey;
 import dev.rehydrate.correlation.KeyTextMismatchException;
+import dev.rehydrate.host.control.InstanceInspector;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceSnapshot;
 import dev.rehydrate.instance.InstanceState;
@@ -183,7 +184,7 @@ final class InspectionTest {
         InstanceSnapshot stored = farm.stored("42").snapshot();
         ValueBag bag = new OneValue(value);
         InstanceSnapshot snapshot = new InstanceSnapshot(stored.header(), Map.of(), bag, bag, false);
-        return Inspection.of(snapshot).data().get("it");
+        return InstanceInspector.of(snapshot).data().get("it");
     }
 
     private record OneValue(Object value) implements ValueBag {

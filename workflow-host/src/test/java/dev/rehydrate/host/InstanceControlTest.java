@@ -11,6 +11,7 @@ import dev.rehydrate.command.InstancePage;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.LoadOutcome;
 import dev.rehydrate.host.HostEvent.Kind;
+import dev.rehydrate.host.lane.MetadataNames;
 import dev.rehydrate.instance.CompletionAction;
 import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.InstanceId;
@@ -162,7 +163,7 @@ final class InstanceControlTest {
     }
 
     private static String ended(InspectedInstance kept) {
-        return Objects.requireNonNull(kept.metadata().get(Bookkeeping.ENDED).json())
+        return Objects.requireNonNull(kept.metadata().get(MetadataNames.ENDED).json())
                 .textValue();
     }
 

@@ -8,6 +8,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.rehydrate.host.TroubledEngine.Trouble;
+import dev.rehydrate.host.async.Deadline;
+import dev.rehydrate.host.lane.Lane;
+import dev.rehydrate.host.lifecycle.HostParts;
+import dev.rehydrate.host.turn.Call;
+import dev.rehydrate.host.turn.CallRouter;
 import dev.rehydrate.slot.CommitInstance;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -81,7 +86,7 @@ final class LimitsTest {
 
     @Test
     void instancesThatLeaveAtOnceAreNotCounted() {
-        farm.definition = Orders.DEFINITION.by(Way.OPTIMISTIC);
+        farm.definition = Orders.DEFINITION.concurrency(ConcurrencyControl.OPTIMISTIC);
         WorkflowHost host =
                 farm.host("one", settings -> settings.timeToUnload(SECOND).maxInstancesInMemory(1));
 
@@ -113,14 +118,14 @@ final class LimitsTest {
 
     @Test
     void callsThatHaveGivenUpWaitingAreForgotten() {
-        HostCore core = farm.core();
-        var unused = Farm.now(core.owners().start());
-        Intake intake = new Intake(core);
-        assertThat(intake.take(add(SECOND))).isDone();
-        Lane lane = core.lanes().loaded().get(0);
+        HostParts parts = farm.parts();
+        var unused = Farm.now(parts.context().owners().start());
+        CallRouter router = parts.router();
+        assertThat(router.take(add(SECOND))).isDone();
+        Lane lane = parts.context().lanes().loaded().get(0);
         farm.engine.trouble(CommitInstance.class, Trouble.DELAYED);
-        CompletableFuture<CallOutcome<String>> first = intake.take(add(SECOND.multipliedBy(10)));
-        CompletableFuture<CallOutcome<String>> second = intake.take(add(SECOND));
+        CompletableFuture<CallOutcome<String>> first = router.take(add(SECOND.multipliedBy(10)));
+        CompletableFuture<CallOutcome<String>> second = router.take(add(SECOND));
         assertThat(lane.hasWaiting()).isTrue();
 
         farm.advance(SECOND);
@@ -129,7 +134,7 @@ final class LimitsTest {
         assertThat(lane.hasWaiting()).isFalse();
         farm.engine.letGo();
         assertThat(reply(Farm.now(first))).isEqualTo("a+a");
-        Farm.now(core.owners().retire(SECOND));
+        Farm.now(parts.context().owners().retire(SECOND));
     }
 
     private Call<Orders.Order, Orders.Topping, String> add(Duration deadline) {

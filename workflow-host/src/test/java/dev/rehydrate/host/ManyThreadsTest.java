@@ -11,6 +11,8 @@ import dev.rehydrate.command.OutcomeUnknownException;
 import dev.rehydrate.command.StoreUnavailableException;
 import dev.rehydrate.correlation.Seed;
 import dev.rehydrate.host.TurnFacts.Mark;
+import dev.rehydrate.host.async.Waiting;
+import dev.rehydrate.host.mailbox.Mailbox;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.time.TimeSource;
@@ -80,7 +82,7 @@ final class ManyThreadsTest {
                     together(i -> pair.get(i % 2).callAsync(Docs.OPEN, edit(id, "t" + i), CallOptions.DEFAULT));
 
             assertThat(answers)
-                    .extracting(answer -> answer.orThrow().facts().has(Mark.CREATED))
+                    .extracting(answer -> answer.replyOrThrow().facts().has(Mark.CREATED))
                     .containsOnlyOnce(true)
                     .hasSize(THREADS);
             assertThat(farm.stored(id).snapshot().data().get("state", Docs.Doc.class).edits)
@@ -93,13 +95,13 @@ final class ManyThreadsTest {
     @ValueSource(longs = {0, 20})
     void everyAcknowledgedEditIsThereOnce(long millisToUnload) {
         List<WorkflowHost> pair = hosts(Duration.ofMillis(millisToUnload));
-        pair.get(0).call(Docs.CREATE, edit("42", "begin")).orThrow();
+        pair.get(0).call(Docs.CREATE, edit("42", "begin")).replyOrThrow();
         List<String> expected = new ArrayList<>(List.of("begin"));
         for (int round = 0; round < 10; round++) {
             int first = round * THREADS;
 
             together(i -> pair.get(i % 2).callAsync(Docs.UPDATE, edit("42", "t" + (first + i)), CallOptions.DEFAULT))
-                    .forEach(CallOutcome::orThrow);
+                    .forEach(CallOutcome::replyOrThrow);
             IntStream.range(first, first + THREADS).forEach(i -> expected.add("t" + i));
         }
 
@@ -141,7 +143,7 @@ final class ManyThreadsTest {
     }
 
     private static CallOutcome<Boolean> done(CallOutcome<?> outcome) {
-        return new CallOutcome.Replied<>(true, outcome.orThrow().facts());
+        return new CallOutcome.Replied<>(true, outcome.replyOrThrow().facts());
     }
 
     /** Replies and requests get lost, the store is away now and then, and answers come on other threads. */
@@ -150,7 +152,7 @@ final class ManyThreadsTest {
     void withATroubledStoreEditsAreThereOnceIfAcknowledgedAndAtMostOnceIfNot(long millisToUnload) {
         long seed = Seed.forTest("withATroubledStore");
         List<WorkflowHost> pair = hosts(Duration.ofMillis(millisToUnload));
-        pair.get(0).call(Docs.CREATE, edit("42", "begin")).orThrow();
+        pair.get(0).call(Docs.CREATE, edit("42", "begin")).replyOrThrow();
         engines.forEach(engine -> engine.troubleAtRandom(new Random(seed)));
         Set<String> acknowledged = ConcurrentHashMap.newKeySet();
         Set<String> unknown = ConcurrentHashMap.newKeySet();
@@ -197,7 +199,7 @@ final class ManyThreadsTest {
             }
         };
         List<WorkflowHost> pair = hosts(Duration.ZERO);
-        pair.get(0).call(Docs.CREATE, edit("42", "begin")).orThrow();
+        pair.get(0).call(Docs.CREATE, edit("42", "begin")).replyOrThrow();
 
         together(i -> post(pair.get(i % 2), "t" + i + "/", each));
 
@@ -232,7 +234,7 @@ final class ManyThreadsTest {
                 .mapToObj(i -> host.callAsync(Docs.CREATE, edit("doc " + i, "a"), CallOptions.DEFAULT))
                 .toList();
 
-        await(answers).forEach(CallOutcome::orThrow);
+        await(answers).forEach(CallOutcome::replyOrThrow);
         assertThat(Thread.getAllStackTraces().keySet())
                 .filteredOn(thread -> thread.getName().startsWith("rehydrate-crowded-"))
                 .hasSizeLessThanOrEqualTo(Math.max(4, 2 * Runtime.getRuntime().availableProcessors()));

@@ -52,7 +52,7 @@ final class MessagesTest {
 
     @Test
     void underAHoldCreateLoadAndSaveAreOneStepEach() {
-        farm.definition = Docs.DEFINITION.by(Way.HELD);
+        farm.definition = Docs.DEFINITION.concurrency(ConcurrencyControl.PESSIMISTIC);
         WorkflowHost holding = farm.host("two");
         farm.engine.operations();
 
@@ -68,7 +68,8 @@ final class MessagesTest {
 
     @Test
     void factsAndEventsTellWhatWasDone() {
-        TurnFacts created = host.call(Docs.CREATE, edit("42", "a")).orThrow().facts();
+        TurnFacts created =
+                host.call(Docs.CREATE, edit("42", "a")).replyOrThrow().facts();
         assertThat(created.marks()).containsExactlyInAnyOrder(Mark.CREATED, Mark.SAVED, Mark.DEHYDRATED);
         assertThat(created.instance()).isEqualTo(Docs.home("42"));
         assertThat(created.key()).isEqualTo(Docs.key("42").key());
@@ -80,23 +81,25 @@ final class MessagesTest {
         });
         assertThat(farm.happened()).containsExactly(Kind.CREATED, Kind.DEHYDRATED);
 
-        TurnFacts updated = host.call(Docs.UPDATE, edit("42", "b")).orThrow().facts();
+        TurnFacts updated =
+                host.call(Docs.UPDATE, edit("42", "b")).replyOrThrow().facts();
         assertThat(updated.marks()).containsExactlyInAnyOrder(Mark.REHYDRATED, Mark.SAVED, Mark.DEHYDRATED);
         assertThat(updated.revision()).isGreaterThan(created.revision());
         assertThat(updated.token()).isGreaterThan(created.token());
         assertThat(farm.lastEvent(Kind.REHYDRATED).bytes().orElseThrow()).isPositive();
         assertThat(farm.happened()).containsExactly(Kind.REHYDRATED, Kind.PERSISTED, Kind.DEHYDRATED);
 
-        assertThat(host.call(Docs.SUBMIT, edit("42", "")).orThrow().facts().marks())
+        assertThat(host.call(Docs.SUBMIT, edit("42", "")).replyOrThrow().facts().marks())
                 .containsExactlyInAnyOrder(Mark.REHYDRATED, Mark.SAVED, Mark.COMPLETED);
         assertThat(farm.happened()).containsExactly(Kind.REHYDRATED, Kind.COMPLETED);
     }
 
     @Test
     void turnThatOnlyReadsKeepsTheRevision() {
-        TurnFacts created = host.call(Docs.CREATE, edit("42", "a")).orThrow().facts();
+        TurnFacts created =
+                host.call(Docs.CREATE, edit("42", "a")).replyOrThrow().facts();
 
-        CallOutcome.Replied<String> read = host.call(Docs.READ, edit("42", "")).orThrow();
+        CallOutcome.Replied<String> read = host.call(Docs.READ, edit("42", "")).replyOrThrow();
 
         assertThat(read.reply()).isEqualTo("a");
         assertThat(read.facts().revision()).isEqualTo(created.revision());
@@ -106,7 +109,7 @@ final class MessagesTest {
 
     @Test
     void secondCreateIsRefusedAndTheFirstStays() {
-        TurnFacts first = host.call(Docs.CREATE, edit("42", "a")).orThrow().facts();
+        TurnFacts first = host.call(Docs.CREATE, edit("42", "a")).replyOrThrow().facts();
 
         assertThat(host.call(Docs.CREATE, edit("42", "b")))
                 .isEqualTo(new CallOutcome.AlreadyExists<String>(
@@ -116,9 +119,9 @@ final class MessagesTest {
 
     @Test
     void operationThatMayCreateCreatesOnceAndThenGets() {
-        assertThat(host.call(Docs.OPEN, edit("42", "a")).orThrow().facts().has(Mark.CREATED))
+        assertThat(host.call(Docs.OPEN, edit("42", "a")).replyOrThrow().facts().has(Mark.CREATED))
                 .isTrue();
-        assertThat(host.call(Docs.OPEN, edit("42", "b")).orThrow()).satisfies(second -> {
+        assertThat(host.call(Docs.OPEN, edit("42", "b")).replyOrThrow()).satisfies(second -> {
             assertThat(second.reply()).isEqualTo("a b");
             assertThat(second.facts().has(Mark.CREATED)).isFalse();
         });
@@ -192,7 +195,7 @@ final class MessagesTest {
     @Test
     void orThrowTellsTheAnswerThatWasNotExpected() {
         assertThatExceptionOfType(IllegalStateException.class)
-                .isThrownBy(() -> host.call(Docs.UPDATE, edit("7", "a")).orThrow())
+                .isThrownBy(() -> host.call(Docs.UPDATE, edit("7", "a")).replyOrThrow())
                 .withMessageContaining("UnknownInstance");
     }
 }

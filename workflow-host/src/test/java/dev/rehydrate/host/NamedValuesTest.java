@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.rehydrate.command.DataChange;
 import dev.rehydrate.command.KeyCollisionException;
 import dev.rehydrate.host.Orders.Order;
+import dev.rehydrate.host.lane.DeepEquality;
+import dev.rehydrate.host.lane.DirtyTracker;
 import dev.rehydrate.instance.DefinitionIdentity;
 import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.InstanceValue.Option;
@@ -37,10 +39,11 @@ final class NamedValuesTest {
     void onlyWhatHasChangedTravels() {
         WorkflowHost host = farm.host("one");
         host.call(Orders.ADD, topping("7", "base"));
-        Baseline loaded = Baseline.of(farm.peek(Orders.home("7")).orThrow().data());
+        DirtyTracker loaded =
+                DirtyTracker.of(farm.peek(Orders.home("7")).orThrow().data());
         Order next = new Order("7", "base+cheese", 2, "a note that stays");
 
-        Baseline.Step step = loaded.to(StateMapping.ofRecord(Order.class).toValues(next));
+        DirtyTracker.Step step = loaded.to(StateMapping.ofRecord(Order.class).toValues(next));
 
         assertThat(step.change())
                 .isInstanceOfSatisfying(
@@ -56,7 +59,7 @@ final class NamedValuesTest {
     @Test
     void valueThatCanBeChangedInPlaceTravelsUnlessItsStoredFormIsTheSame() {
         Map<String, InstanceValue> list = Map.of("a", InstanceValue.of(List.of(1)), "b", InstanceValue.of("x"));
-        Baseline first = Baseline.none().to(list).after();
+        DirtyTracker first = DirtyTracker.none().to(list).after();
 
         assertThat(first.to(list).change())
                 .isInstanceOfSatisfying(
@@ -119,24 +122,24 @@ final class NamedValuesTest {
 
     @Test
     void contentsAreTheSameOnlyIfThatCanBeTold() {
-        assertThat(SameContent.of(List.of(1, "a"), List.of(1, "a"))).isTrue();
-        assertThat(SameContent.of(List.of(1, "a"), List.of("a", 1))).isFalse();
-        assertThat(SameContent.of(Map.of("a", 1), Map.of("a", 1))).isTrue();
-        assertThat(SameContent.of(Map.of("a", 1), Map.of("a", 2))).isFalse();
-        assertThat(SameContent.of(new byte[] {1}, new byte[] {1})).isTrue();
-        assertThat(SameContent.of(new int[] {1, 2}, new int[] {1, 3})).isFalse();
-        assertThat(SameContent.of(new String[] {"a"}, new String[] {"a"})).isTrue();
-        assertThat(SameContent.of(new Address("x", 1), new Address("x", 1))).isTrue();
-        assertThat(SameContent.of(new Address("x", 1), new Address("x", 2))).isFalse();
-        assertThat(SameContent.of(Option.PROMOTED, Option.PROMOTED)).isTrue();
-        assertThat(SameContent.of(Customer.named("a"), Customer.named("a"))).isFalse();
-        assertThat(SameContent.of("a", null)).isFalse();
-        assertThat(SameContent.of(null, null)).isTrue();
+        assertThat(DeepEquality.of(List.of(1, "a"), List.of(1, "a"))).isTrue();
+        assertThat(DeepEquality.of(List.of(1, "a"), List.of("a", 1))).isFalse();
+        assertThat(DeepEquality.of(Map.of("a", 1), Map.of("a", 1))).isTrue();
+        assertThat(DeepEquality.of(Map.of("a", 1), Map.of("a", 2))).isFalse();
+        assertThat(DeepEquality.of(new byte[] {1}, new byte[] {1})).isTrue();
+        assertThat(DeepEquality.of(new int[] {1, 2}, new int[] {1, 3})).isFalse();
+        assertThat(DeepEquality.of(new String[] {"a"}, new String[] {"a"})).isTrue();
+        assertThat(DeepEquality.of(new Address("x", 1), new Address("x", 1))).isTrue();
+        assertThat(DeepEquality.of(new Address("x", 1), new Address("x", 2))).isFalse();
+        assertThat(DeepEquality.of(Option.PROMOTED, Option.PROMOTED)).isTrue();
+        assertThat(DeepEquality.of(Customer.named("a"), Customer.named("a"))).isFalse();
+        assertThat(DeepEquality.of("a", null)).isFalse();
+        assertThat(DeepEquality.of(null, null)).isTrue();
     }
 
     @Test
     void valueThatIsGoneIsRemoved() {
-        Baseline first = Baseline.none()
+        DirtyTracker first = DirtyTracker.none()
                 .to(Map.of("a", InstanceValue.of(1), "b", InstanceValue.of(2), "c", InstanceValue.of(3)))
                 .after();
 
@@ -153,7 +156,7 @@ final class NamedValuesTest {
         Map<String, InstanceValue> values =
                 Map.of("a", InstanceValue.of(1), "b", InstanceValue.of(2).with(Option.WRITE_ONLY));
 
-        assertThat(Baseline.none().to(values).after().to(values).change()).isInstanceOf(DataChange.Replace.class);
+        assertThat(DirtyTracker.none().to(values).after().to(values).change()).isInstanceOf(DataChange.Replace.class);
     }
 
     @ParameterizedTest

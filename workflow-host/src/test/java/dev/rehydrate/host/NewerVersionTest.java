@@ -12,6 +12,7 @@ import dev.rehydrate.command.UnreadableValueException;
 import dev.rehydrate.correlation.Correlation;
 import dev.rehydrate.correlation.CorrelationKey;
 import dev.rehydrate.correlation.KeyAlgorithm;
+import dev.rehydrate.host.async.NewerVersion;
 import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.store.InstanceStore;
@@ -101,7 +102,7 @@ final class NewerVersionTest {
 
         assertThat(header("p").suspension()).isNull();
         assertThat(header("p").holder()).isNull();
-        assertThat(newer.call(ADD, new Step("p", "c")).orThrow().reply()).isEqualTo("a c");
+        assertThat(newer.call(ADD, new Step("p", "c")).replyOrThrow().reply()).isEqualTo("a c");
     }
 
     @Test
@@ -119,7 +120,7 @@ final class NewerVersionTest {
             farm.advance(SECOND);
         }
 
-        assertThat(older.call(ADD, new Step("old", "b")).orThrow().reply()).isEqualTo("a later b");
+        assertThat(older.call(ADD, new Step("old", "b")).replyOrThrow().reply()).isEqualTo("a later b");
         assertThat(header("p0").suspension()).isNull();
         assertThat(header("p0").holder()).isNull();
         assertThat(header("p0").token().value() - before)
@@ -131,7 +132,8 @@ final class NewerVersionTest {
             farm.advance(SECOND);
         }
         for (int i = 0; i < 20; i++) {
-            assertThat(back.call(ADD, new Step("p" + i, "c")).orThrow().reply()).isEqualTo("a later c");
+            assertThat(back.call(ADD, new Step("p" + i, "c")).replyOrThrow().reply())
+                    .isEqualTo("a later c");
         }
     }
 
@@ -155,7 +157,7 @@ final class NewerVersionTest {
             farm.advance(SECOND);
         }
 
-        assertThat(back.call(ADD, new Step("p", "c")).orThrow().reply()).isEqualTo("a b c");
+        assertThat(back.call(ADD, new Step("p", "c")).replyOrThrow().reply()).isEqualTo("a b c");
     }
 
     @Test
@@ -180,6 +182,6 @@ final class NewerVersionTest {
         assertThatExceptionOfType(TurnFailedException.class).isThrownBy(() -> host.call(meets, new Step("q", "b")));
 
         assertThat(header("q").suspension()).isNull();
-        assertThat(host.call(ADD, new Step("q", "c")).orThrow().reply()).isEqualTo("a c");
+        assertThat(host.call(ADD, new Step("q", "c")).replyOrThrow().reply()).isEqualTo("a c");
     }
 }

@@ -45,7 +45,7 @@ final class OptimisticTest {
                 .isEqualTo("base+cheese"));
 
         CallOutcome.Replied<String> answer =
-                host.call(slow, topping("7", "mushroom")).orThrow();
+                host.call(slow, topping("7", "mushroom")).replyOrThrow();
 
         assertThat(answer.reply()).isEqualTo("base+cheese+mushroom");
         assertThat(answer.facts().attempts()).isEqualTo(2);
@@ -117,14 +117,14 @@ final class OptimisticTest {
 
     @Test
     void definitionSaysInWhichWay() {
-        farm.definition = Orders.DEFINITION.by(Way.HELD);
+        farm.definition = Orders.DEFINITION.concurrency(ConcurrencyControl.PESSIMISTIC);
         WorkflowHost holding = farm.host("holding");
         holding.call(Orders.ADD, topping("7", "base"));
         farm.engine.operations();
         holding.call(Orders.ADD, topping("7", "cheese"));
         assertThat(farm.engine.operations()).containsExactly("AcquireInstance", "CommitInstance");
 
-        farm.definition = Orders.DEFINITION.by(Way.OPTIMISTIC);
+        farm.definition = Orders.DEFINITION.concurrency(ConcurrencyControl.OPTIMISTIC);
         WorkflowHost free = farm.host("free", settings -> settings.timeToUnload(IdlePolicy.NEVER));
         farm.engine.operations();
         free.call(Orders.ADD, topping("7", "ham"));

@@ -82,9 +82,9 @@ final class OutboxesTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Way.class)
-    void whatIsSetAsideIsListedAndSentAfterAll(Way way) {
-        farm.definition = Orders.DEFINITION.by(way);
+    @EnumSource(ConcurrencyControl.class)
+    void whatIsSetAsideIsListedAndSentAfterAll(ConcurrencyControl way) {
+        farm.definition = Orders.DEFINITION.concurrency(way);
         WorkflowHost host = host(Duration.ZERO);
         UnsentMessage dead = setAside(host, Orders.COOK_TWICE);
         assertThat(kitchen.texts()).containsExactly("base/2");

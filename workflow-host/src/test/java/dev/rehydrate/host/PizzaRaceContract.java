@@ -5,6 +5,7 @@ import static dev.rehydrate.host.Orders.topping;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rehydrate.host.HostEvent.Kind;
+import dev.rehydrate.host.async.Waiting;
 import dev.rehydrate.instance.InstanceSnapshot;
 import dev.rehydrate.instance.Revision;
 import java.time.Duration;
@@ -41,13 +42,13 @@ abstract class PizzaRaceContract {
     }
 
     @ParameterizedTest
-    @EnumSource(Way.class)
+    @EnumSource(ConcurrencyControl.class)
     @DisplayName("both toppings are in the order, each reply was saved, no acknowledgement is lost or doubled")
-    void bothToppingsAreInTheOrder(Way way) {
+    void bothToppingsAreInTheOrder(ConcurrencyControl way) {
         hosts = IntStream.range(0, 2)
                 .mapToObj(node -> farm.host(
                         node,
-                        Orders.DEFINITION.by(way),
+                        Orders.DEFINITION.concurrency(way),
                         settings -> settings.timeToUnload(Duration.ZERO)
                                 .backoff(new Backoff(Duration.ofMillis(1), Duration.ofMillis(50)))))
                 .toList();
@@ -77,7 +78,7 @@ abstract class PizzaRaceContract {
         Revision base = exists
                 ? hosts.get(number / 2 % 2)
                         .call(Orders.ADD, topping(order, "base"))
-                        .orThrow()
+                        .replyOrThrow()
                         .facts()
                         .revision()
                 : null;
@@ -145,7 +146,7 @@ abstract class PizzaRaceContract {
         }
 
         private CallOutcome.Replied<String> answer(CompletableFuture<CallOutcome<String>> call) {
-            return Waiting.forAnswer(call, HostFarm.PATIENCE).orThrow();
+            return Waiting.forAnswer(call, HostFarm.PATIENCE).replyOrThrow();
         }
     }
 }

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.rehydrate.command.LoadOutcome;
 import dev.rehydrate.host.MortalEngine.Death;
 import dev.rehydrate.host.Orders.Order;
+import dev.rehydrate.host.mailbox.Mailbox;
 import java.time.Duration;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -21,10 +22,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class PostedDeathAtEveryStepTest {
 
     @ParameterizedTest
-    @EnumSource(Way.class)
-    void everyPostedMessageHasItsEffectOnceAndInOrder(Way way) {
+    @EnumSource(ConcurrencyControl.class)
+    void everyPostedMessageHasItsEffectOnceAndInOrder(ConcurrencyControl way) {
         int step = 1;
-        while (diesBefore(step, Orders.DEFINITION.by(way))) {
+        while (diesBefore(step, Orders.DEFINITION.concurrency(way))) {
             step++;
         }
         assertThat(step).as("steps of a run").isGreaterThanOrEqualTo(10);

@@ -5,6 +5,7 @@ import static dev.rehydrate.host.Orders.topping;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rehydrate.command.LoadOutcome;
+import dev.rehydrate.host.mailbox.Mailbox;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -40,9 +41,9 @@ abstract class PostingContract {
     }
 
     @ParameterizedTest
-    @EnumSource(Way.class)
+    @EnumSource(ConcurrencyControl.class)
     @DisplayName("messages that are posted at several hosts are handled once and in their order")
-    void inOrderWhoeverTakesThem(Way way) {
+    void inOrderWhoeverTakesThem(ConcurrencyControl way) {
         List<WorkflowHost> hosts = List.of(host(0, way), host(1, way));
         for (int number = 0; number < 5; number++) {
             for (String order : orders) {
@@ -54,12 +55,12 @@ abstract class PostingContract {
     }
 
     @ParameterizedTest
-    @EnumSource(Way.class)
+    @EnumSource(ConcurrencyControl.class)
     @DisplayName("messages of a host that is lost, with its node, are handled once on another")
-    void hostThatTookThemIsLost(Way way) {
+    void hostThatTookThemIsLost(ConcurrencyControl way) {
         MortalEngine.Death death = MortalEngine.Death.never();
         WorkflowHost doomed = farm.mortal(
-                1, death, Orders.DEFINITION.by(way), settings -> settings.deliveryTime(Duration.ofSeconds(2)));
+                1, death, Orders.DEFINITION.concurrency(way), settings -> settings.deliveryTime(Duration.ofSeconds(2)));
         for (String order : orders) {
             doomed.post(Orders.ADD, topping(order, "0"));
             doomed.post(Orders.ADD, topping(order, "1"), PostOptions.DEFAULT.delayedBy(Duration.ofSeconds(3)));
@@ -78,12 +79,12 @@ abstract class PostingContract {
     @Test
     @DisplayName("messages wait for instances that another host begins")
     void awaitTheirInstances() {
-        WorkflowHost posting = host(0, Way.OPTIMISTIC);
-        WorkflowHost calling = host(1, Way.OPTIMISTIC);
+        WorkflowHost posting = host(0, ConcurrencyControl.OPTIMISTIC);
+        WorkflowHost calling = host(1, ConcurrencyControl.OPTIMISTIC);
         PostOptions awaiting = PostOptions.DEFAULT.awaitingInstance(TURN);
         orders.forEach(order -> posting.post(Orders.REMIND, topping(order, "x"), awaiting));
 
-        orders.forEach(order -> calling.call(Orders.ADD, topping(order, "base")).orThrow());
+        orders.forEach(order -> calling.call(Orders.ADD, topping(order, "base")).replyOrThrow());
 
         awaitAll("base+late-x");
     }
@@ -91,7 +92,7 @@ abstract class PostingContract {
     @Test
     @DisplayName("messages that are set aside are found by the hosts of their type only")
     void deadLettersOfOneType() {
-        WorkflowHost host = host(0, Way.OPTIMISTIC);
+        WorkflowHost host = host(0, ConcurrencyControl.OPTIMISTIC);
         WorkflowHost stranger = farm.host(1, Orders.DEFINITION, settings -> settings.owner(farm.type("-other")));
         host.post(Orders.REMIND, topping(orders.get(0), "x"));
 
@@ -104,10 +105,10 @@ abstract class PostingContract {
         assertThat(host.mailboxes().discard(dead).join()).isTrue();
     }
 
-    private WorkflowHost host(int node, Way way) {
+    private WorkflowHost host(int node, ConcurrencyControl way) {
         return farm.host(
                 node,
-                Orders.DEFINITION.by(way),
+                Orders.DEFINITION.concurrency(way),
                 settings -> settings.timeToUnload(Duration.ZERO).deliveryTime(Duration.ofSeconds(10)));
     }
 

@@ -14,6 +14,7 @@ import dev.rehydrate.correlation.MissingKeyPartsException;
 import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.host.Orders.Order;
 import dev.rehydrate.host.Orders.Topping;
+import dev.rehydrate.host.mailbox.Mailbox;
 import dev.rehydrate.instance.CompletionAction;
 import dev.rehydrate.store.InstanceHandle;
 import java.time.Duration;
@@ -72,9 +73,9 @@ final class PostingTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Way.class)
-    void postedMessagesAreHandledInTheirOrder(Way way) {
-        farm.definition = Orders.DEFINITION.by(way);
+    @EnumSource(ConcurrencyControl.class)
+    void postedMessagesAreHandledInTheirOrder(ConcurrencyControl way) {
+        farm.definition = Orders.DEFINITION.concurrency(way);
         WorkflowHost host = host("one");
         host.post(Orders.ADD, topping("7", "base"));
         host.post(Orders.ADD, topping("7", "cheese"));
@@ -142,7 +143,7 @@ final class PostingTest {
         assertThat(dead.problem()).hasValueSatisfying(why -> assertThat(why).contains("no such instance"));
         assertThat(dead.payload(Topping.class)).isEqualTo(topping("7", "ham"));
         assertThat(dead.id()).isEqualTo(receipt.messageId());
-        assertThat(farm.events).extracting(HostEvent::kind).contains(Kind.SET_ASIDE);
+        assertThat(farm.events).extracting(HostEvent::kind).contains(Kind.DEAD_LETTERED);
         Mailboxes.Page page = now(host.mailboxes().deadLetters(0, 10));
         assertThat(page.total()).isEqualTo(1);
         assertThat(page.messages()).extracting(PostedMessage::id).containsExactly(receipt.messageId());

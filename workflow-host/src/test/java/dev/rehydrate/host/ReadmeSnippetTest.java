@@ -39,10 +39,13 @@ final class ReadmeSnippetTest {
                 .timeToUnload(Duration.ZERO) // any node may get the next message
                 .start();
 
-        int items = host.call(addItem, new AddItem("cart 7", "tea")).orThrow().reply();
+        int items =
+                host.call(addItem, new AddItem("cart 7", "tea")).replyOrThrow().reply();
         // snippet:end
         assertThat(items).isEqualTo(1);
-        assertThat(host.call(addItem, new AddItem("cart 7", "milk")).orThrow().reply())
+        assertThat(host.call(addItem, new AddItem("cart 7", "milk"))
+                        .replyOrThrow()
+                        .reply())
                 .isEqualTo(2);
         host.close();
         store.close();

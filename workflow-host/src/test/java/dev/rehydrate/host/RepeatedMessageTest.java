@@ -43,7 +43,7 @@ final class RepeatedMessageTest {
         host.call(Orders.ADD, topping("7", "ham"), named("m3"));
 
         CallOutcome.Replied<String> again =
-                host.call(Orders.ADD, topping("7", "cheese"), named("m2")).orThrow();
+                host.call(Orders.ADD, topping("7", "cheese"), named("m2")).replyOrThrow();
 
         assertThat(again.reply()).isEqualTo("base+cheese");
         assertThat(again.facts().has(Mark.REPEATED)).isTrue();

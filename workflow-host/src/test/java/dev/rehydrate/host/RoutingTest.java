@@ -120,7 +120,7 @@ final class RoutingTest {
 
     @Test
     void messageThatWaitsBehindOthersOnTheWayIsAnsweredAtItsDeadline() {
-        farm.definition = DEFINITION.by(Way.OPTIMISTIC);
+        farm.definition = DEFINITION.concurrency(ConcurrencyControl.OPTIMISTIC);
         InstanceId elsewhere = InstanceId.random();
         createByTool(elsewhere, Docs.key("42").metadata(), null);
         WorkflowHost host = farm.host("one");
@@ -184,7 +184,10 @@ final class RoutingTest {
         host.call(BEGIN, new Note(Docs.home("42"), "a"));
 
         assertThat(host.call(Docs.UPDATE, edit("42", "b"))).isInstanceOf(CallOutcome.UnknownInstance.class);
-        assertThat(host.call(Docs.CREATE, edit("42", "b")).orThrow().facts().instance())
+        assertThat(host.call(Docs.CREATE, edit("42", "b"))
+                        .replyOrThrow()
+                        .facts()
+                        .instance())
                 .isNotEqualTo(Docs.home("42"));
         assertThat(host.call(Docs.CREATE, edit("42", "b"))).isInstanceOf(CallOutcome.AlreadyExists.class);
         assertThat(reply(host.call(Docs.UPDATE, edit("42", "c")))).isEqualTo("b c");

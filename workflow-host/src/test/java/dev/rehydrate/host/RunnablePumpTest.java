@@ -5,6 +5,10 @@ import static dev.rehydrate.host.Farm.SECOND;
 import static dev.rehydrate.host.Farm.now;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rehydrate.host.lifecycle.HostParts;
+import dev.rehydrate.host.owner.LiveOwner;
+import dev.rehydrate.host.owner.Quarantine;
+import dev.rehydrate.host.timer.RunnablePump;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -21,20 +25,27 @@ final class RunnablePumpTest {
 
     @Test
     void ownersThatWereLostTakeNoRoomFromThoseThatCome() {
-        HostCore core = farm.core();
-        LiveOwner lost = now(core.owners().start());
+        HostParts parts = farm.parts();
+        LiveOwner lost = now(parts.context().owners().start());
         farm.engine.stopBeats();
         farm.advance(SECOND.multipliedBy(31));
         farm.engine.resumeBeats();
-        LiveOwner living = now(core.owners().current());
+        LiveOwner living = now(parts.context().owners().current());
         assertThat(living).isNotEqualTo(lost);
-        RunnablePump pump = new RunnablePump(core);
+        RunnablePump pump = new RunnablePump(
+                parts.context(),
+                parts.definitions(),
+                parts.deliveries(),
+                new Quarantine(
+                        parts.settings(),
+                        parts.context().services().store(),
+                        parts.context().services().timeline()));
 
         for (int i = 0; i < MORE_THAN_AT_ONCE; i++) {
             assertThat(pump.drain(lost)).isCompleted();
         }
 
         assertThat(pump.drain(living)).isCompleted();
-        now(core.owners().retire(SECOND));
+        now(parts.context().owners().retire(SECOND));
     }
 }

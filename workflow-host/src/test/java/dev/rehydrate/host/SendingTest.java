@@ -12,6 +12,7 @@ import dev.rehydrate.command.LoadOutcome;
 import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.host.Orders.Kitchen;
 import dev.rehydrate.host.TroubledEngine.Trouble;
+import dev.rehydrate.host.lane.SeenRevision;
 import dev.rehydrate.instance.CompletionAction;
 import dev.rehydrate.instance.InstanceSnapshot;
 import dev.rehydrate.instance.InstanceState;
@@ -52,9 +53,9 @@ final class SendingTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Way.class)
-    void messagesAreSentAfterTheSaveInTheirOrder(Way way) {
-        farm.definition = Orders.DEFINITION.by(way);
+    @EnumSource(ConcurrencyControl.class)
+    void messagesAreSentAfterTheSaveInTheirOrder(ConcurrencyControl way) {
+        farm.definition = Orders.DEFINITION.concurrency(way);
         WorkflowHost host = host("one");
 
         host.call(Orders.COOK, topping("7", "base"));
@@ -130,7 +131,7 @@ final class SendingTest {
         farm.advance(SECOND.multipliedBy(30));
 
         assertThat(kitchen.texts()).containsExactly("base+cheese");
-        assertThat(farm.events).extracting(HostEvent::kind).contains(Kind.SET_ASIDE);
+        assertThat(farm.events).extracting(HostEvent::kind).contains(Kind.DEAD_LETTERED);
         assertThat(stored("7").metadata().get("rehydrate.outbox", String.class))
                 .contains("the kitchen is closed", "\"dead\":true");
         assertThat(stored("7").header().dueAt()).isNull();
@@ -199,7 +200,7 @@ final class SendingTest {
         WorkflowHost host = host("one");
         kitchen.refuse(1);
         CallOutcome.Replied<String> answer =
-                host.call(Orders.DELIVER, topping("7", "base")).orThrow();
+                host.call(Orders.DELIVER, topping("7", "base")).replyOrThrow();
         assertThat(answer.reply()).isEqualTo("base");
 
         assertThat(host.call(Orders.READ, topping("7", ""))).isInstanceOf(CallOutcome.Completed.class);
@@ -242,9 +243,9 @@ final class SendingTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Way.class)
-    void instanceThatCouldNotBeCompletedAfterItsLastMessageIsCompletedLater(Way way) {
-        farm.definition = Orders.DEFINITION.by(way);
+    @EnumSource(ConcurrencyControl.class)
+    void instanceThatCouldNotBeCompletedAfterItsLastMessageIsCompletedLater(ConcurrencyControl way) {
+        farm.definition = Orders.DEFINITION.concurrency(way);
         WorkflowHost host = host("one");
         host.call(Orders.ADD, topping("7", "base"));
         farm.engine.trouble(CommitInstance.class, Trouble.NONE, Trouble.NONE, Trouble.UNAVAILABLE);

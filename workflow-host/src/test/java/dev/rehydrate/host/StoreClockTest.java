@@ -78,15 +78,15 @@ final class StoreClockTest {
         keeping.call(Orders.REMIND_LATER, topping("8", "base"));
 
         passSeconds(9);
-        assertThat(unloading.call(Orders.READ, topping("7", "")).orThrow().reply())
+        assertThat(unloading.call(Orders.READ, topping("7", "")).replyOrThrow().reply())
                 .isEqualTo("base");
-        assertThat(keeping.call(Orders.READ, topping("8", "")).orThrow().reply())
+        assertThat(keeping.call(Orders.READ, topping("8", "")).replyOrThrow().reply())
                 .isEqualTo("base");
         passSeconds(7);
 
-        assertThat(unloading.call(Orders.READ, topping("7", "")).orThrow().reply())
+        assertThat(unloading.call(Orders.READ, topping("7", "")).replyOrThrow().reply())
                 .isEqualTo("base+late-once");
-        assertThat(keeping.call(Orders.READ, topping("8", "")).orThrow().reply())
+        assertThat(keeping.call(Orders.READ, topping("8", "")).replyOrThrow().reply())
                 .isEqualTo("base+late-once");
     }
 

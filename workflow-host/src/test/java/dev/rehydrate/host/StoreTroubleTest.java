@@ -127,7 +127,7 @@ final class StoreTroubleTest {
         assertThat(reply(host.call(Docs.CREATE, edit("42", "a")))).isEqualTo("a");
         for (String text : new String[] {"b", "c"}) {
             farm.engine.trouble(CommitInstance.class, trouble);
-            host.call(Docs.UPDATE, edit("42", text)).orThrow();
+            host.call(Docs.UPDATE, edit("42", text)).replyOrThrow();
         }
 
         assertThat(reply(host.call(Docs.READ, edit("42", "")))).isEqualTo("a b c");
@@ -173,7 +173,7 @@ final class StoreTroubleTest {
 
     @Test
     void saveUnderAHoldThatIsAnsweredLateIsSettledBeforeTheDeadline() {
-        farm.definition = Docs.DEFINITION.by(Way.HELD);
+        farm.definition = Docs.DEFINITION.concurrency(ConcurrencyControl.PESSIMISTIC);
         WorkflowHost host = farm.host("one");
         host.call(Docs.CREATE, edit("42", "a"));
         farm.engine.trouble(CommitInstance.class, Trouble.DELAYED);
@@ -205,7 +205,7 @@ final class StoreTroubleTest {
 
     @Test
     void saveUnderAHoldThatIsNeverAnsweredIsToldAtTheDeadline() {
-        farm.definition = Docs.DEFINITION.by(Way.HELD);
+        farm.definition = Docs.DEFINITION.concurrency(ConcurrencyControl.PESSIMISTIC);
         WorkflowHost host = farm.host("one");
         host.call(Docs.CREATE, edit("42", "a"));
         farm.engine.trouble(CommitInstance.class, Trouble.DELAYED);

@@ -54,14 +54,14 @@ abstract class TimerContract {
     }
 
     @ParameterizedTest
-    @EnumSource(Way.class)
+    @EnumSource(ConcurrencyControl.class)
     @DisplayName("timers that are due at once while several hosts live fire once each")
-    void eachFiresOnce(Way way) {
+    void eachFiresOnce(ConcurrencyControl way) {
         List<WorkflowHost> hosts = List.of(host(0, way), host(1, way), host(0, way));
         for (int i = 0; i < MANY; i++) {
             hosts.get(i % hosts.size())
                     .call(REMIND_SOON, topping(orders.get(i), "base"))
-                    .orThrow();
+                    .replyOrThrow();
         }
 
         awaitAllFired();
@@ -69,16 +69,17 @@ abstract class TimerContract {
     }
 
     @ParameterizedTest
-    @EnumSource(Way.class)
+    @EnumSource(ConcurrencyControl.class)
     @DisplayName("timers of a host that is lost, with its node, fire once each on another")
-    void hostThatSetThemIsLost(Way way) {
+    void hostThatSetThemIsLost(ConcurrencyControl way) {
         MortalEngine.Death death = MortalEngine.Death.never();
         WorkflowHost doomed = farm.mortal(
                 1,
                 death,
-                DEFINITION.by(way),
-                settings -> settings.timeToUnload(way == Way.HELD ? IdlePolicy.NEVER : Duration.ZERO));
-        orders.forEach(order -> doomed.call(REMIND_SOON, topping(order, "base")).orThrow());
+                DEFINITION.concurrency(way),
+                settings -> settings.timeToUnload(
+                        way == ConcurrencyControl.PESSIMISTIC ? IdlePolicy.NEVER : Duration.ZERO));
+        orders.forEach(order -> doomed.call(REMIND_SOON, topping(order, "base")).replyOrThrow());
         assertThat(farm.count(Kind.TIMER_FIRED)).isLessThan(MANY);
 
         death.now();
@@ -93,8 +94,8 @@ abstract class TimerContract {
         }
     }
 
-    private WorkflowHost host(int node, Way way) {
-        return farm.host(node, DEFINITION.by(way), settings -> settings.timeToUnload(Duration.ZERO));
+    private WorkflowHost host(int node, ConcurrencyControl way) {
+        return farm.host(node, DEFINITION.concurrency(way), settings -> settings.timeToUnload(Duration.ZERO));
     }
 
     private void awaitAllFired() {

@@ -11,6 +11,7 @@ import dev.rehydrate.command.LoadOutcome;
 import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.host.Orders.Order;
 import dev.rehydrate.host.Orders.Topping;
+import dev.rehydrate.host.turn.BegunTurn;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -125,15 +126,15 @@ final class TimerTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Way.class)
-    void whatIsNotDueDoesNotComeWithWhatIs(Way way) {
+    @EnumSource(ConcurrencyControl.class)
+    void whatIsNotDueDoesNotComeWithWhatIs(ConcurrencyControl way) {
         Operation<Order, Topping, String> nudge = Operation.mustExist("Nudge", Topping.class)
                 .correlatedBy(Orders.BY_ORDER)
                 .handledBy((turn, order, message) -> {
                     turn.scheduleAfter("nudge", Duration.ZERO, Orders.REMIND, message);
                     return turn.become(order.with(message.name())).toppings();
                 });
-        farm.definition = Orders.DEFINITION.with(nudge).by(way);
+        farm.definition = Orders.DEFINITION.with(nudge).concurrency(way);
         WorkflowHost host = host("one", Duration.ZERO);
         host.call(Orders.REMIND_LATER, topping("7", "base"));
         host.call(nudge, topping("7", "x"));
@@ -302,8 +303,8 @@ final class TimerTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Way.class)
-    void timerWhoseTurnIsRefusedIsTriedAgainLater(Way way) {
+    @EnumSource(ConcurrencyControl.class)
+    void timerWhoseTurnIsRefusedIsTriedAgainLater(ConcurrencyControl way) {
         AtomicInteger tries = new AtomicInteger();
         Operation<Order, Topping, String> fussy = Operation.mustExist("Fussy", Topping.class)
                 .correlatedBy(Orders.BY_ORDER)
@@ -320,7 +321,7 @@ final class TimerTest {
                     turn.scheduleAfter("try", SECOND, fussy, message);
                     return "";
                 });
-        farm.definition = Orders.DEFINITION.with(fussy, begin).by(way);
+        farm.definition = Orders.DEFINITION.with(fussy, begin).concurrency(way);
         Duration pause = Duration.ofMinutes(1);
         WorkflowHost host = farm.host(
                 "one", settings -> settings.timeToUnload(Duration.ZERO).redelivery(new Backoff(pause, pause)));
@@ -408,10 +409,7 @@ final class TimerTest {
         Operation<Order, Topping, String> create = Operation.createOnly("Create", Topping.class)
                 .correlatedBy(Orders.BY_ORDER)
                 .handledBy((turn, order, message) -> "");
-        Turn<Order> turn = new Turn<>(
-                new Turn.Origin(Orders.home("7"), null, null),
-                new TurnRequests(Instant.EPOCH, false, TurnRequests.Known.nothingBut(null)),
-                null);
+        Turn<Order> turn = BegunTurn.of(Orders.home("7"), Instant.EPOCH);
         Topping message = topping("7", "");
 
         assertThatExceptionOfType(IllegalArgumentException.class)

@@ -11,6 +11,7 @@ import dev.rehydrate.command.ResumeInstance;
 import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.host.Orders.Order;
 import dev.rehydrate.host.Orders.Topping;
+import dev.rehydrate.host.lane.MetadataNames;
 import dev.rehydrate.instance.InstanceSnapshot;
 import dev.rehydrate.store.InstanceHandle;
 import java.time.Duration;
@@ -88,7 +89,7 @@ final class UnhandledFailureTest {
         burn(host);
 
         assertThat(stored().header().suspension()).isNotNull();
-        assertThat(stored().metadata().get(Bookkeeping.FAILURE, String.class)).contains("the oven is on fire");
+        assertThat(stored().metadata().get(MetadataNames.FAILURE, String.class)).contains("the oven is on fire");
         assertThat(farm.events).extracting(HostEvent::kind).contains(Kind.FAILED);
     }
 
@@ -153,14 +154,14 @@ final class UnhandledFailureTest {
         host.call(Orders.ADD, topping("7", "base"));
 
         CallOutcome.Replied<String> answer =
-                host.call(Orders.GIVE_UP, topping("7", "")).orThrow();
+                host.call(Orders.GIVE_UP, topping("7", "")).replyOrThrow();
 
         assertThat(answer.facts().has(TurnFacts.Mark.FAILED)).isTrue();
         assertThat(host.call(Orders.READ, topping("7", "")))
                 .isInstanceOfSatisfying(
                         CallOutcome.Suspended.class,
                         outcome -> assertThat(outcome.suspension().reason()).isEqualTo("out of flour"));
-        assertThat(stored().metadata().get(Bookkeeping.FAILURE, String.class)).isEqualTo("out of flour");
+        assertThat(stored().metadata().get(MetadataNames.FAILURE, String.class)).isEqualTo("out of flour");
         assertThat(stored().header().holder()).isNull();
         assertThat(host.instancesInMemory()).isZero();
     }
@@ -199,7 +200,12 @@ final class UnhandledFailureTest {
                     return turn.become(order.with("done")).toppings();
                 });
         UnhandledFailure once = UnhandledFailure.SUSPEND.afterRetries(1);
-        WorkflowHost host = host(Orders.DEFINITION.with(flaky).by(Way.HELD).onUnhandledFailure(once), 0);
+        WorkflowHost host = host(
+                Orders.DEFINITION
+                        .with(flaky)
+                        .concurrency(ConcurrencyControl.PESSIMISTIC)
+                        .onUnhandledFailure(once),
+                0);
         host.call(Orders.ADD, topping("7", "base"));
         CompletableFuture<CallOutcome<String>> answer;
         try (InstanceHandle held = farm.tool().hold(Orders.home("7"))) {

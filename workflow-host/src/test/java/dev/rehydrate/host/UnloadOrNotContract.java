@@ -8,7 +8,8 @@ import dev.rehydrate.command.ResumeInstance;
 import dev.rehydrate.correlation.Seed;
 import dev.rehydrate.host.Orders.Order;
 import dev.rehydrate.host.Orders.Topping;
-import dev.rehydrate.host.agenda.Agenda;
+import dev.rehydrate.host.async.Waiting;
+import dev.rehydrate.host.state.HostState;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceSnapshot;
 import java.time.Duration;
@@ -109,9 +110,9 @@ abstract class UnloadOrNotContract {
             "WF-67 unloading at every idle moment, on any node and in either way, is not seen in what is sent, fired, failed and ended")
     void unloadAtEveryIdleOrNever() {
         long seed = Seed.forTest("unloadAtEveryIdleOrNever");
-        List<WorkflowHost> never = hosts(1, "never", Way.HELD, IdlePolicy.NEVER);
-        List<WorkflowHost> held = hosts(2, "held", Way.HELD, Duration.ZERO);
-        List<WorkflowHost> optimistic = hosts(2, "optimistic", Way.OPTIMISTIC, Duration.ZERO);
+        List<WorkflowHost> never = hosts(1, "never", ConcurrencyControl.PESSIMISTIC, IdlePolicy.NEVER);
+        List<WorkflowHost> held = hosts(2, "held", ConcurrencyControl.PESSIMISTIC, Duration.ZERO);
+        List<WorkflowHost> optimistic = hosts(2, "optimistic", ConcurrencyControl.OPTIMISTIC, Duration.ZERO);
         long startedAt = System.nanoTime();
         ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE);
         try {
@@ -136,11 +137,11 @@ abstract class UnloadOrNotContract {
         System.out.printf("%d sequences: %d ms%n", SEQUENCES, (System.nanoTime() - startedAt) / 1_000_000);
     }
 
-    private List<WorkflowHost> hosts(int count, String suffix, Way way, Duration timeToUnload) {
+    private List<WorkflowHost> hosts(int count, String suffix, ConcurrencyControl way, Duration timeToUnload) {
         return IntStream.range(0, count)
                 .mapToObj(node -> farm.host(
                         node,
-                        DEFINITION.by(way),
+                        DEFINITION.concurrency(way),
                         settings -> settings.owner(farm.type(suffix))
                                 .timeToUnload(timeToUnload)
                                 .sink(this::send)))
@@ -158,7 +159,7 @@ abstract class UnloadOrNotContract {
         for (int i = 5 + random.nextInt(10); i > 0; i--) {
             List<Operation<Order, Topping, String>> choice = CHOICE.get(random.nextInt(CHOICE.size()));
             Operation<Order, Topping, String> operation = choice.isEmpty() ? null : choice.get(0);
-            boolean named = operation != null && operation.remembersReplies();
+            boolean named = operation != null && operation.replyType().isPresent();
             steps.add(new Step(operation, "t" + i, named ? "m" + random.nextInt(10) : null));
         }
         return steps;
@@ -207,7 +208,7 @@ abstract class UnloadOrNotContract {
     private static boolean isBusy(InstanceSnapshot snapshot) {
         Instant due = snapshot.header().dueAt();
         boolean isDue = due != null && due.isBefore(Instant.now().plus(SOON));
-        boolean isEnding = Agenda.of(snapshot.metadata()).ending() != null;
+        boolean isEnding = HostState.of(snapshot.metadata()).ending() != null;
         return snapshot.header().suspension() == null && (isDue || isEnding);
     }
 

@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.rehydrate.host.Docs.Doc;
 import dev.rehydrate.host.Docs.Edit;
+import dev.rehydrate.host.async.HostThreads;
+import dev.rehydrate.host.async.Waiting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -3,7 +3,7 @@ package dev.rehydrate.host.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.rehydrate.host.Way;
+import dev.rehydrate.host.ConcurrencyControl;
 import dev.rehydrate.host.chaos.Judgement.Place;
 import dev.rehydrate.store.hazelcast.Durability;
 import dev.rehydrate.store.hazelcast.drill.DrillFarm;
@@ -136,7 +136,7 @@ final class ChaosDrill {
     private static Map<Place, List<String>> stored(DrillFarm farm) {
         NodeJvm node = farm.nodes().iterator().next();
         Map<Place, List<String>> stored = new HashMap<>();
-        for (Way way : Way.values()) {
+        for (ConcurrencyControl way : ConcurrencyControl.values()) {
             for (String book : Client.books()) {
                 String shown = node.ask(DrillFarm.PATIENCE, "show", way, book);
                 if (shown.startsWith("notes ")) {

@@ -16,7 +16,7 @@ import dev.rehydrate.command.QueryInstances;
 import dev.rehydrate.host.CallOptions;
 import dev.rehydrate.host.CallOutcome;
 import dev.rehydrate.host.HostBuilder;
-import dev.rehydrate.host.Way;
+import dev.rehydrate.host.ConcurrencyControl;
 import dev.rehydrate.host.WorkflowHost;
 import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.InstanceState;
@@ -57,7 +57,7 @@ final class ChaosNode {
     private static final Duration BREATH = Duration.ofMillis(200);
     private static final int THREADS = 12;
 
-    private final Map<Way, Notebook> notebooks = new EnumMap<>(Way.class);
+    private final Map<ConcurrencyControl, Notebook> notebooks = new EnumMap<>(ConcurrencyControl.class);
     private final InstanceStore store;
     private final HazelcastInstance member;
     private final HostBuilder builder;
@@ -66,7 +66,7 @@ final class ChaosNode {
     private @Nullable OwnerId tool;
 
     private ChaosNode(String name) throws IOException {
-        for (Way way : Way.values()) {
+        for (ConcurrencyControl way : ConcurrencyControl.values()) {
             notebooks.put(way, new Notebook(way));
         }
         store = HazelcastInstanceStore.start(HazelcastStoreOptions.load()
@@ -158,7 +158,7 @@ final class ChaosNode {
 
     /** Way, notebook and text, which is the message's id too. */
     private String written(String[] words) {
-        Notebook notebook = Objects.requireNonNull(notebooks.get(Way.valueOf(words[0])));
+        Notebook notebook = Objects.requireNonNull(notebooks.get(ConcurrencyControl.valueOf(words[0])));
         String text = words[2];
         WorkflowHost started = host;
         if (started == null) {
@@ -192,7 +192,7 @@ final class ChaosNode {
             case "safe" -> String.valueOf(member.getPartitionService().isClusterSafe());
             case "port" -> String.valueOf(port.getLocalPort());
             case "restless" -> String.valueOf(restless());
-            case "show" -> show(Way.valueOf(words[1]), words[2]);
+            case "show" -> show(ConcurrencyControl.valueOf(words[1]), words[2]);
             default -> "failed unknown: " + words[0];
         };
     }
@@ -212,7 +212,7 @@ final class ChaosNode {
         return header.holder() != null || header.state() != InstanceState.INITIALIZED || header.suspension() != null;
     }
 
-    private String show(Way way, String book) {
+    private String show(ConcurrencyControl way, String book) {
         return peek(way, book)
                 .loaded()
                 .map(snapshot -> snapshot.data().get("state", Notebook.Notes.class).notes)
@@ -220,7 +220,7 @@ final class ChaosNode {
                 .orElse("nothing");
     }
 
-    private LoadOutcome peek(Way way, String book) {
+    private LoadOutcome peek(ConcurrencyControl way, String book) {
         return store.execute(
                 store.createHandle(tool(), notebooks.get(way).instance(book)), LoadInstance.of(LoadMode.peek()), TURN);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host.chaos;
 
-import dev.rehydrate.host.Way;
+import dev.rehydrate.host.ConcurrencyControl;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -52,7 +52,7 @@ final class Client implements Runnable {
      * @param text the note
      * @param place where it is, as the reply said
      */
-    record Written(Way way, String book, String text, int place) {}
+    record Written(ConcurrencyControl way, String book, String text, int place) {}
 
     static List<String> books() {
         List<String> books = new ArrayList<>();
@@ -65,7 +65,7 @@ final class Client implements Runnable {
     @Override
     public void run() {
         for (int count = 0; !over; count++) {
-            Way way = random.nextBoolean() ? Way.OPTIMISTIC : Way.HELD;
+            ConcurrencyControl way = random.nextBoolean() ? ConcurrencyControl.OPTIMISTIC : ConcurrencyControl.PESSIMISTIC;
             String book = "b" + random.nextInt(BOOKS_OF_EACH_WAY);
             String text = "c" + number + "-" + count;
             long since = System.nanoTime();
@@ -76,7 +76,7 @@ final class Client implements Runnable {
         }
     }
 
-    private int writeUntilAcknowledged(Way way, String book, String text) {
+    private int writeUntilAcknowledged(ConcurrencyControl way, String book, String text) {
         while (true) {
             String answer = attempt(way + " " + book + " " + text);
             if (answer != null && answer.startsWith("ok ")) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host.chaos;
 
-import dev.rehydrate.host.Way;
+import dev.rehydrate.host.ConcurrencyControl;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -33,7 +33,7 @@ record Judgement(
      * @param way its way
      * @param book its name
      */
-    record Place(Way way, String book) {}
+    record Place(ConcurrencyControl way, String book) {}
 
     static Judgement of(List<Client.Written> written, Map<Place, List<String>> stored) {
         Judgement found = new Judgement(

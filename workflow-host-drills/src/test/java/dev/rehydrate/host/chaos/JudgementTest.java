@@ -3,7 +3,7 @@ package dev.rehydrate.host.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.rehydrate.host.Way;
+import dev.rehydrate.host.ConcurrencyControl;
 import dev.rehydrate.host.chaos.Client.Written;
 import dev.rehydrate.host.chaos.Judgement.Place;
 import java.util.List;
@@ -13,12 +13,12 @@ import org.junit.jupiter.api.Test;
 final class JudgementTest {
 
     private static final List<Written> TOLD = List.of(
-            new Written(Way.HELD, "b1", "c1-0", 0),
-            new Written(Way.HELD, "b1", "c1-1", 2),
-            new Written(Way.HELD, "b1", "c2-0", 1));
+            new Written(ConcurrencyControl.PESSIMISTIC, "b1", "c1-0", 0),
+            new Written(ConcurrencyControl.PESSIMISTIC, "b1", "c1-1", 2),
+            new Written(ConcurrencyControl.PESSIMISTIC, "b1", "c2-0", 1));
 
     private static Judgement judge(String... stored) {
-        return Judgement.of(TOLD, Map.of(new Place(Way.HELD, "b1"), List.of(stored)));
+        return Judgement.of(TOLD, Map.of(new Place(ConcurrencyControl.PESSIMISTIC, "b1"), List.of(stored)));
     }
 
     @Test
@@ -48,9 +48,9 @@ final class JudgementTest {
     @Test
     void noteBeforeAnEarlierOneOfItsClientIsFound() {
         List<Written> told = List.of(
-                new Written(Way.HELD, "b1", "c1-0", 1),
-                new Written(Way.OPTIMISTIC, "b1", "c1-1", 0),
-                new Written(Way.HELD, "b1", "c1-2", 0));
+                new Written(ConcurrencyControl.PESSIMISTIC, "b1", "c1-0", 1),
+                new Written(ConcurrencyControl.OPTIMISTIC, "b1", "c1-1", 0),
+                new Written(ConcurrencyControl.PESSIMISTIC, "b1", "c1-2", 0));
         Judgement found = Judgement.of(told, Map.of());
 
         assertThat(found.disordered()).singleElement().asString().contains("c1-2");

@@ -6,7 +6,7 @@ import dev.rehydrate.correlation.CorrelationKey;
 import dev.rehydrate.correlation.KeyAlgorithm;
 import dev.rehydrate.host.Operation;
 import dev.rehydrate.host.Turn;
-import dev.rehydrate.host.Way;
+import dev.rehydrate.host.ConcurrencyControl;
 import dev.rehydrate.host.WorkflowDefinition;
 import dev.rehydrate.instance.InstanceId;
 import java.util.ArrayList;
@@ -33,7 +33,7 @@ final class Notebook {
     private final Operation<Notes, Note, Integer> write;
     private final WorkflowDefinition<Notes> definition;
 
-    Notebook(Way way) {
+    Notebook(ConcurrencyControl way) {
         name = way.name();
         write = Operation.createOrGet("Write", Note.class)
                 .correlatedBy(Correlation.<Note>content(name).part("Book", Note::book))

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host.async;
+
+import dev.rehydrate.time.TimeSource;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+
+/** The moment, on the monotonic clock, after which nobody waits any more. */
+public final class Deadline {
+
+    private final TimeSource time;
+    private final long startedAt;
+    private final Duration budget;
+
+    private Deadline(TimeSource time, Duration budget) {
+        this.time = time;
+        this.startedAt = time.nanoTime();
+        this.budget = budget;
+    }
+
+    public static Deadline in(TimeSource time, Duration budget) {
+        return new Deadline(time, budget);
+    }
+
+    /** What is left; zero when it is over. */
+    public Duration remaining() {
+        Duration left = budget.minusNanos(time.nanoTime() - startedAt);
+        return left.isNegative() ? Duration.ZERO : left;
+    }
+
+    public Duration atMost(Duration limit) {
+        Duration left = remaining();
+        return left.compareTo(limit) < 0 ? left : limit;
+    }
+
+    public boolean isOver() {
+        return remaining().isZero();
+    }
+
+    /** Completes with the future, or without its result when the deadline passes; never fails. */
+    public CompletableFuture<Void> orUntilOver(CompletableFuture<?> awaited) {
+        CompletableFuture<Void> either = new CompletableFuture<>();
+        TimeSource.Cancellable timer = time.schedule(remaining(), () -> either.complete(null));
+        var unused = awaited.whenComplete((done, failure) -> {
+            timer.cancel();
+            either.complete(null);
+        });
+        return either;
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host.async;
+
+import dev.rehydrate.command.HandleConflictException;
+import dev.rehydrate.command.HandleFreedException;
+import dev.rehydrate.command.LeaseLostException;
+import dev.rehydrate.command.OutcomeUnknownException;
+import dev.rehydrate.command.OwnerLostException;
+import dev.rehydrate.command.StoreUnavailableException;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/** What went wrong, without the wrappers that futures put around it. */
+public final class Failures {
+
+    private Failures() {}
+
+    public static Throwable unwrap(Throwable failure) {
+        Throwable inner = failure;
+        while ((inner instanceof CompletionException || inner instanceof ExecutionException)
+                && inner.getCause() != null) {
+            inner = inner.getCause();
+        }
+        return inner;
+    }
+
+    public static @Nullable Throwable unwrapNullable(@Nullable Throwable failure) {
+        return failure == null ? null : unwrap(failure);
+    }
+
+    /** Whether a fresh look at the store may do better. */
+    public static boolean isTransient(Throwable failure) {
+        return failure instanceof StoreUnavailableException
+                || failure instanceof LeaseLostException
+                || failure instanceof HandleFreedException
+                || failure instanceof HandleConflictException
+                || failure instanceof OwnerLostException
+                || failure instanceof OutcomeUnknownException;
+    }
+
+    /** Makes one way to fail of two, for errors too: what waits for the future would wait for ever. */
+    public static <T> CompletableFuture<T> caught(Callable<CompletableFuture<T>> step) {
+        try {
+            return step.call();
+        } catch (Throwable failure) {
+            return CompletableFuture.failedFuture(failure);
+        }
+    }
+}

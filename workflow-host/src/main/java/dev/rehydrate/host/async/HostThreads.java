@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host.async;
+
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A host's own threads: named, and gone when there is nothing to do. What waits for them is bounded by the calls. */
+public interface HostThreads extends Executor {
+
+    /** Takes no more tasks; those that wait are still run. */
+    void shutdown();
+
+    static HostThreads of(String node, boolean virtual) {
+        return virtual ? virtual(node) : pool(node);
+    }
+
+    /** Few threads. */
+    static HostThreads pool(String node) {
+        return new Pool(node);
+    }
+
+    /** A virtual thread for each task, or few threads if this JDK has none. */
+    static HostThreads virtual(String node) {
+        return VirtualThreads.named(prefix(node))
+                .<HostThreads>map(threads -> new OnePerTask(node, threads))
+                .orElseGet(() -> pool(node));
+    }
+
+    private static String prefix(String node) {
+        return "rehydrate-" + node + "-";
+    }
+
+    /** Few threads. */
+    final class Pool implements HostThreads {
+
+        private static final int FEWEST = 4;
+        private static final long IDLE_SECONDS = 10;
+
+        private final ThreadPoolExecutor pool;
+
+        private Pool(String node) {
+            int threads = Math.max(FEWEST, 2 * Runtime.getRuntime().availableProcessors());
+            AtomicInteger number = new AtomicInteger();
+            pool = new ThreadPoolExecutor(
+                    threads, threads, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+                        Thread thread = new Thread(task, prefix(node) + number.incrementAndGet());
+                        thread.setDaemon(true);
+                        return thread;
+                    });
+            pool.allowCoreThreadTimeOut(true);
+        }
+
+        @Override
+        public void execute(Runnable task) {
+            pool.execute(task);
+        }
+
+        @Override
+        public void shutdown() {
+            pool.shutdown();
+        }
+    }
+
+    /** A thread for each task, which is cheap if it is a virtual one. */
+    final class OnePerTask implements HostThreads {
+
+        private final String node;
+        private final ThreadFactory threads;
+        private volatile boolean stopped;
+
+        private OnePerTask(String node, ThreadFactory threads) {
+            this.node = node;
+            this.threads = threads;
+        }
+
+        @Override
+        public void execute(Runnable task) {
+            if (stopped) {
+                throw new RejectedExecutionException("the threads of the host '" + node + "' have stopped");
+            }
+            threads.newThread(task).start();
+        }
+
+        @Override
+        public void shutdown() {
+            stopped = true;
+        }
+    }
+}

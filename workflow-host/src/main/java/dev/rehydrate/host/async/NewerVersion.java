@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host.async;
+
+import dev.rehydrate.command.UnreadableValueException;
+
+/**
+ * During an upgrade hosts of two versions run, and the older one meets what the newer one has written. That is no fault of an
+ * instance or a message: it waits for a host that can read it.
+ */
+public final class NewerVersion {
+
+    private static final int DEEPEST = 20;
+
+    private NewerVersion() {}
+
+    /** Whether something failed because a newer version has written what was to be read. */
+    public static boolean isCauseOf(Throwable failure) {
+        Throwable cause = failure;
+        for (int depth = 0; cause != null && depth < DEEPEST; depth++) {
+            if (cause instanceof UnreadableValueException unreadable && unreadable.isOfNewerVersion()) {
+                return true;
+            }
+            cause = cause.getCause();
+        }
+        return false;
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host.async;
+
+import dev.rehydrate.command.InstanceStoreException.Subject;
+import dev.rehydrate.command.OutcomeUnknownException;
+import java.time.Duration;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Waiting for futures that end by themselves at their deadline. The bound is only there in case that the clock of the host stands
+ * still, or that no thread is left to answer.
+ */
+public final class Waiting {
+
+    private static final Duration GRACE = Duration.ofSeconds(1);
+
+    private Waiting() {}
+
+    public static <T> T forAnswer(CompletableFuture<T> answer, Duration time) {
+        try {
+            return answer.get(nanos(time), TimeUnit.NANOSECONDS);
+        } catch (ExecutionException failed) {
+            throw unchecked(Failures.unwrap(failed));
+        } catch (TimeoutException late) {
+            throw new OutcomeUnknownException("there was no answer within " + time, Subject.NONE, late);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            CancellationException cancelled =
+                    new CancellationException("interrupted while waiting; the turn may still be saved");
+            cancelled.initCause(interrupted);
+            throw cancelled;
+        }
+    }
+
+    public static void forEnd(CompletableFuture<?> end, Duration time) {
+        try {
+            end.get(nanos(time), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException goesOnAlone) {
+            throw new IllegalStateException("the host did not stop in time, it goes on stopping", goesOnAlone);
+        }
+    }
+
+    private static long nanos(Duration time) {
+        Duration longest = Duration.ofDays(365);
+        return (time.compareTo(longest) < 0 ? time : longest).plus(GRACE).toNanos();
+    }
+
+    private static RuntimeException unchecked(Throwable failure) {
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        return failure instanceof RuntimeException runtime ? runtime : new CompletionException(failure);
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host.control;
+
+import dev.rehydrate.command.HandleFreedException;
+import dev.rehydrate.command.InstanceStoreException.Subject;
+import dev.rehydrate.command.OutcomeUnknownException;
+import dev.rehydrate.command.OwnerLostException;
+import dev.rehydrate.command.PersistenceCommand;
+import dev.rehydrate.command.StoreUnavailableException;
+import dev.rehydrate.host.HostStoppedException;
+import dev.rehydrate.host.async.Deadline;
+import dev.rehydrate.host.async.Failures;
+import dev.rehydrate.host.owner.HostSettings;
+import dev.rehydrate.host.owner.LiveOwner;
+import dev.rehydrate.host.owner.OwnerLease;
+import dev.rehydrate.host.owner.StoreAccess;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.store.InstanceHandle;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives an administrator's commands for the owner of this host, each on a handle of its own. The very same command is given
+ * again, which does it once, until it is answered or the time is over.
+ */
+public final class ControlStore {
+
+    private final HostSettings settings;
+    private final OwnerLease owners;
+    private final StoreAccess store;
+    private final Deadline deadline;
+
+    ControlStore(HostSettings settings, OwnerLease owners, StoreAccess store, Deadline deadline) {
+        this.settings = settings;
+        this.owners = owners;
+        this.store = store;
+        this.deadline = deadline;
+    }
+
+    Deadline deadline() {
+        return deadline;
+    }
+
+    public <R> CompletableFuture<R> ask(@Nullable InstanceId instance, PersistenceCommand<R> command) {
+        return attempt(instance, command, 1);
+    }
+
+    /** Goes on after a pause that grows with the number of attempts, or with something else if no time is left for it. */
+    <R> CompletableFuture<R> again(
+            int attempts, Supplier<CompletableFuture<R>> next, Supplier<CompletableFuture<R>> tooLate) {
+        Duration pause = settings.retry().backoff().delay(attempts, settings.random());
+        if (deadline.remaining().compareTo(pause) <= 0) {
+            return tooLate.get();
+        }
+        return store.pause(settings.time(), pause).thenCompose(over -> next.get());
+    }
+
+    private <R> CompletableFuture<R> attempt(
+            @Nullable InstanceId instance, PersistenceCommand<R> command, int attempts) {
+        CompletableFuture<R> answer = owners.present()
+                .map(owner -> give(owner, instance, command))
+                .orElseGet(() -> afterWaitForOwner(instance, command));
+        return answer.exceptionallyCompose(failed -> {
+            Throwable failure = Failures.unwrap(failed);
+            return isTransient(failure)
+                    ? again(
+                            attempts,
+                            () -> attempt(instance, command, attempts + 1),
+                            () -> CompletableFuture.failedFuture(failure))
+                    : CompletableFuture.failedFuture(failure);
+        });
+    }
+
+    private <R> CompletableFuture<R> give(
+            LiveOwner owner, @Nullable InstanceId instance, PersistenceCommand<R> command) {
+        return Failures.caught(() -> {
+                    InstanceHandle handle = handle(owner, instance);
+                    Duration timeout = deadline.atMost(settings.storeTimeout());
+                    return store.ask(handle, command, timeout).whenComplete((answer, failure) -> handle.close());
+                })
+                .whenComplete((answer, failure) -> {
+                    if (Failures.unwrapNullable(failure) instanceof OwnerLostException lost) {
+                        owners.lost(owner, lost);
+                    }
+                });
+    }
+
+    private InstanceHandle handle(LiveOwner owner, @Nullable InstanceId instance) {
+        return instance == null
+                ? store.store().createHandle(owner.id())
+                : store.store().createHandle(owner.id(), instance);
+    }
+
+    private <R> CompletableFuture<R> afterWaitForOwner(@Nullable InstanceId instance, PersistenceCommand<R> command) {
+        return deadline.orUntilOver(owners.current())
+                .thenCompose(waited -> owners.present()
+                        .map(owner -> give(owner, instance, command))
+                        .orElseGet(() -> CompletableFuture.failedFuture(noOwner(instance))));
+    }
+
+    private RuntimeException noOwner(@Nullable InstanceId instance) {
+        return owners.current().isCompletedExceptionally()
+                ? new HostStoppedException(settings.node())
+                : new StoreUnavailableException("this host cannot get a lease", Subject.of(instance), null);
+    }
+
+    private static boolean isTransient(Throwable failure) {
+        return failure instanceof StoreUnavailableException
+                || (failure instanceof OutcomeUnknownException unknown && unknown.canBeSettled())
+                || failure instanceof OwnerLostException
+                || failure instanceof HandleFreedException;
+    }
+}

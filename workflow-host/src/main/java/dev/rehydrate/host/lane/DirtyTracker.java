@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host.lane;
+
+import dev.rehydrate.codec.PrimitiveValues;
+import dev.rehydrate.command.DataChange;
+import dev.rehydrate.command.ValueDelta;
+import dev.rehydrate.instance.InstanceValue;
+import dev.rehydrate.instance.InstanceValue.Option;
+import dev.rehydrate.instance.ValueBag;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The values of an instance as they are stored, as far as the host can tell: what has not changed need not travel. A value that
+ * an application can change in place is known only as long as its stored form is at hand; else it counts as changed. So does an
+ * object of a class of the application, unless it is a record.
+ */
+public final class DirtyTracker {
+
+    private final Map<String, Kept> kept;
+
+    private DirtyTracker(Map<String, Kept> kept) {
+        this.kept = kept;
+    }
+
+    /** A stored value. */
+    private sealed interface Kept {
+
+        boolean isEqualTo(@Nullable Object value);
+
+        /** In its stored form, decoded anew for each look, so that nobody can have changed it. */
+        record Stored(ValueBag bag, String name) implements Kept {
+            @Override
+            public boolean isEqualTo(@Nullable Object value) {
+                return value == null
+                        ? bag.find(name, Object.class).isEmpty()
+                        : DeepEquality.of(bag.get(name, value.getClass()), value);
+            }
+        }
+
+        /** A value that cannot be changed. */
+        record Simple(@Nullable Object value) implements Kept {
+            @Override
+            public boolean isEqualTo(@Nullable Object other) {
+                return Objects.equals(value, other);
+            }
+        }
+
+        /** There, and perhaps another by now. */
+        record Unknown() implements Kept {
+            @Override
+            public boolean isEqualTo(@Nullable Object value) {
+                return false;
+            }
+        }
+    }
+
+    /** Nothing is stored. */
+    public static DirtyTracker none() {
+        return new DirtyTracker(Map.of());
+    }
+
+    /** What was loaded. */
+    public static DirtyTracker of(ValueBag data) {
+        Map<String, Kept> kept = new HashMap<>();
+        data.names().forEach(name -> kept.put(name, new Kept.Stored(data, name)));
+        return new DirtyTracker(kept);
+    }
+
+    /**
+     * A way from what is stored to what is to be stored.
+     *
+     * @param change what to write
+     * @param after what is stored then
+     */
+    public record Step(DataChange change, DirtyTracker after) {}
+
+    /**
+     * The way to these values. A single value is not compared with what is stored: that would cost more than it saves. Write-only
+     * ones are never known, so with one all are written.
+     */
+    public Step to(Map<String, InstanceValue> values) {
+        boolean comparing = !kept.isEmpty()
+                && values.size() > 1
+                && values.values().stream().noneMatch(value -> value.has(Option.WRITE_ONLY));
+        Map<String, InstanceValue> put = new HashMap<>();
+        Map<String, Kept> next = new HashMap<>();
+        values.forEach((name, value) -> {
+            Kept stored = comparing ? kept.get(name) : null;
+            if (stored != null && isEqual(stored, value)) {
+                next.put(name, stored);
+            } else {
+                put.put(name, value);
+                next.put(name, keptFrom(value));
+            }
+        });
+        return new Step(change(values, put), new DirtyTracker(next));
+    }
+
+    private DataChange change(Map<String, InstanceValue> values, Map<String, InstanceValue> put) {
+        if (put.size() == values.size()) {
+            return new DataChange.Replace(values);
+        }
+        Set<String> remove = new HashSet<>(kept.keySet());
+        remove.removeAll(values.keySet());
+        return put.isEmpty() && remove.isEmpty()
+                ? new DataChange.Unchanged()
+                : new DataChange.Change(new ValueDelta(put, remove));
+    }
+
+    private static Kept keptFrom(InstanceValue value) {
+        Object object = value.value();
+        return PrimitiveValues.covers(object) && !(object instanceof byte[])
+                ? new Kept.Simple(object)
+                : new Kept.Unknown();
+    }
+
+    private static boolean isEqual(Kept stored, InstanceValue value) {
+        try {
+            return stored.isEqualTo(value.value());
+        } catch (RuntimeException otherType) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host.lane;
+
+import dev.rehydrate.host.IdlePolicy;
+import dev.rehydrate.host.owner.HostSettings;
+import dev.rehydrate.time.TimeSource;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides what the idle policy does with an idle instance next, and when (contract §5.2): save it, or evict it from memory.
+ * Guarded by its lane.
+ */
+public final class IdleTimer {
+
+    private final HostSettings settings;
+    private final IdleJobs jobs;
+    private TimeSource.@Nullable Cancellable pending;
+    private long activities;
+    private boolean persisted;
+
+    public IdleTimer(HostSettings settings, IdleJobs jobs) {
+        this.settings = settings;
+        this.jobs = jobs;
+    }
+
+    /** What the idle policy does. */
+    public enum Step {
+        PERSIST,
+        UNLOAD
+    }
+
+    /** Makes the job of a step; it does nothing if the instance was active since. */
+    public interface IdleJobs {
+        Job job(Step step, long activity);
+    }
+
+    /** The instance is active: cancels the timer, and the idle time begins anew at the next idle moment. */
+    void activity() {
+        activities++;
+        persisted = false;
+        cancel();
+    }
+
+    /** Cancels the timer: the instance is not idle, or not in memory. */
+    void cancel() {
+        if (pending != null) {
+            pending.cancel();
+            pending = null;
+        }
+    }
+
+    /** Whether the instance was not active since a job was made. */
+    boolean isCurrent(long activity) {
+        return activities == activity;
+    }
+
+    void persisted() {
+        persisted = true;
+    }
+
+    void fired() {
+        pending = null;
+    }
+
+    /** Starts the timer, or returns the job if it is due at once. */
+    @Nullable
+    Job start(Lane lane, Resident<?> resident) {
+        if (resident.isSuspended() || settings.leavesAtOnce(resident.definition())) {
+            return jobs.job(Step.UNLOAD, activities);
+        }
+        if (pending != null) {
+            return null;
+        }
+        IdlePolicy policy = settings.idle();
+        boolean persistNext = policy.persistsFirst() && !persisted;
+        Duration delay = persistNext ? policy.timeToPersist() : restUntilUnload();
+        if (delay.equals(IdlePolicy.NEVER)) {
+            return null;
+        }
+        Job job = jobs.job(persistNext ? Step.PERSIST : Step.UNLOAD, activities);
+        if (delay.isZero()) {
+            return job;
+        }
+        pending = settings.time().schedule(delay, () -> lane.wake(job));
+        return null;
+    }
+
+    private Duration restUntilUnload() {
+        return persisted
+                ? settings.idle().unloadAfterPersist()
+                : settings.idle().timeToUnload();
+    }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host.lane;
+
+import dev.rehydrate.host.owner.HostSettings;
+import dev.rehydrate.host.owner.StoreAccess;
+import dev.rehydrate.host.owner.Timeline;
+
+/**
+ * What work on an instance in memory needs of its host.
+ *
+ * @param settings what the host was started with
+ * @param store the store
+ * @param timeline publishes events
+ * @param unloader saves instances and evicts them from memory
+ */
+public record InstanceServices(
+        HostSettings settings, StoreAccess store, Timeline timeline, InstanceUnloader unloader) {}

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host.lane;
+
+import dev.rehydrate.host.async.Failures;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One instance in this host: the queue of its jobs, and the copy of the instance that stays in memory between two jobs.
+ *
+ * <p>A lane is what makes turns of one instance run one after another without holding a thread. {@link #add} queues a job,
+ * {@link #pump} starts the next one if none is running, and the end of a job pumps again. A job runs asynchronously: it is
+ * running until its future completes, which may be after many threads have worked on it.
+ *
+ * <p>Two rules follow. The copy in memory ({@link #resident}) belongs to the running job: only that job may read or change it,
+ * so the copy itself needs no lock. The lock of the lane guards the queue and the timers, is held for a few instructions, and
+ * nothing that may call back runs under it. A job that is queued for an instance therefore never sees a half-finished turn; it
+ * may find that the instance has left memory meanwhile, and then loads it again.
+ */
+public final class Lane {
+
+    private final InstanceId address;
+    private final Lanes lanes;
+    private final Executor executor;
+    private final IdleTimer idle;
+    private final WakeTimer wake;
+    private final Deque<Job> waiting = new ArrayDeque<>();
+    private boolean running;
+    private @Nullable Resident<?> resident;
+    private Set<InstanceKey> knownBy = Set.of();
+    private boolean keepsPlace;
+
+    public Lane(InstanceId address, Lanes lanes, Executor executor, IdleTimer idle, WakeTimer wake) {
+        this.address = address;
+        this.lanes = lanes;
+        this.executor = executor;
+        this.idle = idle;
+        this.wake = wake;
+    }
+
+    public InstanceId address() {
+        return address;
+    }
+
+    /** Lets a job wait; {@link #pump} must follow. */
+    public synchronized void add(Job job) {
+        waiting.add(job);
+        if (job.isActivity()) {
+            idle.activity();
+        }
+    }
+
+    /** A job need not wait any more, if it still does. */
+    synchronized void forget(Job job) {
+        waiting.remove(job);
+    }
+
+    /** The idle time is over. */
+    void wake(Job due) {
+        synchronized (this) {
+            idle.fired();
+            waiting.add(due);
+        }
+        pump();
+    }
+
+    /** Lets the work that is due wait; {@link #pump} must follow unless a job of this lane is running. */
+    public void addDueWork() {
+        add(lanes.dueWork());
+    }
+
+    /** Does what is due for the instance, in a job of its own. */
+    void work() {
+        addDueWork();
+        pump();
+    }
+
+    /**
+     * Does what is due for the instance within the running job. Never fails.
+     *
+     * @param resident the instance
+     * @return completed when nothing more is due
+     */
+    public CompletableFuture<Void> runDueWork(Resident<?> resident) {
+        return lanes.work().run(this, resident);
+    }
+
+    /** The address at which messages with a key wait, as far as this host knows. */
+    public InstanceId addressOf(InstanceKey key) {
+        return lanes.addressOf(key);
+    }
+
+    /** Whether no message came since an idle job was made. */
+    synchronized boolean isIdleSince(long activity) {
+        return idle.isCurrent(activity);
+    }
+
+    /** The copy in memory is saved; if no message came meanwhile, only the rest of the idle time remains. */
+    synchronized void persistedSince(long activity) {
+        if (idle.isCurrent(activity)) {
+            idle.persisted();
+        }
+    }
+
+    public synchronized @Nullable Resident<?> resident() {
+        return resident;
+    }
+
+    /** Keeps a place in memory for what the running job may bring; false if there is none. */
+    public synchronized boolean keepPlace(int limit) {
+        keepsPlace = lanes.capacity().keep(limit);
+        return keepsPlace;
+    }
+
+    /** Gives the place back if nothing has come. */
+    public synchronized void givePlaceBack() {
+        if (keepsPlace) {
+            keepsPlace = false;
+            lanes.capacity().giveBack();
+        }
+    }
+
+    /** Keeps an instance in memory from now on; returns the copy that it replaces, which is older. */
+    @Nullable
+    Resident<?> keep(Resident<?> copy) {
+        Set<InstanceKey> keys = Set.copyOf(copy.keys());
+        Resident<?> older;
+        Set<InstanceKey> before;
+        synchronized (this) {
+            older = resident;
+            before = knownBy;
+            resident = copy;
+            knownBy = keys;
+            if (older == null) {
+                lanes.capacity().enter(keepsPlace);
+                keepsPlace = false;
+            }
+        }
+        if (older != null) {
+            lanes.unlearn(older.id(), before);
+        }
+        lanes.learn(copy.id(), keys);
+        return older == copy ? null : older;
+    }
+
+    /** Drops the copy from memory, whatever becomes of its hold; no other copy, which may have come meanwhile. */
+    public void drop(Resident<?> copy) {
+        Set<InstanceKey> before;
+        synchronized (this) {
+            if (resident != copy) {
+                return;
+            }
+            before = knownBy;
+            resident = null;
+            knownBy = Set.of();
+            lanes.capacity().leave();
+        }
+        lanes.unlearn(copy.id(), before);
+    }
+
+    /** Whether a job waits for the running one to end. */
+    public synchronized boolean hasWaiting() {
+        return !waiting.isEmpty();
+    }
+
+    synchronized boolean isUnused() {
+        return !running && waiting.isEmpty() && resident == null;
+    }
+
+    /** Begins the next job if none is running. */
+    public void pump() {
+        Job next;
+        synchronized (this) {
+            next = running ? null : waiting.poll();
+            if (next == null) {
+                return;
+            }
+            running = true;
+        }
+        try {
+            executor.execute(() -> begin(next));
+        } catch (RuntimeException | Error full) {
+            next.refused(full);
+            ended(false);
+        }
+    }
+
+    private void begin(Job job) {
+        CompletableFuture<Void> end = Failures.caught(() -> job.run(this));
+        var unused = end.whenComplete((done, failure) -> ended(true));
+    }
+
+    private void ended(boolean ran) {
+        boolean unused;
+        synchronized (this) {
+            running = false;
+            if (ran && waiting.isEmpty() && resident != null) {
+                Job due = idle.start(this, resident);
+                if (due != null) {
+                    waiting.add(due);
+                }
+                wake.start(this, resident);
+            }
+            if (resident == null) {
+                idle.cancel();
+                wake.cancel();
+            }
+            unused = waiting.isEmpty() && resident == null;
+        }
+        if (unused) {
+            lanes.removeIfUnused(this);
+        }
+        pump();
+    }
+}

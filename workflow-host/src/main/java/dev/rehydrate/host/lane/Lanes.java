@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host.lane;
+
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/** All instances of this host, by id and by key (contract §5.3). */
+public final class Lanes {
+
+    private final ConcurrentMap<InstanceId, Lane> lanes = new ConcurrentHashMap<>();
+    private final MemoryCapacity capacity = new MemoryCapacity();
+    private final ConcurrentMap<InstanceKey, InstanceId> furtherKeys = new ConcurrentHashMap<>();
+    private final BiFunction<InstanceId, Lanes, Lane> factory;
+    private @Nullable LaneWork work;
+
+    public Lanes(BiFunction<InstanceId, Lanes, Lane> factory) {
+        this.factory = factory;
+    }
+
+    /** Sets what does the work that is due; called once, before the first job. */
+    public void workBy(LaneWork dueWork) {
+        work = dueWork;
+    }
+
+    /** Makes a job that does what is due for an instance in memory. */
+    public Job dueWork() {
+        return work().job();
+    }
+
+    LaneWork work() {
+        LaneWork present = work;
+        if (present == null) {
+            throw new IllegalStateException("no work for instances in memory is registered");
+        }
+        return present;
+    }
+
+    /** Where messages with a key wait: at the instance in memory that has the key, else at the key's home. */
+    public InstanceId addressOf(InstanceKey key) {
+        return furtherKeys.getOrDefault(key, InstanceId.atHomeOf(key));
+    }
+
+    /** Lets a job wait at an address; {@link Lane#pump} must follow. */
+    public Lane enqueue(InstanceId address, Job job) {
+        return lanes.compute(address, (id, present) -> {
+            Lane used = present == null ? factory.apply(id, this) : present;
+            used.add(job);
+            return used;
+        });
+    }
+
+    /** Forgets a job that waits no longer; else it would stay in memory behind a turn that never ends. */
+    public void forget(InstanceId address, Job job) {
+        lanes.computeIfPresent(address, (id, lane) -> {
+            lane.forget(job);
+            return lane.isUnused() ? null : lane;
+        });
+    }
+
+    void removeIfUnused(Lane lane) {
+        lanes.computeIfPresent(lane.address(), (id, present) -> present == lane && lane.isUnused() ? null : present);
+    }
+
+    /** How many instances are in memory, and how many may be. */
+    MemoryCapacity capacity() {
+        return capacity;
+    }
+
+    void learn(InstanceId instance, Set<InstanceKey> keys) {
+        for (InstanceKey key : keys) {
+            if (!instance.isHomeOf(key)) {
+                furtherKeys.put(key, instance);
+            }
+        }
+    }
+
+    /** Forgets an instance with the keys by which it was known, which it may have released since. */
+    void unlearn(InstanceId instance, Set<InstanceKey> keys) {
+        keys.forEach(key -> furtherKeys.remove(key, instance));
+    }
+
+    public boolean hasInMemory(InstanceId instance) {
+        Lane lane = lanes.get(instance);
+        return lane != null && lane.resident() != null;
+    }
+
+    /** {@return how many instances are in memory just now} */
+    public int inMemory() {
+        return capacity.present();
+    }
+
+    /** {@return the lanes that have an instance in memory just now} */
+    public List<Lane> loaded() {
+        List<Lane> loaded = new ArrayList<>();
+        lanes.values().forEach(lane -> {
+            if (lane.resident() != null) {
+                loaded.add(lane);
+            }
+        });
+        return loaded;
+    }
+
+    /** {@return how many instances have a copy in memory or a job; for tests} */
+    int size() {
+        return lanes.size();
+    }
+}

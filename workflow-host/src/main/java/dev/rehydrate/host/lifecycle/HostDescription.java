@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host.lifecycle;
+
+import dev.rehydrate.host.WorkflowDefinition;
+import dev.rehydrate.host.mailbox.Mailbox;
+import dev.rehydrate.instance.DefinitionFilter;
+import dev.rehydrate.instance.DefinitionIdentity;
+import dev.rehydrate.instance.OwnerDescription;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** What a host says of itself as an owner if nobody says it for it. */
+public final class HostDescription {
+
+    private HostDescription() {}
+
+    public static OwnerDescription of(String node, List<WorkflowDefinition<?>> definitions) {
+        String hostType = definitions.stream()
+                .map(definition -> definition.identity().name())
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining("+"));
+        DefinitionIdentity[] runs =
+                definitions.stream().map(WorkflowDefinition::identity).toArray(DefinitionIdentity[]::new);
+        return OwnerDescription.ofType(hostType)
+                .running(DefinitionFilter.anyRevisionOf(runs).orUnidentified())
+                .describedBy(Map.of("node", node), Map.of());
+    }
+
+    /** Every host can run mailboxes, whatever else it runs. */
+    public static OwnerDescription withMailboxes(OwnerDescription description) {
+        DefinitionFilter filter = description.definitions();
+        Set<DefinitionIdentity> all = new HashSet<>(filter.identities());
+        all.add(Mailbox.DEFINITION.identity());
+        return description.running(new DefinitionFilter(filter.match(), all, filter.unidentified()));
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host.mailbox;
+
+import dev.rehydrate.host.Backoff;
+import dev.rehydrate.host.CallOutcome;
+import dev.rehydrate.host.HostFullException;
+import dev.rehydrate.host.HostStoppedException;
+import dev.rehydrate.host.TurnFailedException;
+import dev.rehydrate.host.async.NewerVersion;
+import dev.rehydrate.host.owner.HostSettings;
+import dev.rehydrate.host.state.QueuedMessage;
+import dev.rehydrate.instance.SafeText;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.RejectedExecutionException;
+
+/** Says what the answer of its instance means for a posted message. */
+record DeliveryClassifier<R>(HostSettings settings, QueuedMessage queued)
+        implements CallOutcome.Cases<R, DeliveryResult> {
+
+    private static final int FIRST_LOOK_SECONDS = 1;
+    private static final int SELDOM_LOOK_SECONDS = 10;
+
+    private static final int LONGEST_PROBLEM = 500;
+
+    @Override
+    public DeliveryResult replied(CallOutcome.Replied<R> answer) {
+        return new DeliveryResult.Delivered();
+    }
+
+    @Override
+    public DeliveryResult unknownInstance(CallOutcome.UnknownInstance<R> answer) {
+        Instant awaits = queued.head().awaits();
+        Instant now = settings.clock().instant();
+        if (awaits == null || !now.isBefore(awaits)) {
+            return new DeliveryResult.Dead("there is no such instance: " + answer.asked());
+        }
+        Instant look = now.plus(untilNextLook(Duration.between(queued.head().postedAt(), now)));
+        return new DeliveryResult.Awaiting(look.isBefore(awaits) ? look : awaits);
+    }
+
+    /** Nobody tells a host that an instance has begun; whoever has waited long can wait a little longer. */
+    private Duration untilNextLook(Duration waited) {
+        long seconds = Math.max(FIRST_LOOK_SECONDS, Math.min(SELDOM_LOOK_SECONDS, waited.toSeconds() / 10));
+        Duration longest = Duration.ofSeconds(seconds);
+        return new Backoff(longest, longest).delay(1, settings.random());
+    }
+
+    @Override
+    public DeliveryResult alreadyExists(CallOutcome.AlreadyExists<R> answer) {
+        return new DeliveryResult.Dead("the instance exists already: " + answer.asked());
+    }
+
+    @Override
+    public DeliveryResult completed(CallOutcome.Completed<R> answer) {
+        return new DeliveryResult.Dead("the instance has ended: " + answer.instance());
+    }
+
+    @Override
+    public DeliveryResult suspended(CallOutcome.Suspended<R> answer) {
+        return returned("the instance is suspended: " + answer.suspension().reason());
+    }
+
+    @Override
+    public DeliveryResult stale(CallOutcome.Stale<R> answer) {
+        return returned("the instance is in another state: " + answer.instance());
+    }
+
+    @Override
+    public DeliveryResult busy(CallOutcome.Busy<R> answer) {
+        return returned("the instance was held by " + answer.holder());
+    }
+
+    DeliveryResult failed(Throwable failure) {
+        if (failure instanceof HostFullException
+                || failure instanceof HostStoppedException
+                || failure instanceof RejectedExecutionException) {
+            // This host had no room to try.
+            return new DeliveryResult.Postponed(later(), shortened(failure.toString()));
+        }
+        if (NewerVersion.isCauseOf(failure)) {
+            // A host of the newer version can read it.
+            return new DeliveryResult.Postponed(later(), shortened(failure.toString()));
+        }
+        Throwable cause =
+                failure instanceof TurnFailedException && failure.getCause() != null ? failure.getCause() : failure;
+        return returned(cause.toString());
+    }
+
+    /** This host does not know the operation, and another may. */
+    DeliveryResult unknown(String node) {
+        String why = "the host " + node + " does not know the operation "
+                + queued.head().operation() + " of " + queued.head().definition();
+        return new DeliveryResult.Postponed(later(), shortened(why));
+    }
+
+    private DeliveryResult returned(String problem) {
+        String why = shortened(problem);
+        return queued.deliveries() < settings.delivery().most()
+                ? new DeliveryResult.Returned(later(), why)
+                : new DeliveryResult.Dead(why);
+    }
+
+    private static String shortened(String problem) {
+        return SafeText.line(problem, LONGEST_PROBLEM);
+    }
+
+    private Instant later() {
+        return settings.clock().instant().plus(settings.redelivery().delay(queued.deliveries(), settings.random()));
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host.mailbox;
+
+import dev.rehydrate.host.state.MessageQueue;
+import dev.rehydrate.host.state.QueuedMessage;
+import java.time.Instant;
+
+/** What became of a posted message that a host has taken. */
+sealed interface DeliveryResult {
+
+    /** The mail then. */
+    MessageQueue in(MessageQueue queue, String messageId, Instant now);
+
+    /** It was handled, now or before. */
+    record Delivered() implements DeliveryResult {
+        @Override
+        public MessageQueue in(MessageQueue queue, String messageId, Instant now) {
+            return queue.delivered(messageId, now);
+        }
+    }
+
+    /**
+     * It was not handled, and may be later.
+     *
+     * @param at not before
+     * @param why what happened
+     */
+    record Returned(Instant at, String why) implements DeliveryResult {
+        @Override
+        public MessageQueue in(MessageQueue queue, String messageId, Instant now) {
+            return queue.changed(messageId, queued -> queued.returned(at, why));
+        }
+    }
+
+    /**
+     * This host cannot even try, which is no fault of the message.
+     *
+     * @param at not before
+     * @param why what is missing
+     */
+    record Postponed(Instant at, String why) implements DeliveryResult {
+        @Override
+        public MessageQueue in(MessageQueue queue, String messageId, Instant now) {
+            return queue.changed(messageId, queued -> queued.postponed(at, why));
+        }
+    }
+
+    /**
+     * Its instance has not begun yet.
+     *
+     * @param at when to look again
+     */
+    record Awaiting(Instant at) implements DeliveryResult {
+        @Override
+        public MessageQueue in(MessageQueue queue, String messageId, Instant now) {
+            return queue.changed(messageId, (QueuedMessage queued) -> queued.awaiting(at));
+        }
+    }
+
+    /**
+     * It will never be handled, as far as anybody can tell.
+     *
+     * @param why why not
+     */
+    record Dead(String why) implements DeliveryResult {
+        @Override
+        public MessageQueue in(MessageQueue queue, String messageId, Instant now) {
+            return queue.changed(messageId, queued -> queued.dead(now, why));
+        }
+    }
+}

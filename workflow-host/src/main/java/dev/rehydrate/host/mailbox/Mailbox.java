@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host.mailbox;
+
+import dev.rehydrate.correlation.Correlation;
+import dev.rehydrate.correlation.CorrelationKey;
+import dev.rehydrate.correlation.KeyAlgorithm;
+import dev.rehydrate.host.ConcurrencyControl;
+import dev.rehydrate.host.Operation;
+import dev.rehydrate.host.Turn;
+import dev.rehydrate.host.UnhandledFailure;
+import dev.rehydrate.host.WorkflowDefinition;
+import dev.rehydrate.host.state.MessageQueue;
+import dev.rehydrate.host.state.Payload;
+import dev.rehydrate.host.state.QueuedMessage;
+import dev.rehydrate.host.state.QueuedMessage.Head;
+import dev.rehydrate.host.state.QueuedMessageState;
+import dev.rehydrate.host.turn.RunningTurn;
+import dev.rehydrate.instance.CompletionAction;
+import dev.rehydrate.instance.DefinitionIdentity;
+import dev.rehydrate.instance.InstanceId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where posted messages wait: an instance of its own beside the one they are for, so that whoever posts never meets a hold on
+ * that one. Every host knows this definition. A mailbox without messages is deleted.
+ *
+ * <p>A host takes a message in one turn, which locks and counts it, delivers it while nobody holds anything, and says in
+ * another turn what became of it. A host that dies between leaves a lock that ends by itself.
+ */
+public final class Mailbox {
+
+    public static final String NAME = "rehydrate.mailbox";
+
+    static final Operation<MailboxState, Post, Optional<QueuedMessage>> POST = Operation.createOrGet("Post", Post.class)
+            .correlatedBy(Correlation.context(Post::mailbox))
+            .handledBy(Mailbox::post);
+
+    static final Operation<MailboxState, Take, Optional<QueuedMessage>> TAKE = Operation.mustExist("Take", Take.class)
+            .correlatedBy(Correlation.context(Take::mailbox))
+            .handledBy(Mailbox::take);
+
+    static final Operation<MailboxState, Settle, Optional<QueuedMessage>> SETTLE = Operation.mustExist(
+                    "Settle", Settle.class)
+            .correlatedBy(Correlation.context(Settle::mailbox))
+            .handledBy(Mailbox::settle);
+
+    public static final Operation<MailboxState, Decide, Boolean> DECIDE = Operation.mustExist("Decide", Decide.class)
+            .correlatedBy(Correlation.context(Decide::mailbox))
+            .handledBy(Mailbox::decide);
+
+    public static final WorkflowDefinition<MailboxState> DEFINITION = WorkflowDefinition.of(
+                    DefinitionIdentity.of(NAME, "1.0"), new MailboxState.Mapping())
+            .with(POST, TAKE, SETTLE, DECIDE)
+            .concurrency(ConcurrencyControl.OPTIMISTIC)
+            .completingBy(CompletionAction.DELETE)
+            .onUnhandledFailure(UnhandledFailure.ABANDON);
+
+    private Mailbox() {}
+
+    /**
+     * How a message is taken.
+     *
+     * @param time for how long nobody else takes it
+     * @param most how often at most; more often than that, and it is set aside
+     */
+    record Lock(Duration time, int most) {}
+
+    /**
+     * A message comes.
+     *
+     * @param mailbox the mailbox
+     * @param destination for people
+     * @param head what is posted
+     * @param delay for how long nobody takes it
+     * @param message the message
+     * @param lock how the next message is taken at once, or null if it is not
+     */
+    record Post(
+            InstanceId mailbox,
+            String destination,
+            Head head,
+            Duration delay,
+            Object message,
+            @Nullable Lock lock) {}
+
+    /**
+     * A host wants the next message.
+     *
+     * @param mailbox the mailbox
+     * @param now the time by the clock of whoever says that there is one
+     * @param lock how it is taken
+     */
+    record Take(InstanceId mailbox, Instant now, Lock lock) {}
+
+    /**
+     * A host tells what became of a message.
+     *
+     * @param mailbox the mailbox
+     * @param queued the message as it was taken
+     * @param end what became of it
+     * @param lock how the next message is taken at once, or null if it is not
+     */
+    record Settle(
+            InstanceId mailbox,
+            QueuedMessage queued,
+            DeliveryResult end,
+            @Nullable Lock lock) {}
+
+    /**
+     * Somebody looks after a message that is set aside.
+     *
+     * @param mailbox the mailbox
+     * @param messageId the message
+     * @param again whether it is tried again; else it is discarded
+     */
+    public record Decide(InstanceId mailbox, String messageId, boolean again) {}
+
+    /** The mailbox of a destination: always the same, on every host. */
+    public static InstanceId of(InstanceId destination) {
+        Map<String, String> parts = Map.of("Destination", destination.toString());
+        return InstanceId.atHomeOf(
+                CorrelationKey.of(KeyAlgorithm.SHA_256_128, NAME, parts).key());
+    }
+
+    private static Optional<QueuedMessage> post(Turn<MailboxState> turn, @Nullable MailboxState state, Post post) {
+        MessageQueue queue =
+                RunningTurn.requestsOf(turn).queue().with(post.head(), post.delay(), Payload.of(post.message()));
+        MailboxState present = state == null ? turn.become(new MailboxState(post.destination(), 0)) : state;
+        return leave(turn, present, queue, turn.now(), post.lock());
+    }
+
+    private static Optional<QueuedMessage> take(Turn<MailboxState> turn, @Nullable MailboxState state, Take take) {
+        Instant now = take.now().isAfter(turn.now()) ? take.now() : turn.now();
+        return state == null
+                ? Optional.empty()
+                : leave(turn, state, RunningTurn.requestsOf(turn).queue(), now, take.lock());
+    }
+
+    private static Optional<QueuedMessage> settle(
+            Turn<MailboxState> turn, @Nullable MailboxState state, Settle settle) {
+        QueuedMessage taken = settle.queued();
+        MessageQueue queue = RunningTurn.requestsOf(turn).queue();
+        boolean ours = queue.find(taken.id())
+                .filter(queued -> queued.progress().equals(taken.progress()))
+                .isPresent();
+        MessageQueue after = ours ? settle.end().in(queue, taken.id(), turn.now()) : queue;
+        return state == null ? Optional.empty() : leave(turn, state, after, turn.now(), settle.lock());
+    }
+
+    private static Boolean decide(Turn<MailboxState> turn, @Nullable MailboxState state, Decide decide) {
+        MessageQueue queue = RunningTurn.requestsOf(turn).queue();
+        boolean there = queue.find(decide.messageId())
+                .filter(queued -> queued.progress().state() == QueuedMessageState.DEAD)
+                .isPresent();
+        if (state == null || !there) {
+            turn.unchanged();
+            return false;
+        }
+        MessageQueue after = decide.again()
+                ? queue.changed(decide.messageId(), queued -> queued.redriven(turn.now()))
+                : queue.without(decide.messageId());
+        var unused = leave(turn, state, after, turn.now(), null);
+        return true;
+    }
+
+    /** What stays of the mailbox, with the next message taken from it. */
+    private static Optional<QueuedMessage> leave(
+            Turn<MailboxState> turn, MailboxState state, MessageQueue queue, Instant now, @Nullable Lock lock) {
+        MessageQueue left = lock == null ? queue : withoutHopeless(queue, now, lock);
+        Optional<QueuedMessage> taken =
+                lock == null ? Optional.empty() : left.head(now).map(head -> head.locked(now.plus(lock.time())));
+        MessageQueue after =
+                taken.map(queued -> left.changed(queued.id(), any -> queued)).orElse(left);
+        if (after.messages().isEmpty()) {
+            turn.complete();
+        } else if (after.equals(RunningTurn.requestsOf(turn).queue())) {
+            turn.unchanged();
+        } else {
+            turn.become(new MailboxState(state.destination(), after.dead().size()));
+        }
+        RunningTurn.requestsOf(turn).queue(after);
+        return taken;
+    }
+
+    /** A message whose hosts died each time, before they could say anything, is what kills them. */
+    private static MessageQueue withoutHopeless(MessageQueue queue, Instant now, Lock lock) {
+        MessageQueue left = queue;
+        Optional<QueuedMessage> head = left.head(now);
+        while (head.isPresent() && head.get().deliveries() >= lock.most()) {
+            String why = "it was taken " + head.get().deliveries() + " times, and no host has told what became of it";
+            left = left.changed(head.get().id(), queued -> queued.dead(now, why));
+            head = left.head(now);
+        }
+        return left;
+    }
+}

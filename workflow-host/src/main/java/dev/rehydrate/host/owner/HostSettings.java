@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host.owner;
+
+import dev.rehydrate.host.Acknowledge;
+import dev.rehydrate.host.Backoff;
+import dev.rehydrate.host.HostListener;
+import dev.rehydrate.host.IdlePolicy;
+import dev.rehydrate.host.OutboundSink;
+import dev.rehydrate.host.WorkflowDefinition;
+import dev.rehydrate.host.state.Retention;
+import dev.rehydrate.instance.OwnerDescription;
+import dev.rehydrate.time.TimeSource;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a host was started with.
+ *
+ * @param node its name, for people
+ * @param description what it says of itself as an owner
+ * @param idle when instances are saved and unloaded
+ * @param acknowledge when replies are given
+ * @param attempting how often and in which pace calls are tried
+ * @param storeTimeout how long one command may take
+ * @param limits how much may be going on at once
+ * @param redelivery how long to wait before something that failed is tried again
+ * @param sink where messages are sent, or null
+ * @param posting how posted messages are delivered
+ * @param remembered how much is remembered of messages that were handled
+ * @param time the scheduler, and the monotonic clock for what nobody but this host sees: deadlines, pauses, idle times
+ * @param clock the time of the store, for all that is stored or compared with what is stored
+ * @param random for the pauses
+ * @param listener is told what the host does
+ */
+public record HostSettings(
+        String node,
+        OwnerDescription description,
+        IdlePolicy idle,
+        Acknowledge acknowledge,
+        RetryPolicy retry,
+        Duration storeTimeout,
+        Limits limits,
+        Backoff redelivery,
+        @Nullable SendPolicy sink,
+        DeliveryPolicy delivery,
+        Retention remembered,
+        TimeSource time,
+        InstantSource clock,
+        RandomGenerator random,
+        HostListener listener) {
+
+    /**
+     * How much may be going on at once.
+     *
+     * @param calls how many calls may be under way or waiting
+     * @param turns how many turns may be under way
+     * @param instances how many instances may be in memory
+     */
+    public record Limits(int calls, int turns, int instances) {}
+
+    /**
+     * How often and in which pace calls are tried.
+     *
+     * @param backoff how long to wait between attempts at one call
+     * @param most how often a turn is begun at most
+     * @param waitsForHolders whether to wait for an instance that is held elsewhere
+     */
+    public record RetryPolicy(Backoff backoff, int most, boolean waitsForHolders) {}
+
+    /**
+     * How messages are sent.
+     *
+     * @param sink takes them
+     * @param most after how many attempts a message is set aside
+     * @param timeout how long the sink may take
+     */
+    public record SendPolicy(OutboundSink sink, int most, Duration timeout) {}
+
+    /**
+     * How posted messages are delivered.
+     *
+     * @param time how long one delivery may take
+     * @param most after how many a message is set aside
+     */
+    public record DeliveryPolicy(Duration time, int most) {}
+
+    public Optional<SendPolicy> sending() {
+        return Optional.ofNullable(sink);
+    }
+
+    /** Whether instances of a definition leave memory after every turn. */
+    public boolean leavesAtOnce(WorkflowDefinition<?> definition) {
+        return idle.unloadsAtOnce() || definition.isOptimistic(idle);
+    }
+}

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host.owner;
+
+import dev.rehydrate.command.CreateOwner;
+import dev.rehydrate.command.InstanceStoreException;
+import dev.rehydrate.command.RetireOwner;
+import dev.rehydrate.host.Backoff;
+import dev.rehydrate.host.HostEvent;
+import dev.rehydrate.host.HostStoppedException;
+import dev.rehydrate.host.async.Failures;
+import dev.rehydrate.instance.SafeText;
+import dev.rehydrate.store.InstanceHandle;
+import dev.rehydrate.store.StoreEvent;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps the host registered as an owner: watches the lease, and registers anew when it is lost (contract §5.1, and unlike
+ * there the host goes on).
+ */
+public final class OwnerLease {
+
+    private static final Duration WATCH = Duration.ofMinutes(1);
+    private static final Duration PAUSE = Duration.ofSeconds(5);
+    private static final Backoff REGISTRATION = new Backoff(Duration.ofMillis(100), PAUSE);
+    private static final Logger LOG = LoggerFactory.getLogger(OwnerLease.class);
+
+    private final HostSettings settings;
+    private final StoreAccess store;
+    private final Timeline timeline;
+    private final BiConsumer<LiveOwner, Throwable> onLoss;
+    private Function<LiveOwner, CompletableFuture<Void>> whenRunnable =
+            owner -> CompletableFuture.completedFuture(null);
+    private CompletableFuture<LiveOwner> current = new CompletableFuture<>();
+    private boolean retired;
+    private boolean takesMore = true;
+
+    public OwnerLease(
+            HostSettings settings, StoreAccess store, Timeline timeline, BiConsumer<LiveOwner, Throwable> onLoss) {
+        this.settings = settings;
+        this.store = store;
+        this.timeline = timeline;
+        this.onLoss = onLoss;
+    }
+
+    /** Says who runs what is runnable; the owner is watched again when that is done, which must never fail. */
+    public void whenRunnable(Function<LiveOwner, CompletableFuture<Void>> run) {
+        whenRunnable = run;
+    }
+
+    /** Registers once; fails if that fails. */
+    public CompletableFuture<LiveOwner> start() {
+        return register();
+    }
+
+    /** The owner, as soon as there is one. */
+    public synchronized CompletableFuture<LiveOwner> current() {
+        return current;
+    }
+
+    public synchronized Optional<LiveOwner> present() {
+        boolean there = current.isDone() && !current.isCompletedExceptionally();
+        return there ? Optional.ofNullable(current.getNow(null)) : Optional.empty();
+    }
+
+    /** Says that an owner is not one any more. Whoever says it first makes the host register anew. */
+    public void lost(LiveOwner owner, Throwable cause) {
+        synchronized (this) {
+            if (retired || present().filter(owner::equals).isEmpty()) {
+                return;
+            }
+            current = new CompletableFuture<>();
+        }
+        owner.handle().close();
+        timeline.host(HostEvent.Kind.OWNER_LOST).because(cause, 0).publish();
+        onLoss.accept(owner, cause);
+        registerUntilDone(1);
+    }
+
+    private void registerUntilDone(int attempt) {
+        if (isRetired()) {
+            return;
+        }
+        var unused = register().whenComplete((owner, failure) -> {
+            if (failure != null && Failures.unwrap(failure) instanceof InstanceStoreException) {
+                Duration pause = REGISTRATION.delay(attempt, settings.random());
+                settings.time().schedule(pause, () -> registerUntilDone(attempt + 1));
+            } else if (failure != null) {
+                giveUp(Failures.unwrap(failure));
+            }
+        });
+    }
+
+    /** The store is closed, or misused: trying again would not help. */
+    private void giveUp(Throwable cause) {
+        LOG.error(
+                "the host cannot register any more and takes no messages: node={}",
+                settings.node(),
+                SafeText.failure(cause));
+        current().completeExceptionally(new HostStoppedException(settings.node()));
+    }
+
+    private CompletableFuture<LiveOwner> register() {
+        InstanceHandle handle = store.store().createHandle();
+        return store.ask(handle, new CreateOwner(settings.description()), settings.storeTimeout())
+                .thenApply(id -> new LiveOwner(id, handle))
+                .whenComplete((owner, failure) -> {
+                    if (failure != null) {
+                        handle.close();
+                    } else {
+                        registered(owner);
+                    }
+                });
+    }
+
+    private void registered(LiveOwner owner) {
+        CompletableFuture<LiveOwner> waiting;
+        synchronized (this) {
+            waiting = current;
+        }
+        timeline.host(HostEvent.Kind.OWNER_CREATED).publish();
+        waiting.complete(owner);
+        if (isRetired()) {
+            var unused = retire(owner, settings.storeTimeout());
+        } else {
+            watch(owner);
+        }
+    }
+
+    /** The handle of an owner is freed when its lease is lost, which ends the wait for its events. */
+    private void watch(LiveOwner owner) {
+        var unused = Failures.caught(() -> store.store().eventsAsync(owner.handle(), WATCH))
+                .whenComplete((events, failure) -> watched(owner, events, failure));
+    }
+
+    private void watched(LiveOwner owner, @Nullable Set<StoreEvent> events, @Nullable Throwable failure) {
+        if (isRetired()) {
+            return;
+        }
+        if (failure != null && !owner.handle().isValid()) {
+            lost(owner, Failures.unwrap(failure));
+            return;
+        }
+        if (failure != null || events == null) {
+            settings.time().schedule(PAUSE, () -> watch(owner));
+        } else if (events.isEmpty()) {
+            settings.time().schedule(Duration.ZERO, () -> watch(owner));
+        } else {
+            var unused = whenRunnable.apply(owner).thenRun(() -> watch(owner));
+        }
+    }
+
+    /** Lets runnable instances to others. */
+    public synchronized void takeNoMore() {
+        takesMore = false;
+    }
+
+    public synchronized boolean takesMore() {
+        return takesMore;
+    }
+
+    /** Ends the owner, now and for later ones; never fails. */
+    public CompletableFuture<Void> retire(Duration timeout) {
+        HostStoppedException stopped = new HostStoppedException(settings.node());
+        CompletableFuture<LiveOwner> last;
+        Optional<LiveOwner> owner;
+        synchronized (this) {
+            retired = true;
+            owner = present();
+            last = current;
+            current = CompletableFuture.failedFuture(stopped);
+        }
+        last.completeExceptionally(stopped);
+        return owner.map(living -> retire(living, timeout)).orElseGet(() -> CompletableFuture.completedFuture(null));
+    }
+
+    private CompletableFuture<Void> retire(LiveOwner owner, Duration timeout) {
+        return store.ask(owner.handle(), new RetireOwner(), timeout).handle((done, failure) -> {
+            owner.handle().close();
+            return null;
+        });
+    }
+
+    private synchronized boolean isRetired() {
+        return retired;
+    }
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host.state;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.rehydrate.command.ValueDelta;
+import dev.rehydrate.instance.InstanceValue;
+import dev.rehydrate.instance.ValueBag;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything a host remembers with an instance. It is saved in one command with the state, so that none of it is true without
+ * the other.
+ *
+ * @param outbox messages to send
+ * @param timers messages to get at some time
+ * @param processed messages that were handled
+ * @param queue messages to deliver, if it is a mailbox
+ * @param conversations what it talks about with others
+ * @param ending how the instance is to be completed when its messages are sent, or null if it goes on
+ */
+public record HostState(
+        Outbox outbox,
+        Timers timers,
+        ProcessedMessages processed,
+        MessageQueue queue,
+        Conversations conversations,
+        @Nullable PendingCompletion ending) {
+
+    /** Nothing. */
+    public static final HostState NONE = new HostState(
+            Outbox.EMPTY, Timers.NONE, ProcessedMessages.NONE, MessageQueue.NONE, Conversations.NONE, null);
+
+    /** Checks that nothing is missing. */
+    public HostState {
+        Objects.requireNonNull(outbox, "outbox");
+        Objects.requireNonNull(timers, "timers");
+        Objects.requireNonNull(processed, "handled");
+        Objects.requireNonNull(queue, "mail");
+        Objects.requireNonNull(conversations, "conversations");
+    }
+
+    /**
+     * Reads what is stored.
+     *
+     * @param metadata the metadata of an instance
+     * @return the agenda
+     * @throws RuntimeException if it cannot be read
+     */
+    public static HostState of(ValueBag metadata) {
+        return new HostState(
+                Outbox.of(metadata),
+                Timers.of(metadata),
+                ProcessedMessages.of(metadata),
+                MessageQueue.of(metadata),
+                Conversations.of(metadata),
+                PendingCompletion.find(metadata));
+    }
+
+    /**
+     * The same with other messages to send.
+     *
+     * @param other the messages
+     * @return the agenda
+     */
+    public HostState with(Outbox other) {
+        return new HostState(other, timers, processed, queue, conversations, ending);
+    }
+
+    /**
+     * The same with other timers.
+     *
+     * @param other the timers
+     * @return the agenda
+     */
+    public HostState with(Timers other) {
+        return new HostState(outbox, other, processed, queue, conversations, ending);
+    }
+
+    /**
+     * The same with other messages that were handled.
+     *
+     * @param other the messages
+     * @return the agenda
+     */
+    public HostState with(ProcessedMessages other) {
+        return new HostState(outbox, timers, other, queue, conversations, ending);
+    }
+
+    /**
+     * The same with other messages to deliver.
+     *
+     * @param other the messages
+     * @return the agenda
+     */
+    public HostState with(MessageQueue other) {
+        return new HostState(outbox, timers, processed, other, conversations, ending);
+    }
+
+    /**
+     * The same with other conversations.
+     *
+     * @param other the conversations
+     * @return the agenda
+     */
+    public HostState with(Conversations other) {
+        return new HostState(outbox, timers, processed, queue, other, ending);
+    }
+
+    /**
+     * The same for an instance that has come to its end: no timer fires any more.
+     *
+     * @param how how it ends
+     * @return the agenda
+     */
+    public HostState endingBy(PendingCompletion how) {
+        return new HostState(outbox, Timers.NONE, processed, queue, Conversations.NONE, how);
+    }
+
+    /** {@return whether the instance has come to its end and has no message left, so that it can be completed} */
+    public boolean isOver() {
+        return ending != null && outbox.entries().isEmpty();
+    }
+
+    /** {@return when something wants to be done, or empty if nothing does} */
+    public Optional<Instant> dueAt() {
+        // Its last message is sent: whoever was about to complete it may have failed to.
+        return isOver()
+                ? Optional.of(Instant.EPOCH)
+                : parts().stream().flatMap(part -> part.dueAt().stream()).min(Comparator.naturalOrder());
+    }
+
+    /**
+     * What to write if another agenda is stored.
+     *
+     * @param stored that one
+     * @return what is put and removed
+     */
+    public ValueDelta since(HostState stored) {
+        Map<String, InstanceValue> put = new HashMap<>();
+        Set<String> remove = new HashSet<>();
+        for (int i = 0; i < parts().size(); i++) {
+            change(stored.parts().get(i), parts().get(i), put, remove);
+        }
+        if (ending != null && !ending.equals(stored.ending)) {
+            put.put(PendingCompletion.NAME, ending.value());
+        }
+        return new ValueDelta(put, remove);
+    }
+
+    private static void change(StatePart before, StatePart after, Map<String, InstanceValue> put, Set<String> remove) {
+        if (after == before) {
+            return;
+        }
+        JsonNode text = after.content();
+        if (text == null) {
+            remove.add(after.name());
+        } else if (!text.equals(before.content())) {
+            put.put(after.name(), InstanceValue.of(text.toString()));
+        }
+        Map<String, Payload> old = before.payloads();
+        after.payloads().forEach((name, payload) -> {
+            if (payload instanceof Payload.Given given && old.get(name) != payload) {
+                put.put(name, InstanceValue.of(given.value()));
+            }
+        });
+        old.keySet().stream()
+                .filter(name -> !after.payloads().containsKey(name))
+                .forEach(remove::add);
+    }
+
+    private List<StatePart> parts() {
+        return List.of(outbox, timers, processed, queue, conversations);
+    }
+}

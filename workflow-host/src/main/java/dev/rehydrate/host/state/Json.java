@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host.state;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.rehydrate.instance.ValueBag;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The text form of what a host remembers. Fields that are not known are passed over: a newer host may write more. */
+final class Json {
+
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private Json() {}
+
+    static ObjectNode object() {
+        return MAPPER.createObjectNode();
+    }
+
+    static @Nullable JsonNode find(ValueBag metadata, String name) {
+        String text = metadata.find(name, String.class).orElse(null);
+        if (text == null) {
+            return null;
+        }
+        try {
+            return MAPPER.readTree(text);
+        } catch (JsonProcessingException damaged) {
+            // Not the cause: its message shows a part of the text.
+            throw new IllegalStateException("the value '" + name + "' of the host is not JSON, at "
+                    + damaged.getLocation().offsetDescription());
+        }
+    }
+
+    static <T> List<T> list(JsonNode in, String field, Function<JsonNode, T> read) {
+        List<T> all = new ArrayList<>();
+        in.path(field).forEach(each -> all.add(read.apply(each)));
+        return all;
+    }
+
+    static @Nullable String textOrNull(JsonNode in, String field) {
+        JsonNode value = in.path(field);
+        return value.isTextual() ? value.asText() : null;
+    }
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host.state;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.rehydrate.instance.ValueBag;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The messages of an instance that are to be sent, in their order. The first that is not set aside is sent first, and while
+ * it waits to be tried again the others wait behind it.
+ *
+ * @param next the number of the next message
+ * @param entries the messages
+ */
+public record Outbox(long next, List<OutboxEntry> entries) implements StatePart {
+
+    static final String NAME = "rehydrate.outbox";
+
+    /** Nothing to send yet. */
+    public static final Outbox EMPTY = new Outbox(1, List.of());
+
+    /** Copies the list. */
+    public Outbox {
+        entries = List.copyOf(entries);
+    }
+
+    /**
+     * Adds a message at the end.
+     *
+     * @param id what names it at every attempt
+     * @param destination for whom
+     * @param now the time
+     * @param payload the message
+     * @return the outbox with it
+     */
+    public Outbox with(UUID id, String destination, Instant now, Payload payload) {
+        List<OutboxEntry> all = new ArrayList<>(entries);
+        all.add(new OutboxEntry(next, id, destination, now, 0, null, false, payload));
+        return new Outbox(next + 1, all);
+    }
+
+    /** {@return the message that is to be sent next, or empty if there is none} */
+    public Optional<OutboxEntry> head() {
+        return entries.stream().filter(entry -> !entry.dead()).findFirst();
+    }
+
+    /** {@return the messages that are set aside} */
+    public List<OutboxEntry> dead() {
+        return entries.stream().filter(OutboxEntry::dead).toList();
+    }
+
+    /**
+     * Removes a message that was sent, or is not to be sent at all.
+     *
+     * @param number its number
+     * @return the outbox without it
+     */
+    public Outbox without(long number) {
+        return new Outbox(
+                next, entries.stream().filter(entry -> entry.number() != number).toList());
+    }
+
+    /**
+     * Remembers that a message was not taken.
+     *
+     * @param number its number
+     * @param retryAt not again before
+     * @param why what happened
+     * @param forGood whether it is set aside, so that those behind it can be sent
+     * @return the outbox
+     */
+    public Outbox failed(long number, Instant retryAt, String why, boolean forGood) {
+        return changed(entry -> entry.number() == number ? entry.failed(retryAt, why, forGood) : entry);
+    }
+
+    /**
+     * Remembers that a message could not even be tried.
+     *
+     * @param number its number
+     * @param until not again before
+     * @param why what is missing
+     * @return the outbox
+     */
+    public Outbox postponed(long number, Instant until, String why) {
+        return changed(entry -> entry.number() == number ? entry.postponed(until, why) : entry);
+    }
+
+    /**
+     * Lets a message that was set aside be sent, in its place.
+     *
+     * @param id what names it
+     * @param now the time
+     * @return the outbox; the same if no such message is set aside
+     */
+    public Outbox redriven(UUID id, Instant now) {
+        return changed(entry -> entry.dead() && entry.id().equals(id) ? entry.redriven(now) : entry);
+    }
+
+    /**
+     * Forgets a message that was set aside.
+     *
+     * @param id what names it
+     * @return the outbox; the same if no such message is set aside
+     */
+    public Outbox discarded(UUID id) {
+        return new Outbox(
+                next,
+                entries.stream()
+                        .filter(entry -> !entry.dead() || !entry.id().equals(id))
+                        .toList());
+    }
+
+    private Outbox changed(UnaryOperator<OutboxEntry> change) {
+        return new Outbox(next, entries.stream().map(change).toList());
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Optional<Instant> dueAt() {
+        return head().map(OutboxEntry::at);
+    }
+
+    @Override
+    public Map<String, Payload> payloads() {
+        return entries.stream()
+                .collect(Collectors.toUnmodifiableMap(entry -> payloadName(entry.number()), OutboxEntry::payload));
+    }
+
+    private static String payloadName(long number) {
+        return NAME + "." + number;
+    }
+
+    @Override
+    public @Nullable JsonNode content() {
+        if (equals(EMPTY)) {
+            return null;
+        }
+        ObjectNode stored = Json.object();
+        stored.put("next", next);
+        ArrayNode list = stored.putArray("entries");
+        entries.forEach(entry -> write(entry, list.addObject()));
+        return stored;
+    }
+
+    private static void write(OutboxEntry entry, ObjectNode to) {
+        to.put("n", entry.number());
+        to.put("id", entry.id().toString());
+        to.put("to", entry.destination());
+        to.put("at", entry.at().toString());
+        to.put("attempts", entry.attempts());
+        to.put("problem", entry.problem());
+        to.put("dead", entry.dead());
+    }
+
+    static Outbox of(ValueBag metadata) {
+        JsonNode stored = Json.find(metadata, NAME);
+        return stored == null
+                ? EMPTY
+                : new Outbox(
+                        stored.path("next").asLong(1), Json.list(stored, "entries", entry -> read(entry, metadata)));
+    }
+
+    private static OutboxEntry read(JsonNode entry, ValueBag metadata) {
+        long number = entry.path("n").asLong();
+        return new OutboxEntry(
+                number,
+                UUID.fromString(entry.path("id").asText()),
+                entry.path("to").asText(),
+                Instant.parse(entry.path("at").asText()),
+                entry.path("attempts").asInt(),
+                Json.textOrNull(entry, "problem"),
+                entry.path("dead").asBoolean(),
+                Payload.in(metadata, payloadName(number)));
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host.state;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** One list of an agenda: a text with what the host itself must know, and beside it values of the application. */
+sealed interface StatePart permits Outbox, Timers, ProcessedMessages, MessageQueue, Conversations {
+
+    /** Under which name it is kept. */
+    String name();
+
+    /** When something in it wants to be done, or empty. */
+    Optional<Instant> dueAt();
+
+    /** The values of the application by the names under which they are kept. */
+    Map<String, Payload> payloads();
+
+    /** What is kept, or null for nothing at all. */
+    @Nullable
+    JsonNode content();
+}

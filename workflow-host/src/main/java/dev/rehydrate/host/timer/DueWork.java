@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host.timer;
+
+import dev.rehydrate.command.AfterSave;
+import dev.rehydrate.command.CommandId;
+import dev.rehydrate.command.CompleteInstance;
+import dev.rehydrate.command.Expected;
+import dev.rehydrate.command.InstanceChanges;
+import dev.rehydrate.command.SaveOutcome;
+import dev.rehydrate.command.ValueDelta;
+import dev.rehydrate.host.HostEvent.Kind;
+import dev.rehydrate.host.async.Failures;
+import dev.rehydrate.host.lane.InstanceUnloader;
+import dev.rehydrate.host.lane.Lane;
+import dev.rehydrate.host.lane.Resident;
+import dev.rehydrate.host.outbox.OutboxSender;
+import dev.rehydrate.host.owner.HostSettings;
+import dev.rehydrate.host.state.HostState;
+import dev.rehydrate.host.state.OutboxEntry;
+import dev.rehydrate.host.state.PendingCompletion;
+import dev.rehydrate.host.state.Timer;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * What a host does for an instance that it holds: sends its messages in their order, completes it when it has come to its end and
+ * the last one is sent, and brings it the messages of its timers. From a mailbox it takes the message to deliver next.
+ */
+final class DueWork {
+
+    private final DueWorker worker;
+    private final HostSettings settings;
+    private final InstanceUnloader unloader;
+    private final Lane lane;
+    private final Resident<?> resident;
+    private boolean saved;
+
+    DueWork(DueWorker worker, Lane lane, Resident<?> resident) {
+        this.worker = worker;
+        this.settings = worker.services().settings();
+        this.unloader = worker.services().unloader();
+        this.lane = lane;
+        this.resident = resident;
+    }
+
+    /** Never fails: what cannot be saved is dropped from memory, and is still due in the store. */
+    CompletableFuture<Void> run() {
+        return Failures.caught(this::next).exceptionally(failure -> {
+            unloader.abort(lane, resident, Failures.unwrap(failure));
+            return null;
+        });
+    }
+
+    private CompletableFuture<Void> next() {
+        HostState hostState = resident.hostState();
+        Instant now = resident.notBeforeOffer(settings.clock().instant());
+        Optional<OutboxEntry> toSend =
+                hostState.outbox().head().filter(entry -> !entry.at().isAfter(now));
+        if (toSend.isPresent()) {
+            OutboxSender sending = new OutboxSender(settings, worker.services().timeline(), resident);
+            // The next message must not be handed over by a thread of the sink, nor by the one of the clock.
+            return worker.services()
+                    .store()
+                    .here(sending.send(toSend.get()))
+                    .thenCompose(outbox -> save(hostState.with(outbox)))
+                    .thenCompose(done -> resident.handle().isValid() ? next() : gone());
+        }
+        PendingCompletion ending = hostState.ending();
+        if (ending != null && hostState.isOver()) {
+            return complete(ending);
+        }
+        List<Timer> due =
+                resident.isSuspended() ? List.of() : hostState.timers().due(now);
+        due.forEach(this::fire);
+        boolean delivers =
+                hostState.queue().head(now).isPresent() && worker.mailboxes().take(resident, now);
+        return due.isEmpty() && !delivers && !saved ? forNothing(hostState) : CompletableFuture.completedFuture(null);
+    }
+
+    /** Whoever was offered an instance that has nothing to do, because its holder died, gives it back. */
+    private CompletableFuture<Void> forNothing(HostState hostState) {
+        if (!resident.isOffered() || lane.hasWaiting()) {
+            return CompletableFuture.completedFuture(null);
+        }
+        return resident.isOfferedTooEarly()
+                ? save(hostState)
+                        .thenCompose(done -> resident.handle().isValid() ? unloader.unload(lane, resident) : gone())
+                : unloader.unload(lane, resident);
+    }
+
+    private void fire(Timer timer) {
+        boolean onItsWay = worker.owners()
+                .present()
+                .filter(owner -> worker.timers().deliver(resident, timer, owner))
+                .isPresent();
+        if (!onItsWay) {
+            resident.suspended();
+        }
+    }
+
+    /** With the last message that is due, the instance leaves memory if it does not stay. */
+    private CompletableFuture<Void> save(HostState hostState) {
+        saved = true;
+        Instant now = settings.clock().instant();
+        boolean done = hostState.dueAt().filter(due -> !due.isAfter(now)).isEmpty();
+        boolean leaves = resident.isSuspended() || settings.leavesAtOnce(resident.definition());
+        AfterSave after = done && leaves && !lane.hasWaiting() ? AfterSave.RELEASE : AfterSave.KEEP;
+        return unloader.save(resident, hostState, after).thenAccept(receipt -> {});
+    }
+
+    private CompletableFuture<Void> gone() {
+        lane.drop(resident);
+        resident.event(worker.services().timeline(), Kind.DEHYDRATED).publish();
+        return CompletableFuture.completedFuture(null);
+    }
+
+    private CompletableFuture<Void> complete(PendingCompletion ending) {
+        CompleteInstance complete = new CompleteInstance(
+                CommandId.random(),
+                InstanceChanges.builder()
+                        .metadata(resident.keepingSeen(ValueDelta.NONE))
+                        .build(),
+                Expected.revision(resident.revision()),
+                ending.action());
+        return worker.services()
+                .store()
+                .ask(resident.handle(), complete, settings.storeTimeout())
+                .thenApply(SaveOutcome::orThrow)
+                .thenAccept(receipt -> {
+                    lane.drop(resident);
+                    resident.event(worker.services().timeline(), Kind.COMPLETED).publish();
+                });
+    }
+}

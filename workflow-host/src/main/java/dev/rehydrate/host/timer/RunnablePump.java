@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host.timer;
+
+import dev.rehydrate.command.LoadRunnable;
+import dev.rehydrate.command.OwnerLostException;
+import dev.rehydrate.host.HostEvent;
+import dev.rehydrate.host.WorkflowDefinition;
+import dev.rehydrate.host.async.AsyncLoop;
+import dev.rehydrate.host.async.CallLimiter;
+import dev.rehydrate.host.async.Failures;
+import dev.rehydrate.host.async.NewerVersion;
+import dev.rehydrate.host.async.TurnLimiter;
+import dev.rehydrate.host.lane.Job;
+import dev.rehydrate.host.lane.Lane;
+import dev.rehydrate.host.lane.Resident;
+import dev.rehydrate.host.owner.LiveOwner;
+import dev.rehydrate.host.owner.Quarantine;
+import dev.rehydrate.host.turn.CallContext;
+import dev.rehydrate.host.turn.Definitions;
+import dev.rehydrate.instance.DefinitionIdentity;
+import dev.rehydrate.instance.InstanceSnapshot;
+import dev.rehydrate.instance.SafeText;
+import dev.rehydrate.store.InstanceHandle;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes the instances that want to run without a message, one after the other, until there is none (contract §5.1): those that
+ * are due, and those whose holder died.
+ */
+public final class RunnablePump {
+
+    private static final int AT_ONCE = 16;
+    private static final Duration PAUSE = Duration.ofSeconds(5);
+    private static final Logger LOG = LoggerFactory.getLogger(RunnablePump.class);
+
+    private final CallContext context;
+    private final Definitions definitions;
+    private final CallLimiter deliveries;
+    private final Quarantine quarantine;
+    private final TurnLimiter limiter;
+
+    public RunnablePump(CallContext context, Definitions definitions, CallLimiter deliveries, Quarantine quarantine) {
+        this.context = context;
+        this.definitions = definitions;
+        this.deliveries = deliveries;
+        this.quarantine = quarantine;
+        this.limiter = new TurnLimiter(AT_ONCE, context.store().executor());
+    }
+
+    /** What came of one look. */
+    private enum Look {
+        TAKEN,
+        NOTHING,
+        PAUSE
+    }
+
+    /** Completes when nothing more is to be had just now; never fails. */
+    public CompletableFuture<Void> drain(LiveOwner owner) {
+        return AsyncLoop.whileTrue(() -> look(owner)
+                .exceptionally(this::afterFailure)
+                .thenCompose(
+                        look -> look == Look.PAUSE ? pause() : CompletableFuture.completedFuture(look == Look.TAKEN)));
+    }
+
+    private Look afterFailure(Throwable failure) {
+        LOG.debug(
+                "will look for runnable instances again: node={}",
+                context.settings().node(),
+                SafeText.failure(failure));
+        return Failures.unwrap(failure) instanceof OwnerLostException ? Look.NOTHING : Look.PAUSE;
+    }
+
+    private CompletableFuture<Boolean> pause() {
+        CompletableFuture<Boolean> paused = new CompletableFuture<>();
+        context.settings().time().schedule(PAUSE, () -> paused.complete(false));
+        return paused;
+    }
+
+    private CompletableFuture<Look> look(LiveOwner owner) {
+        return limiter.enter()
+                .thenCompose(entered -> Failures.caught(() -> take(owner)).whenComplete((look, failure) -> {
+                    if (look != Look.TAKEN) {
+                        limiter.leave();
+                    }
+                }));
+    }
+
+    private CompletableFuture<Look> take(LiveOwner owner) {
+        if (!context.owners().takesMore() || !deliveries.hasRoom()) {
+            return CompletableFuture.completedFuture(Look.PAUSE);
+        }
+        InstanceHandle handle = context.store().store().createHandle(owner.id());
+        return context.store()
+                .ask(handle, LoadRunnable.now(), context.settings().storeTimeout())
+                .thenApply(outcome -> outcome.loaded()
+                        .map(snapshot -> accept(owner, handle, snapshot))
+                        .orElse(Look.NOTHING))
+                .whenComplete((look, failure) -> {
+                    if (look != Look.TAKEN) {
+                        handle.close();
+                    }
+                });
+    }
+
+    private Look accept(LiveOwner owner, InstanceHandle handle, InstanceSnapshot snapshot) {
+        DefinitionIdentity identity = snapshot.header().definition();
+        Optional<WorkflowDefinition<?>> known = definitions.of(identity);
+        if (known.isEmpty()) {
+            LOG.warn(
+                    "left alone an instance of a definition that this host does not know: node={} instance={}"
+                            + " definition={}",
+                    context.settings().node(),
+                    snapshot.id(),
+                    SafeText.line(identity));
+            return Look.PAUSE;
+        }
+        Resident<?> resident;
+        try {
+            resident = Resident.loaded(known.get(), handle, snapshot);
+        } catch (RuntimeException | Error unreadable) {
+            if (NewerVersion.isCauseOf(unreadable)) {
+                LOG.info(
+                        "left alone an instance that a newer version has written: node={} instance={}",
+                        context.settings().node(),
+                        snapshot.id(),
+                        SafeText.failure(unreadable));
+                return Look.PAUSE;
+            }
+            quarantine.suspend(owner, snapshot.id(), "its state cannot be read", unreadable);
+            return Look.PAUSE;
+        }
+        resident.offered();
+        resident.event(context.services().timeline(), HostEvent.Kind.REHYDRATED).publish();
+        Lane lane = context.lanes()
+                .enqueue(resident.id(), new OfferedJob(context.lanes().dueWork(), limiter::leave));
+        context.services().unloader().keep(lane, resident);
+        lane.pump();
+        return Look.TAKEN;
+    }
+
+    /** The work for an instance that was offered, and the room that it takes among those. */
+    private record OfferedJob(Job work, Runnable leave) implements Job {
+
+        @Override
+        public CompletableFuture<Void> run(Lane lane) {
+            return work.run(lane).whenComplete((done, failure) -> leave.run());
+        }
+
+        @Override
+        public void refused(Throwable why) {
+            leave.run();
+        }
+
+        @Override
+        public boolean isActivity() {
+            return work.isActivity();
+        }
+    }
+}

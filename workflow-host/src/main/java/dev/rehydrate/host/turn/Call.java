@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host.turn;
+
+import dev.rehydrate.correlation.CorrelationKey;
+import dev.rehydrate.correlation.Destination;
+import dev.rehydrate.host.CallOutcome;
+import dev.rehydrate.host.Operation;
+import dev.rehydrate.host.WorkflowDefinition;
+import dev.rehydrate.host.async.Deadline;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.Revision;
+import dev.rehydrate.instance.SafeText;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** One message and the answer it waits for. */
+public final class Call<S, M, R> {
+
+    private final WorkflowDefinition<S> definition;
+    private final Operation<S, M, R> operation;
+    private final M message;
+    private final Destination destination;
+    private volatile InstanceId newId;
+    private final Terms terms;
+    private final CompletableFuture<CallOutcome<R>> answer = new CompletableFuture<>();
+    private final AtomicBoolean begun = new AtomicBoolean();
+    private final AtomicReference<Change> change = new AtomicReference<>(Change.NONE);
+
+    private Call(
+            WorkflowDefinition<S> definition,
+            Operation<S, M, R> operation,
+            M message,
+            Destination destination,
+            Terms terms) {
+        this.definition = definition;
+        this.operation = operation;
+        this.message = message;
+        this.destination = destination;
+        this.newId = newId(destination);
+        this.terms = terms;
+    }
+
+    /**
+     * A message from outside.
+     *
+     * @throws dev.rehydrate.correlation.CorrelationException if it does not say for which instance it is
+     */
+    public static <S, M, R> Call<S, M, R> of(
+            WorkflowDefinition<S> definition, Operation<S, M, R> operation, M message, Terms terms) {
+        return new Call<>(
+                definition, operation, message, operation.correlation().destinationOf(message), terms);
+    }
+
+    /** A message to an instance that was found already. */
+    public static <S, M, R> Call<S, M, R> to(
+            InstanceId instance,
+            WorkflowDefinition<S> definition,
+            Operation<S, M, R> operation,
+            M message,
+            Terms terms) {
+        return new Call<>(definition, operation, message, new Destination.ById(instance), terms);
+    }
+
+    /**
+     * What the caller wants, with the clock running.
+     *
+     * @param deadline until when
+     * @param expectedRevision in which state, or null
+     * @param messageId what names the message for its sender, or null
+     * @param timer the timer that has brought the message, or null
+     */
+    public record Terms(
+            Deadline deadline,
+            @Nullable Revision expectedRevision,
+            @Nullable String messageId,
+            @Nullable DueTimer timer) {}
+
+    private static InstanceId newId(Destination destination) {
+        if (destination instanceof Destination.ByKey byKey) {
+            return InstanceId.atHomeOf(byKey.key().key());
+        }
+        return destination instanceof Destination.ById byId ? byId.id() : InstanceId.random();
+    }
+
+    WorkflowDefinition<S> definition() {
+        return definition;
+    }
+
+    public Operation<S, M, R> operation() {
+        return operation;
+    }
+
+    M message() {
+        return message;
+    }
+
+    public Deadline deadline() {
+        return terms.deadline();
+    }
+
+    @Nullable
+    Revision expectedRevision() {
+        return terms.expectedRevision();
+    }
+
+    /** What names the message for its sender, or null. */
+    @Nullable
+    String messageId() {
+        return terms.messageId();
+    }
+
+    /** The timer that has brought the message, or null. */
+    @Nullable
+    DueTimer timer() {
+        return terms.timer();
+    }
+
+    /** The key by which the message finds its instance, or null if it carries the id. */
+    @Nullable
+    public CorrelationKey key() {
+        return destination instanceof Destination.ByKey byKey ? byKey.key() : null;
+    }
+
+    /** Whether the message says for which instance it is. */
+    boolean isAddressed() {
+        return !(destination instanceof Destination.Unaddressed);
+    }
+
+    /** The id of the instance, or of the one to create; for a key its home. */
+    public InstanceId newId() {
+        return newId;
+    }
+
+    /** Chooses a random id: an instance that has released the key still occupies the home of the key. */
+    void useFreshId() {
+        newId = InstanceId.random();
+    }
+
+    /** Which instance was asked for, as text for messages. */
+    String asked() {
+        return SafeText.line(destination);
+    }
+
+    /**
+     * Where the call waits.
+     *
+     * @param located the address at which messages with a key wait
+     * @return the address
+     */
+    InstanceId address(Function<InstanceKey, InstanceId> located) {
+        CorrelationKey key = key();
+        return key == null ? newId : located.apply(key.key());
+    }
+
+    public CompletableFuture<CallOutcome<R>> answer() {
+        return answer;
+    }
+
+    /** Whether something of the call may be kept. */
+    private enum Change {
+        /** Nothing is kept so far. */
+        NONE,
+        /** It is being kept, or is kept. */
+        POSSIBLE,
+        /** The caller was told that nothing is kept, and so nothing must be. */
+        FORBIDDEN
+    }
+
+    /** Asks whether what the turn has changed may be kept; false once the caller was told that nothing was changed. */
+    boolean mayChange() {
+        return change.updateAndGet(now -> now == Change.NONE ? Change.POSSIBLE : now) == Change.POSSIBLE;
+    }
+
+    /** What was to be kept was refused: nothing is changed. */
+    void hasNotChanged() {
+        change.compareAndSet(Change.POSSIBLE, Change.NONE);
+    }
+
+    /** Sees to it that nothing of the call is kept; false if it is too late for that. */
+    boolean forbidChange() {
+        return change.updateAndGet(now -> now == Change.NONE ? Change.FORBIDDEN : now) == Change.FORBIDDEN;
+    }
+
+    /** Claims the call, for work or for giving up: true for the first only. */
+    boolean begin() {
+        return begun.compareAndSet(false, true);
+    }
+
+    /** Gives the claim back: the call waits again, and its deadline timer may expire it. */
+    void waitAgain() {
+        begun.set(false);
+    }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host.turn;
+
+import dev.rehydrate.command.AfterSave;
+import dev.rehydrate.command.CommandId;
+import dev.rehydrate.command.Expected;
+import dev.rehydrate.command.InstanceChanges;
+import dev.rehydrate.command.SaveInstance;
+import dev.rehydrate.command.SaveOutcome;
+import dev.rehydrate.command.ValueDelta;
+import dev.rehydrate.host.HostEvent.Kind;
+import dev.rehydrate.host.TurnFailedException;
+import dev.rehydrate.host.UnhandledFailure;
+import dev.rehydrate.host.UnhandledFailure.Then;
+import dev.rehydrate.host.async.Failures;
+import dev.rehydrate.host.async.NewerVersion;
+import dev.rehydrate.host.lane.MetadataNames;
+import dev.rehydrate.host.lane.Resident;
+import dev.rehydrate.host.lane.SaveCommands;
+import dev.rehydrate.host.lane.UnresolvedOutcomeException;
+import dev.rehydrate.host.owner.HostSettings;
+import dev.rehydrate.host.state.HostState;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A handler has thrown, or what it did cannot be saved: what becomes of its instance (contract §5.4). The state in memory may
+ * be half changed and is not saved; what is written is that the instance, or the timer that has brought the message, waits, and
+ * only if the instance is still as the turn has found it.
+ */
+final class FailedTurn<S, M, R> {
+
+    private final Attempt<S, M, R> attempt;
+    private final Resident<S> resident;
+    private final Throwable failure;
+    private final UnhandledFailure policy;
+
+    FailedTurn(Attempt<S, M, R> attempt, Resident<S> resident, Throwable failure) {
+        this.attempt = attempt;
+        this.resident = resident;
+        this.failure = failure;
+        this.policy = attempt.call().definition().unhandledFailure();
+    }
+
+    /** Fails with what went wrong, unless the turn is to be run again. */
+    CompletableFuture<Verdict<R>> run() {
+        if (resident.isStale()) {
+            return CompletableFuture.failedFuture(failure);
+        }
+        return failure instanceof TurnFailedException ? thrown() : notDone();
+    }
+
+    /** Nobody but its timer could bring the message of a timer again, and it would at once and without end. */
+    private CompletableFuture<Verdict<R>> notDone() {
+        DueTimer timer = attempt.call().timer();
+        boolean comesAgain = Failures.isTransient(failure) || failure instanceof UnresolvedOutcomeException;
+        return timer == null || comesAgain ? CompletableFuture.failedFuture(failure) : written(postponed(timer));
+    }
+
+    private CompletableFuture<Verdict<R>> thrown() {
+        if (attempt.isToRunAgain()) {
+            attempt.unloader().abort(attempt.lane(), resident, failure);
+            return CompletableFuture.completedFuture(new Verdict.Retry<>(null, failure, Kind.RERUN));
+        }
+        DueTimer timer = attempt.call().timer();
+        if (putsAside()) {
+            return written(putAside());
+        }
+        return timer == null ? CompletableFuture.failedFuture(failure) : written(postponed(timer));
+    }
+
+    /** What a newer version has written is no reason to put an instance aside: a host of that version can go on with it. */
+    private boolean putsAside() {
+        return policy.then() != Then.ABANDON && !NewerVersion.isCauseOf(failure);
+    }
+
+    private InstanceChanges postponed(DueTimer timer) {
+        HostSettings settings = attempt.settings();
+        HostState before = resident.hostState();
+        int attempts = before.timers()
+                .find(timer.name(), timer.at())
+                .map(found -> found.attempts() + 1)
+                .orElse(1);
+        Instant until = settings.clock().instant().plus(settings.redelivery().delay(attempts, settings.random()));
+        HostState after = before.with(timer.postponedIn(before.timers(), until));
+        return SaveCommands.due(InstanceChanges.builder().metadata(resident.keepingSeen(after.since(before))), after)
+                .build();
+    }
+
+    private InstanceChanges putAside() {
+        Throwable cause = failure.getCause();
+        String reason = "the turn of " + attempt.call().operation().name() + " failed: " + cause;
+        InstanceChanges.Builder changes = InstanceChanges.builder()
+                .suspend(reason, cause == null ? null : cause.getClass().getName());
+        return policy.then() == Then.FAIL
+                ? changes.metadata(MetadataNames.withFailure(ValueDelta.NONE, reason))
+                        .build()
+                : changes.build();
+    }
+
+    private CompletableFuture<Verdict<R>> written(InstanceChanges changes) {
+        Expected expected = Expected.revision(resident.revision());
+        SaveInstance save = new SaveInstance(CommandId.random(), changes, expected, AfterSave.RELEASE);
+        return attempt.store()
+                .ask(resident.handle(), save, attempt.settings().storeTimeout())
+                .handle((outcome, notWritten) -> outcome)
+                .thenCompose(this::afterWrite);
+    }
+
+    private CompletableFuture<Verdict<R>> afterWrite(@Nullable SaveOutcome outcome) {
+        if (outcome instanceof SaveOutcome.Mismatch && !resident.isUnsaved()) {
+            // The turn has failed on what is not there any more.
+            attempt.unloader().abort(attempt.lane(), resident, failure);
+            return CompletableFuture.completedFuture(attempt.rerun());
+        }
+        if (outcome instanceof SaveOutcome.Saved && failure instanceof TurnFailedException && putsAside()) {
+            Kind kind = policy.then() == Then.FAIL ? Kind.FAILED : Kind.SUSPENDED;
+            attempt.event(kind, resident).because(failure, 0).publish();
+        }
+        return CompletableFuture.failedFuture(failure);
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host.turn;
+
+import dev.rehydrate.command.OutcomeUnknownException;
+import dev.rehydrate.command.PersistenceCommand;
+import dev.rehydrate.command.SaveOutcome;
+import dev.rehydrate.command.StoreUnavailableException;
+import dev.rehydrate.host.async.Failures;
+import dev.rehydrate.host.lane.UnresolvedOutcomeException;
+import dev.rehydrate.host.owner.HostSettings;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.store.InstanceHandle;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Learns what became of a save whose answer was lost: gives the very same command again, which is done at most once, and
+ * which says what it expects to find, so that it cannot undo what others did since.
+ */
+final class OutcomeResolver {
+
+    private static final int MOST = 3;
+
+    private final Attempt<?, ?, ?> attempt;
+    private final InstanceId instance;
+    private final PersistenceCommand<SaveOutcome> same;
+    private final UnresolvedOutcomeException unresolved;
+
+    OutcomeResolver(
+            Attempt<?, ?, ?> attempt,
+            InstanceId instance,
+            PersistenceCommand<SaveOutcome> same,
+            OutcomeUnknownException unknown) {
+        this.attempt = attempt;
+        this.instance = instance;
+        this.same = same;
+        this.unresolved = new UnresolvedOutcomeException(unknown);
+    }
+
+    CompletableFuture<SaveOutcome> run() {
+        return attempt.call().deadline().isOver() ? CompletableFuture.failedFuture(unresolved) : run(1);
+    }
+
+    private CompletableFuture<SaveOutcome> run(int number) {
+        return Failures.caught(this::repeat)
+                .thenCompose(outcome -> afterRepeat(number, outcome, null))
+                .exceptionallyCompose(failure -> afterRepeat(number, null, Failures.unwrap(failure)));
+    }
+
+    private CompletableFuture<SaveOutcome> repeat() {
+        InstanceHandle fresh = attempt.handleOf(instance);
+        return attempt.store().ask(fresh, same, attempt.timeout()).whenComplete((outcome, failure) -> fresh.close());
+    }
+
+    private CompletableFuture<SaveOutcome> afterRepeat(
+            int number, @Nullable SaveOutcome outcome, @Nullable Throwable failure) {
+        if (outcome instanceof SaveOutcome.Saved) {
+            return CompletableFuture.completedFuture(outcome);
+        }
+        boolean notNow = outcome instanceof SaveOutcome.Held
+                || failure instanceof StoreUnavailableException
+                || (failure instanceof OutcomeUnknownException again && again.canBeSettled());
+        // Any other answer is about what others did since, and does not tell whether ours was done before.
+        return notNow && number < MOST ? runLater(number) : CompletableFuture.failedFuture(unresolved);
+    }
+
+    private CompletableFuture<SaveOutcome> runLater(int number) {
+        HostSettings settings = attempt.settings();
+        Duration pause = settings.retry().backoff().delay(number, settings.random());
+        if (attempt.call().deadline().remaining().compareTo(pause) <= 0) {
+            return CompletableFuture.failedFuture(unresolved);
+        }
+        return attempt.store().pause(settings.time(), pause).thenCompose(over -> run(number + 1));
+    }
+}

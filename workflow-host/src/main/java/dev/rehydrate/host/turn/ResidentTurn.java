@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.host.turn;
+
+import dev.rehydrate.command.AfterSave;
+import dev.rehydrate.command.SaveReceipt;
+import dev.rehydrate.host.Acknowledge;
+import dev.rehydrate.host.CallOutcome;
+import dev.rehydrate.host.HostEvent.Kind;
+import dev.rehydrate.host.OperationKind;
+import dev.rehydrate.host.TurnFacts.Mark;
+import dev.rehydrate.host.async.Failures;
+import dev.rehydrate.host.lane.Resident;
+import dev.rehydrate.host.owner.HostSettings;
+import dev.rehydrate.host.state.ProcessedMessages;
+import dev.rehydrate.instance.Revision;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** A turn of an instance that is in memory, under a hold or for this turn only. */
+final class ResidentTurn<S, M, R> {
+
+    private final Attempt<S, M, R> attempt;
+    private final Call<S, M, R> call;
+    private final Resident<S> resident;
+    private final EnumSet<Mark> marks = EnumSet.noneOf(Mark.class);
+
+    ResidentTurn(Attempt<S, M, R> attempt, Resident<S> resident, boolean rehydrated) {
+        this.attempt = attempt;
+        this.call = attempt.call();
+        this.resident = resident;
+        if (rehydrated) {
+            marks.add(Mark.REHYDRATED);
+        }
+    }
+
+    CompletableFuture<Verdict<R>> run() {
+        Optional<ProcessedMessages.Entry> repeated = attempt.remembered(resident.hostState());
+        if (repeated.isPresent()) {
+            return repeated(repeated.get());
+        }
+        DueTimer timer = call.timer();
+        if (timer != null && !timer.isIn(resident.hostState().timers())) {
+            return left().thenApply(unloaded -> replied(null));
+        }
+        if (resident.hostState().ending() != null && !(call.message() instanceof MaintenanceMessage)) {
+            return isOver();
+        }
+        return call.operation().kind() == OperationKind.CREATE_ONLY
+                ? leaving(new CallOutcome.AlreadyExists<>(resident.id(), call.asked(), resident.seen()))
+                : ifExpected();
+    }
+
+    /** The message was handled before: the first reply again, without a turn. */
+    private CompletableFuture<Verdict<R>> repeated(ProcessedMessages.Entry before) {
+        marks.add(Mark.REPEATED);
+        R reply = attempt.rememberedReply(before);
+        attempt.event(Kind.REPEATED, resident).publish();
+        return left().thenApply(unloaded -> replied(reply));
+    }
+
+    /**
+     * Its last messages are being sent. When they are, whoever may create begins a new one; the work is done here, for whoever
+     * was offered the instance waits behind this message.
+     */
+    private CompletableFuture<Verdict<R>> isOver() {
+        CallOutcome<R> completed = new CallOutcome.Completed<>(resident.id());
+        if (call.operation().kind() == OperationKind.MUST_EXIST) {
+            return leaving(completed);
+        }
+        CompletableFuture<Void> worked =
+                resident.isHeld() ? attempt.lane().runDueWork(resident) : CompletableFuture.completedFuture(null);
+        return worked.thenCompose(done -> resident.handle().isValid() ? left() : worked)
+                .thenApply(unloaded -> new Verdict.Retry<>(completed, Kind.WAITED));
+    }
+
+    private CompletableFuture<Verdict<R>> ifExpected() {
+        Revision expected = call.expectedRevision();
+        if (expected == null) {
+            return turn();
+        }
+        return savedFirst()
+                .thenCompose(saved -> expected.equals(resident.seen())
+                        ? turn()
+                        : leaving(new CallOutcome.Stale<>(resident.id(), resident.seen())));
+    }
+
+    /** A revision says nothing about changes that were not saved. */
+    private CompletableFuture<?> savedFirst() {
+        return resident.isUnsaved()
+                ? orAbort(attempt.unloader().save(resident, AfterSave.KEEP))
+                : CompletableFuture.completedFuture(null);
+    }
+
+    private CompletableFuture<Verdict<R>> turn() {
+        CompletableFuture<Verdict<R>> turn = Failures.caught(() -> {
+            RunningTurn<S> running = attempt.turn(resident);
+            R reply = attempt.handle(running, resident.id(), resident.state());
+            return end(reply, new TurnResult<>(attempt, running, reply, resident));
+        });
+        return orAbort(turn.exceptionallyCompose(
+                failure -> new FailedTurn<>(attempt, resident, Failures.unwrap(failure)).run()));
+    }
+
+    private CompletableFuture<Verdict<R>> end(@Nullable R reply, TurnResult<S, M, R> end) {
+        if (end.savesNothing()) {
+            return left().thenApply(unloaded -> replied(reply));
+        }
+        if (waitsForIdle() && end.mayWait()) {
+            if (attempt.isTooLate()) {
+                return CompletableFuture.failedFuture(attempt.tooLate(resident.id()));
+            }
+            resident.replied(end.content().state());
+            return CompletableFuture.completedFuture(replied(reply));
+        }
+        long startedAt = attempt.settings().time().nanoTime();
+        return attempt.commit(resident.handle(), resident.id(), end.saveCommand(resident))
+                .thenApply(outcome -> outcome.fold(
+                        saved -> saved(new Written<>(reply, saved.receipt(), startedAt), end),
+                        mismatch -> aborted(attempt.rerun()),
+                        held -> aborted(attempt.heldBy(held.id(), held.holder())),
+                        completed -> aborted(attempt.ended(completed.id()))));
+    }
+
+    private boolean waitsForIdle() {
+        HostSettings settings = attempt.settings();
+        return settings.acknowledge() == Acknowledge.BEFORE_SAVE && !settings.leavesAtOnce(call.definition());
+    }
+
+    private record Written<R>(@Nullable R reply, SaveReceipt receipt, long startedAt) {}
+
+    private Verdict<R> saved(Written<R> written, TurnResult<S, M, R> end) {
+        resident.saved(end.content(), written.receipt(), end.moves());
+        marks.add(Mark.SAVED);
+        if (end.completes()) {
+            marks.add(Mark.COMPLETED);
+            attempt.lane().drop(resident);
+            attempt.event(Kind.COMPLETED, resident)
+                    .tookSince(written.startedAt())
+                    .publish();
+            return replied(written.reply());
+        }
+        attempt.event(Kind.PERSISTED, resident).tookSince(written.startedAt()).publish();
+        if (end.fails()) {
+            resident.suspended();
+            marks.add(Mark.FAILED);
+            attempt.event(Kind.FAILED, resident).publish();
+        }
+        stayOrGo(end);
+        return replied(written.reply());
+    }
+
+    private void stayOrGo(TurnResult<S, M, R> end) {
+        if (!resident.handle().isValid()) {
+            marks.add(Mark.DEHYDRATED);
+            attempt.lane().drop(resident);
+            attempt.event(Kind.DEHYDRATED, resident).publish();
+            return;
+        }
+        end.keysOf(resident);
+        attempt.unloader().keep(attempt.lane(), resident);
+        if (end.hasWork()) {
+            attempt.lane().addDueWork();
+        }
+    }
+
+    private Verdict<R> replied(@Nullable R reply) {
+        return attempt.replied(reply, resident.id(), new Attempt.Saved(resident.seen(), resident.token()), marks);
+    }
+
+    private Verdict<R> aborted(Verdict<R> verdict) {
+        attempt.unloader().abort(attempt.lane(), resident, null);
+        return verdict;
+    }
+
+    /** The message does nothing; with an instance that leaves memory after every turn this is the end of one. */
+    private CompletableFuture<Verdict<R>> leaving(CallOutcome<R> outcome) {
+        return left().thenApply(unloaded -> attempt.done(outcome));
+    }
+
+    private CompletableFuture<Void> left() {
+        if (!attempt.settings().leavesAtOnce(call.definition())) {
+            return CompletableFuture.completedFuture(null);
+        }
+        marks.add(Mark.DEHYDRATED);
+        return attempt.unloader().unload(attempt.lane(), resident);
+    }
+
+    /** Whatever goes wrong after the turn began: its state may be half changed, so it is not used any more. */
+    private <T> CompletableFuture<T> orAbort(CompletableFuture<T> step) {
+        return step.whenComplete((done, failure) -> {
+            if (failure != null) {
+                attempt.unloader().abort(attempt.lane(), resident, Failures.unwrap(failure));
+            }
+        });
+    }
+}
