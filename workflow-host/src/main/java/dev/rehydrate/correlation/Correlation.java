@@ -48,8 +48,8 @@ public sealed interface Correlation<M> permits ContentCorrelation, ContextCorrel
     }
 
     /**
-     * Correlates by context: the message carries the id of its instance, which a former reply has told the client. A message
-     * of an operation that creates instances may carry none: it gets a new instance with a random id.
+     * Correlates by context: the message carries the id of its instance, which the client knows from an earlier reply. A
+     * message of an operation that creates instances may carry none: it gets a new instance with a random id.
      *
      * @param id takes the id from the message; null if it carries none
      * @param <M> the type of the messages

@@ -5,7 +5,8 @@ import dev.rehydrate.instance.InstanceKey;
 
 /**
  * The key of a message leads to an instance whose key was made from another text: a collision of hashes, found by chance or
- * made on purpose. The message was not delivered, the instance is as it was. The text of the instance is not told.
+ * made on purpose. The message was not delivered, the instance is as it was. The exception does not show the text of the
+ * instance.
  */
 public final class KeyTextMismatchException extends CorrelationException {
 

@@ -7,15 +7,15 @@ package dev.rehydrate.host;
  */
 public enum Acknowledge {
     /**
-     * The turn is saved: whoever has a reply will find what it says, whatever happens to this host. Every turn costs a save,
-     * and the idle policy only decides when the instance leaves memory.
+     * The turn is saved before the reply: what a reply says survives the death of this host. Every turn costs a save, and
+     * the idle policy only decides when the instance leaves memory.
      */
     AFTER_SAVE,
     /**
      * The turn is done in the memory of this host, and is saved when the idle policy says so (contract §5.2). Turns are
      * cheap. What was replied since the last save is lost when the host dies, loses its lease, cannot save, or a later turn
-     * of the instance fails; all but the first are told to the {@link HostListener} as {@code ABORTED}, with the number of
-     * replies that were lost.
+     * of the instance fails; all but the first are published to the {@link HostListener} as {@code ABORTED}, with the
+     * number of replies that were lost.
      */
     BEFORE_SAVE
 }

@@ -127,12 +127,12 @@ public final class AsyncInstanceControl {
      */
     public CompletableFuture<ControlResult> resume(InstanceId id) {
         ControlStore store = store();
-        CompletableFuture<ControlResult> resumed = new FailureRetry(store, ownCopy(store, id), id)
+        CompletableFuture<ControlResult> resumed = new FailureRetry(store, localCopy(store, id), id)
                 .run()
                 .thenCompose(result -> result == ControlResult.NOT_FAILED
                         ? store.ask(id, ResumeInstance.now()).thenApply(AsyncInstanceControl::result)
                         : CompletableFuture.completedFuture(result));
-        return told("resume", id, resumed);
+        return published("resume", id, resumed);
     }
 
     /**
@@ -143,7 +143,7 @@ public final class AsyncInstanceControl {
      */
     public CompletableFuture<ControlResult> retry(InstanceId id) {
         ControlStore store = store();
-        return told("retry", id, new FailureRetry(store, ownCopy(store, id), id).run());
+        return published("retry", id, new FailureRetry(store, localCopy(store, id), id).run());
     }
 
     /**
@@ -168,7 +168,7 @@ public final class AsyncInstanceControl {
     }
 
     /**
-     * Takes an instance away from whoever holds it.
+     * Releases the hold of an instance by force.
      *
      * @param id the instance
      * @return the answer
@@ -206,17 +206,17 @@ public final class AsyncInstanceControl {
             String action, InstanceId id, PersistenceCommand<ControlOutcome> command) {
         ControlStore store = store();
         CompletableFuture<ControlResult> done = store.ask(id, command)
-                .thenCompose(outcome -> ownCopy(store, id).revalidate().thenApply(valid -> result(outcome)));
-        return told(action, id, done);
+                .thenCompose(outcome -> localCopy(store, id).revalidate().thenApply(valid -> result(outcome)));
+        return published(action, id, done);
     }
 
     private CompletableFuture<ControlResult> end(
             String action, ControlStore store, InstanceId id, @Nullable String note) {
-        return told(action, id, new ForcedCompletion(store, ownCopy(store, id), id, note, this::actionFor).run());
+        return published(action, id, new ForcedCompletion(store, localCopy(store, id), id, note, this::actionFor).run());
     }
 
     /** Publishes that an administrator, and no message, changed the instance. */
-    private CompletableFuture<ControlResult> told(
+    private CompletableFuture<ControlResult> published(
             String action, InstanceId id, CompletableFuture<ControlResult> answer) {
         return answer.whenComplete((result, failure) -> {
             if (result == ControlResult.DONE) {
@@ -245,7 +245,7 @@ public final class AsyncInstanceControl {
         return control.within(time);
     }
 
-    private LocalCopy ownCopy(ControlStore store, InstanceId id) {
+    private LocalCopy localCopy(ControlStore store, InstanceId id) {
         return copies.of(store, id);
     }
 }

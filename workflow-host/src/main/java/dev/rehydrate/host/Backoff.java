@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.random.RandomGenerator;
 
 /**
- * How long to wait between attempts: twice as long each time up to a limit, and of that a random part between half and all, so
- * that waiting hosts do not come in step.
+ * How long to wait between attempts: twice as long each time up to a limit, of which a random part between half and all is
+ * used (jitter), so that waiting hosts do not retry in step.
  *
  * @param first the wait after the first attempt
  * @param longest no wait is longer

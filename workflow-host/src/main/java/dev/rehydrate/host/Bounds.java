@@ -24,7 +24,7 @@ final class Bounds {
         return duration;
     }
 
-    /** For ever would be what a dead host takes. */
+    /** A message that a dead host has locked is blocked for this time. */
     static Duration upToAYear(String what, Duration duration) {
         if (duration.compareTo(YEAR) > 0) {
             throw new IllegalArgumentException(what + " is at most a year, not " + duration);

@@ -6,7 +6,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a caller wants of one call.
+ * Options for one call.
  *
  * @param deadline how long the caller waits for the answer, counted from the call; the host waits, repeats and saves within
  *     this time only

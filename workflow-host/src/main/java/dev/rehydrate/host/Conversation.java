@@ -17,7 +17,7 @@ public interface Conversation<C> {
     String name();
 
     /**
-     * Tells whether it goes on.
+     * Checks whether it is active.
      *
      * @return whether it has begun and has not ended
      * @throws IllegalStateException if the turn is over

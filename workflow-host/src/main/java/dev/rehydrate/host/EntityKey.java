@@ -8,7 +8,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key of an instance, with what is known of the entity for which it stands.
+ * A key of an instance, with the role of the entity that it identifies.
  *
  * @param key the key
  * @param role which part the entity plays in the instance, or null if it was not said

@@ -29,7 +29,7 @@ public record FoundInstance(
         SUSPENDED,
         /** It has ended and was kept. */
         COMPLETED,
-        /** It has failed, and takes no messages until somebody looks after it. */
+        /** It has failed, and takes no messages until an administrator retries it. */
         FAILED
     }
 

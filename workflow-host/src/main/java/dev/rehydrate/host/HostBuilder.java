@@ -74,7 +74,7 @@ public final class HostBuilder {
     }
 
     /**
-     * Names the host, for people: in events, messages and to whoever finds an instance held by it.
+     * Names the host in events, in log lines, and in answers about instances that it holds.
      *
      * @param name the name; default {@code host}
      * @return this
@@ -85,7 +85,7 @@ public final class HostBuilder {
     }
 
     /**
-     * Says what the host says of itself as an owner. Hosts that can take over from each other need the same host type.
+     * Sets the metadata of the host as an owner. Hosts that can take over from each other need the same host type.
      *
      * @param description the description; by default the host type is made of the names of the definitions, their versions
      *     are what the host can run, and its name is published as {@code node}
@@ -165,10 +165,10 @@ public final class HostBuilder {
     }
 
     /**
-     * Sets what becomes of a call whose instance is held elsewhere (contract §4.3).
+     * Sets what happens to a call whose instance is held elsewhere (contract §4.3).
      *
-     * @param yes to ask again, in the pace of {@link #backoff}, until its deadline, which is the default; or not, and answer
-     *     {@code Busy} at once
+     * @param yes to ask again, in the pace of {@link #backoff}, until its deadline, which is the default; or not, and
+     *     answer {@code Busy} at once
      * @return this
      */
     public HostBuilder waitsForHolders(boolean yes) {
@@ -200,7 +200,8 @@ public final class HostBuilder {
     }
 
     /**
-     * Sets after how many attempts a message that is not taken or delivered is set aside, so that those behind it go on.
+     * Sets after how many attempts a message that is not taken or delivered becomes a dead letter, so that the messages
+     * behind it go on.
      *
      * @param most default 20
      * @return this
@@ -320,9 +321,9 @@ public final class HostBuilder {
     }
 
     /**
-     * Sets who is told what the host does.
+     * Sets the listener for events of the host.
      *
-     * @param told default nobody
+     * @param told the listener; by default there is none
      * @return this
      */
     public HostBuilder listener(HostListener told) {
@@ -331,9 +332,9 @@ public final class HostBuilder {
     }
 
     /**
-     * Sets who brings messages to the host beside the member that keeps their instance.
+     * Sets the router that brings messages to the host beside the member that stores their instance.
      *
-     * @param brings brings them; default nobody, so every message is worked on where it comes in
+     * @param brings the router; by default there is none, and every message is worked on by the host that gets it
      * @return this
      */
     public HostBuilder router(MessageRouter brings) {

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param kind what
  * @param at when, by the host's wall clock
  * @param node the host's name
- * @param operation for which operation, for {@code CONTROLLED} what was asked for, such as {@code terminate}, or null if it was
- *     done for nobody
+ * @param operation for which operation, for {@code CONTROLLED} what was asked for, such as {@code terminate}, or null if no
+ *     operation caused it
  * @param instance the instance, or null if it concerns the host
  * @param key the key by which the message came, or null
  * @param revision the state of the instance as it was last saved, or null
@@ -55,7 +55,7 @@ public record HostEvent(
         REHYDRATED,
         /** An instance was saved. */
         PERSISTED,
-        /** An instance left memory, and nobody holds it. */
+        /** An instance left memory, and its hold was released. */
         DEHYDRATED,
         /** An instance was ended. */
         COMPLETED,
@@ -63,7 +63,7 @@ public record HostEvent(
         ABORTED,
         /** An instance is held elsewhere, and the message waits. */
         WAITED,
-        /** A turn begins again, because its save was refused, its hold lost, or its handler is given another chance. */
+        /** A turn begins again, because its save was refused, its hold was lost, or its handler failed and runs again. */
         RERUN,
         /** A message was handled before and got its first reply again. */
         REPEATED,
@@ -75,7 +75,7 @@ public record HostEvent(
         DELIVERED,
         /** A posted message was not handled by its instance, and is tried again later. */
         NOT_DELIVERED,
-        /** A message is set aside: the sink did not take it for so often, or its instance will never handle it. */
+        /** A message became a dead letter: all attempts have failed, or its instance can never handle it. */
         DEAD_LETTERED,
         /** A timer is due, and its message is on its way. */
         TIMER_FIRED,

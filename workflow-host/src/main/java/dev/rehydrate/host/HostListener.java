@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host;
 
-/** Is told what a host does, for logs, metrics and pages. */
+/** Gets the events of a host, for logs, metrics and pages. */
 @FunctionalInterface
 public interface HostListener {
 

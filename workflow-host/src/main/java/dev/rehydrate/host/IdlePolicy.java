@@ -4,11 +4,11 @@ package dev.rehydrate.host;
 import java.time.Duration;
 
 /**
- * What becomes of an instance that has no message to work on (contract §5.2). Both times count from the end of the last turn;
- * a new message calls both off.
+ * When an idle instance is saved and evicted from memory (contract §5.2). Both times count from the end of the last turn; a
+ * new message calls both off.
  *
- * @param timeToPersist after this time unsaved changes are saved, and the instance stays in memory; zero for at once. Without
- *     effect unless it is shorter than {@code timeToUnload}.
+ * @param timeToPersist after this time unsaved changes are saved, and the instance stays in memory; zero for at once.
+ *     Without effect unless it is shorter than {@code timeToUnload}.
  * @param timeToUnload after this time unsaved changes are saved and the instance leaves memory, in one step; zero for at
  *     once, which means before the reply is given
  */
@@ -20,7 +20,7 @@ public record IdlePolicy(Duration timeToPersist, Duration timeToUnload) {
     /** Unload after one minute, do not persist before. */
     public static final IdlePolicy DEFAULT = new IdlePolicy(NEVER, Duration.ofMinutes(1));
 
-    /** Unload after every turn: what a farm without sessions wants. */
+    /** Unload after every turn, for farms without sessions. */
     public static final IdlePolicy UNLOAD_AT_ONCE = new IdlePolicy(NEVER, Duration.ZERO);
 
     /**

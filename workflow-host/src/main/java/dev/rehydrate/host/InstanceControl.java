@@ -11,15 +11,16 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * What administrators do with instances while the farm runs (contract §4.8, §5.8): any instance of the store, whoever holds
- * it. Safe for use by many threads; must not be called from a handler.
+ * What administrators do with instances while the farm runs (contract §4.8, §5.8): any instance of the store, held or not.
+ * Safe for use by many threads; must not be called from a handler.
  *
- * <p>A host that has the instance in memory need not be told. Its next save is refused, it drops its copy, and the message
- * at hand begins again with what is stored now. If it is this very host, the copy has left memory when the answer comes,
- * unless a turn takes longer than five seconds.
+ * <p>A host that has the instance in memory needs no notification: its next save is refused, it drops its copy, and the
+ * message at hand runs again on what is stored then. If it is this very host, the copy has left memory when the answer
+ * comes, unless a turn takes longer than five seconds.
  *
- * <p>Every method answers within its time, and a second at the most. Every method may fail with an {@code InstanceStoreException}: nothing was done, except that after an {@code
- * OutcomeUnknownException} it may have been done, and may be asked for again; or with a {@link HostStoppedException}.
+ * <p>Every method answers within its time, and a second at the most. Every method may fail with an {@code
+ * InstanceStoreException}: nothing was done, except that after an {@code OutcomeUnknownException} it may have been done,
+ * and may be asked for again; or with a {@link HostStoppedException}.
  */
 public final class InstanceControl {
 
@@ -118,13 +119,12 @@ public final class InstanceControl {
     /**
      * Ends an instance as failed, in its last saved state. It is deleted or kept as its definition says, or the owner of
      * this host; if it is kept, the reason stands in its metadata as {@code rehydrate.ended}. Messages that wait to be sent
-     * are sent first, by whichever host is alive; those that were set aside are not. What another host has replied to but
-     * not saved is lost.
+     * are sent first, by any live host; dead letters are not sent. What another host has replied to but not saved is lost.
      *
      * @param id the instance
      * @param reason what a person should know
-     * @return {@code DONE}, also if only its messages are left to send, {@code NOT_FOUND}, {@code COMPLETED} if it had ended
-     *     before, or {@code BUSY}
+     * @return {@code DONE}, also if only its messages are left to send, {@code NOT_FOUND}, {@code COMPLETED} if it had
+     *     ended before, or {@code BUSY}
      */
     public ControlResult terminate(InstanceId id, String reason) {
         return answer(async.terminate(id, reason));
@@ -141,19 +141,19 @@ public final class InstanceControl {
     }
 
     /**
-     * Takes an instance away from whoever holds it, a live host too, and changes nothing else. What that host has replied to
-     * but not saved is lost.
+     * Releases the hold of an instance by force, even if its holder is alive (steals the lock), and changes nothing else.
+     * What that host has replied to but not saved is lost.
      *
      * @param id the instance
-     * @return {@code DONE}, also if nobody held it, {@code NOT_FOUND} or {@code COMPLETED}
+     * @return {@code DONE}, also if it was not held, {@code NOT_FOUND} or {@code COMPLETED}
      */
     public ControlResult forceRelease(InstanceId id) {
         return answer(async.forceRelease(id));
     }
 
     /**
-     * Removes an instance with its keys, and with messages that wait to be sent, in whatever state and whoever holds it, also
-     * one that was completed and kept.
+     * Removes an instance with its keys, and with messages that wait to be sent, in any state, held or not, also one that
+     * was completed and kept.
      *
      * @param id the instance
      * @return {@code DONE} or {@code NOT_FOUND}

@@ -4,8 +4,8 @@ package dev.rehydrate.host;
 import dev.rehydrate.instance.InstanceId;
 
 /**
- * A message could not be put into the mailbox of its instance: others kept it until the deadline, or somebody has suspended it.
- * Nothing was posted.
+ * A message could not be put into the mailbox of its instance: it was held elsewhere until the deadline, or it is
+ * suspended. Nothing was posted.
  */
 public final class MailboxClosedException extends WorkflowHostException {
 

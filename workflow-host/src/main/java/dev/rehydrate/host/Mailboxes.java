@@ -38,7 +38,7 @@ public final class Mailboxes {
     }
 
     /**
-     * Some of the messages that are set aside.
+     * One page of dead letters.
      *
      * @param messages the messages of the mailboxes on this page, those of one mailbox together and in their order
      * @param unreadable the mailboxes on this page whose messages cannot be read, which the log says why
@@ -55,7 +55,7 @@ public final class Mailboxes {
     /**
      * Lists what waits for one instance.
      *
-     * @param destination the instance, or the home of the key, as a {@link PostReceipt} tells it
+     * @param destination the instance, or the home of the key, as in a {@link PostReceipt}
      * @return the messages, in the order in which they were posted
      */
     public CompletableFuture<List<PostedMessage>> messages(InstanceId destination) {
@@ -63,7 +63,7 @@ public final class Mailboxes {
     }
 
     /**
-     * Lists messages that are set aside, of the hosts of this host's type.
+     * Lists the dead letters of mailboxes that belong to hosts of this host's type.
      *
      * @param offset how many mailboxes to pass over
      * @param limit how many mailboxes to look into at most, 1 to {@value InstanceQuery#MAX_LIMIT}
@@ -89,20 +89,20 @@ public final class Mailboxes {
     }
 
     /**
-     * Lets a message that is set aside be delivered after all, in its place before those that were posted after it.
+     * Redrives a dead letter: it is delivered again, in its place before the messages that were posted after it.
      *
      * @param message the message
-     * @return whether it is on its way; false if it is not set aside any more
+     * @return whether it is redriven; false if it is not a dead letter any more
      */
     public CompletableFuture<Boolean> redrive(PostedMessage message) {
         return decide(message, true);
     }
 
     /**
-     * Forgets a message that is set aside.
+     * Discards a dead letter.
      *
      * @param message the message
-     * @return whether it was there; false if it is not set aside any more
+     * @return whether it is discarded; false if it is not a dead letter any more
      */
     public CompletableFuture<Boolean> discard(PostedMessage message) {
         return decide(message, false);

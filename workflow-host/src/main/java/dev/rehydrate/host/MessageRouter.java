@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Brings messages to the host beside the member on which their instance is kept, so that its loads and saves are local. Only a
- * matter of speed: every host can work on every message. The transport is the application's own; at its other end the message is
- * given to {@link WorkflowHost#callAsync} with {@link CallOptions#here}, so that it is not passed on again.
+ * Brings messages to the host beside the member on which their instance is kept, so that its loads and saves are local. An
+ * optimization: every host can work on every message. The transport is the application's own; at its other end the message
+ * is given to {@link WorkflowHost#callAsync} with {@link CallOptions#here}, so that it is not passed on again.
  */
 public interface MessageRouter {
 

@@ -7,7 +7,7 @@ import java.util.UUID;
 /** A message on its way to the world outside (design §5). */
 public interface OutboundMessage {
 
-    /** {@return what names the message; the same at every attempt, on every host, so that a receiver can tell a repeat} */
+    /** {@return the id of the message; the same at every attempt on every host, so that a receiver can be idempotent} */
     UUID id();
 
     /** {@return the instance that sends it} */
@@ -16,7 +16,7 @@ public interface OutboundMessage {
     /** {@return its place in the order of the instance; grows, without gaps as long as the instance lives} */
     long number();
 
-    /** {@return for whom, as the turn said} */
+    /** {@return the destination that the turn has named} */
     String destination();
 
     /** {@return which attempt this is, from 1; an attempt that a dying host has made is not counted} */

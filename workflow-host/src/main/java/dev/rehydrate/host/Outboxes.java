@@ -39,7 +39,7 @@ public final class Outboxes {
     }
 
     /**
-     * Some of the messages that are set aside.
+     * One page of dead letters.
      *
      * @param messages the messages of the instances on this page, those of one instance together and in their order
      * @param unreadable the instances on this page whose messages cannot be read, which the log says why
@@ -57,7 +57,7 @@ public final class Outboxes {
      * Lists what one instance has to send.
      *
      * @param instance the instance
-     * @return the messages in their order, those that are set aside included; empty if there is no such instance
+     * @return the messages in their order, dead letters included; empty if there is no such instance
      */
     public CompletableFuture<List<UnsentMessage>> messages(InstanceId instance) {
         return store().ask(instance, LoadInstance.of(LoadMode.peek()))
@@ -71,8 +71,8 @@ public final class Outboxes {
     }
 
     /**
-     * Lists messages that are set aside, of the instances of one definition in all its versions. Each instance is looked into:
-     * with many of them, look page by page.
+     * Lists the dead letters of the instances of one definition in all its versions. Each instance is loaded, so read large
+     * sets page by page.
      *
      * @param definition the name of the definition
      * @param offset how many instances to pass over
@@ -94,22 +94,22 @@ public final class Outboxes {
     }
 
     /**
-     * Lets a message that is set aside be sent after all, in its place before those that were sent after it.
+     * Redrives a dead letter: it is sent again, in its place before the messages that were sent after it.
      *
      * @param message the message
-     * @return whether it is on its way; false if it is not set aside any more. Fails with {@link IllegalStateException} if the
-     *     instance is suspended: resume it first.
+     * @return whether it is redriven; false if it is not a dead letter any more. Fails with {@link IllegalStateException}
+     *     if the instance is suspended: resume it first.
      */
     public CompletableFuture<Boolean> redrive(UnsentMessage message) {
         return decide(message, true);
     }
 
     /**
-     * Forgets a message that is set aside. An instance that has come to its end and waits for nothing else is completed then.
+     * Discards a dead letter. An instance that has ended and waits for nothing else is then completed.
      *
      * @param message the message
-     * @return whether it was there; false if it is not set aside any more. Fails with {@link IllegalStateException} if the
-     *     instance is suspended: resume it first.
+     * @return whether it is discarded; false if it is not a dead letter any more. Fails with {@link IllegalStateException}
+     *     if the instance is suspended: resume it first.
      */
     public CompletableFuture<Boolean> discard(UnsentMessage message) {
         return decide(message, false);

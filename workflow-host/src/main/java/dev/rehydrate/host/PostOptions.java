@@ -5,15 +5,15 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a sender wants of one posted message.
+ * Options for one posted message.
  *
  * @param deadline how long the sender waits until the message is kept
- * @param delay for how long nobody delivers it; zero for not at all. Until then it holds up no message posted after it.
- * @param awaiting for how long it waits for an instance that has not begun; zero for not at all. Hosts look for the instance
- *     once a second at first, and once in ten seconds when it has waited for minutes; and at once when a message before it or
- *     after it in the same mailbox has begun it.
- * @param messageId what names the message for its sender: posted again with the same id it is handled once. Null for a message
- *     that is never posted again.
+ * @param delay for how long it is not delivered; zero for not at all. Until then it holds up no message posted after it.
+ * @param awaiting for how long it waits for an instance that has not begun; zero for not at all. Hosts look for the
+ *     instance once a second at first, and once in ten seconds when it has waited for minutes; and at once when a message
+ *     before it or after it in the same mailbox has begun it.
+ * @param messageId what names the message for its sender: posted again with the same id it is handled once. Null for a
+ *     message that is never posted again.
  */
 public record PostOptions(
         Duration deadline,
@@ -56,7 +56,7 @@ public record PostOptions(
     /**
      * The same for a message that is delivered later.
      *
-     * @param time for how long nobody delivers it
+     * @param time for how long it is not delivered
      * @return a copy
      * @throws IllegalArgumentException if it is negative
      */
@@ -65,7 +65,7 @@ public record PostOptions(
     }
 
     /**
-     * The same for a message whose instance may begin later. When the time is over it is set aside.
+     * The same for a message whose instance may begin later. After that time it is a dead letter.
      *
      * @param longest for how long it waits
      * @return a copy

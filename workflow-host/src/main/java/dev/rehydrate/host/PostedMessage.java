@@ -20,7 +20,7 @@ public interface PostedMessage {
         RETURNED,
         /** For its instance to begin. */
         AWAITING,
-        /** For somebody who drives it again or discards it. */
+        /** Dead letter: for an administrator who redrives or discards it. */
         DEAD
     }
 
@@ -42,7 +42,7 @@ public interface PostedMessage {
     /** {@return what it is waiting for} */
     State state();
 
-    /** {@return the time of its state: when it is visible again, when its lock ends, or since when it is set aside} */
+    /** {@return the time of its state: when it is visible again, when its lock ends, or since when it is a dead letter} */
     Instant at();
 
     /** {@return how often a host has taken it} */

@@ -25,7 +25,7 @@ public interface StateMapping<S> {
      * Makes a state of what was kept.
      *
      * @param values the named values, without write-only ones
-     * @return the state, which nobody else has
+     * @return the state, an object that is used nowhere else
      */
     S fromValues(ValueBag values);
 
@@ -39,11 +39,11 @@ public interface StateMapping<S> {
     }
 
     /**
-     * Keeps each component of a record as a value with its name, so that a turn that changes one of them saves no more than that.
-     * Components of which it cannot be told whether they have changed, because they are of a class of the application that is no
-     * record, or contain such, are saved with them.
-     * A component that is missing in what is stored, because it was added later, becomes null or zero. JSON does not say what
-     * the elements of a list are: with a JSON codec, let components be simple types, or records of their own.
+     * Keeps each component of a record as a value with its name, so that a turn that changes one of them saves no more than
+     * that. A component that is of a class of the application which is no record, or contains such an object, is saved each
+     * time, because the host cannot detect whether it has changed. A component that is missing in what is stored, because
+     * it was added later, becomes null or zero. JSON does not say what the elements of a list are: with a JSON codec, let
+     * components be simple types, or records of their own.
      *
      * @param type the record; public, or in a package that is open to this module
      * @param <S> the state

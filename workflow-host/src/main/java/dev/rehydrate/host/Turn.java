@@ -40,9 +40,9 @@ public interface Turn<S> {
     S become(S next);
 
     /**
-     * Says that the state is as it was: it is not saved, and a new instance is not created. If the turn asks for nothing else,
-     * nothing is saved at all and the revision stays. A new instance that is not created can ask for nothing else: its turn
-     * fails. Without effect if the turn ends the instance.
+     * Declares that the state is unchanged: it is not saved, and a new instance is not created. If the turn requests
+     * nothing else, nothing is saved at all and the revision stays. A turn that creates no instance can request nothing
+     * else, and fails if it does. Without effect if the turn ends the instance.
      */
     void unchanged();
 
@@ -50,11 +50,11 @@ public interface Turn<S> {
     Instant now();
 
     /**
-     * Sends a message after the turn is saved (design §5). It is saved with the state; when the host dies before it is sent,
-     * another sends it. A sink may get it twice and sees then that it is the same; messages of one instance come in the order
-     * in which they were asked for.
+     * Sends a message after the turn is saved (design §5). It is saved with the state; if the host dies before it is sent,
+     * another host sends it (transactional outbox, at-least-once). A sink may get it twice, with the same id; messages of
+     * one instance are sent in the order of their requests.
      *
-     * @param destination for whom, in words of the host's {@link OutboundSink}
+     * @param destination the destination, as the host's {@link OutboundSink} understands it
      * @param message the message; the store's codec must know its class
      * @throws IllegalStateException if the host has no sink
      */
@@ -116,7 +116,7 @@ public interface Turn<S> {
     void associateKey(CorrelationKey further);
 
     /**
-     * Gives the instance a further key, as {@link #associateKey(CorrelationKey)}, and says what the entity with this key is to it.
+     * Gives the instance a further key, as {@link #associateKey(CorrelationKey)}, with a role.
      *
      * @param role which part the entity plays, for example {@code customer}; several keys may have the same
      * @param further the key
@@ -158,8 +158,8 @@ public interface Turn<S> {
     void releaseKey(CorrelationKey own);
 
     /**
-     * Ends the turn well and the instance badly: the state is saved, and the instance takes no messages until somebody looks
-     * after it.
+     * Commits the turn and marks the instance as failed: the state is saved, and the instance takes no messages until an
+     * administrator retries it.
      *
      * @param reason for people
      * @throws IllegalStateException if the turn has ended the instance well already

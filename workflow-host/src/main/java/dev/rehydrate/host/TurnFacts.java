@@ -40,9 +40,9 @@ public record TurnFacts(
         DEHYDRATED,
         /** It has ended; messages that it still has to send are sent first. */
         COMPLETED,
-        /** It has failed, and takes no messages until somebody looks after it. */
+        /** It has failed, and takes no messages until an administrator retries it. */
         FAILED,
-        /** Nothing but that the message was handled before: the reply is the first one again. */
+        /** The message was processed before: the reply is the first one again. */
         REPEATED
     }
 
@@ -53,7 +53,7 @@ public record TurnFacts(
     }
 
     /**
-     * Tells what happened.
+     * Checks what happened.
      *
      * @param mark what may have happened
      * @return whether it did

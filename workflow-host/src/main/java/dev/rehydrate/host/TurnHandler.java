@@ -4,8 +4,9 @@ package dev.rehydrate.host;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an operation does: state + message → state + reply. A turn may be begun more than once for one message, until it is
- * saved once; so it does nothing to the world outside but through the {@link Turn}.
+ * What an operation does: state + message → state + reply. A handler may run more than once for one message, until one run
+ * is saved: after a conflict of optimistic concurrency, or after the loss of the lock. So it must have no effect outside
+ * except through the {@link Turn}.
  *
  * @param <S> the state
  * @param <M> the messages

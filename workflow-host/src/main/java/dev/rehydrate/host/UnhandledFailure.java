@@ -4,8 +4,8 @@ package dev.rehydrate.host;
 import java.util.Objects;
 
 /**
- * What becomes of an instance when a handler throws (contract §5.4). In every case nothing of the turn is kept and the caller
- * gets the {@link TurnFailedException}. A message that is refused with {@link Turn#refuse} is no failure.
+ * What happens to an instance when a handler throws (contract §5.4). In every case nothing of the turn is kept and the
+ * caller gets the {@link TurnFailedException}. A message that is refused with {@link Turn#refuse} is no failure.
  *
  * @param retries how often the turn is run again before
  * @param then what then
@@ -14,11 +14,11 @@ public record UnhandledFailure(int retries, Then then) {
 
     /** What becomes of the instance. */
     public enum Then {
-        /** It takes no messages until somebody resumes it; the reason is kept with it. */
+        /** It takes no messages until an administrator resumes it; the reason is stored with it. */
         SUSPEND,
         /** It goes on as if the message had not come. A timer is tried again later. */
         ABANDON,
-        /** It has failed: as suspended, and told apart from those that may go on. */
+        /** It is suspended and marked as failed. */
         FAIL
     }
 

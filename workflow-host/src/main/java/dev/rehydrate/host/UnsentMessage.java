@@ -18,16 +18,16 @@ public interface UnsentMessage {
     /** {@return its place in the order of the instance} */
     long number();
 
-    /** {@return for whom, as the turn said} */
+    /** {@return the destination that the turn has named} */
     String destination();
 
-    /** {@return when it is to be tried, or was tried the last time if it is set aside} */
+    /** {@return when it is to be tried, or was tried the last time if it is a dead letter} */
     Instant at();
 
     /** {@return how often the sink has failed to take it} */
     int attempts();
 
-    /** {@return whether it is set aside until somebody drives it again or discards it} */
+    /** {@return whether it is a dead letter, which an administrator redrives or discards} */
     boolean isDead();
 
     /** {@return why it was not taken the last time, or empty} */

@@ -25,12 +25,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Brings messages to workflow instances: message → key → load → turn → save → reply (contract §5). Turns of one instance run
- * one after another, of different instances at the same time; no thread is held while a message waits for the store, for
- * its turn or for another host. Safe for use by many threads.
+ * Brings messages to workflow instances: message → key → load → turn → save → reply (contract §5). Turns of one instance
+ * run one after another, of different instances at the same time; no thread is held while a message waits for the store,
+ * for its turn or for another host. Safe for use by many threads.
  *
- * <p>A host is one owner of its store. When its lease is lost it drops what it has in memory, tells its listener, registers
- * anew and goes on; turns that were not saved are run again.
+ * <p>A host is one owner of its store. When its lease expires it drops the instances in memory, publishes an event,
+ * registers anew and goes on; turns that were not saved run again.
  */
 public final class WorkflowHost implements AutoCloseable {
 
@@ -187,7 +187,7 @@ public final class WorkflowHost implements AutoCloseable {
      * @param operation an operation of one of the host's definitions
      * @param message the message
      * @param <M> the messages
-     * @return what names it
+     * @return its id, and where it waits
      * @throws RuntimeException as {@link #post(Operation, Object, PostOptions)}
      */
     public <M> PostReceipt post(Operation<?, M, ?> operation, M message) {
@@ -195,17 +195,18 @@ public final class WorkflowHost implements AutoCloseable {
     }
 
     /**
-     * Posts a message and waits until it is kept. Must not be called from a handler. Any host of the farm delivers it then, as a
-     * call that nobody waits for: messages that are posted with the same key or id one after the other, and once each as long as
-     * the instance lives and remembers it. A message whose turn fails or is refused, or whose instance is suspended or busy, is
-     * tried again later, and those behind it wait. One that nothing can come of is set aside until somebody {@link #mailboxes()
-     * looks after it}: after too many attempts, or because there is no such instance, it exists already, or it has ended.
+     * Posts a message and waits until it is kept. Must not be called from a handler. Any host of the farm delivers it then,
+     * as a call without a caller: messages with the same key or id one after the other, and each one once as long as the
+     * instance lives and remembers its id (idempotency). A message whose turn fails or is refused, or whose instance is
+     * suspended or busy, is retried later, and the messages behind it wait. An undeliverable message becomes a dead letter,
+     * until it is redriven or discarded ({@link #mailboxes()}): after too many attempts, or because there is no such
+     * instance, it exists already, or it has ended.
      *
      * @param operation an operation of one of the host's definitions; it need not say what it replies
      * @param message the message, which must not be changed any more; the store's codec must know its class
      * @param options deadline, delay and so on
      * @param <M> the messages
-     * @return what names it
+     * @return its id, and where it waits
      * @throws IllegalArgumentException if no definition of this host has the operation, or the message is of another type
      * @throws dev.rehydrate.correlation.CorrelationException if the message does not say for which instance it is
      * @throws WorkflowHostException if the mailbox was busy until the deadline, or the host has stopped; nothing was posted
@@ -246,7 +247,7 @@ public final class WorkflowHost implements AutoCloseable {
     }
 
     /**
-     * Looks for the instance that has a key. Nothing is created and nobody is disturbed.
+     * Looks for the instance that has a key. Nothing is created, and no hold is taken.
      *
      * @param key the key
      * @return the instance, or empty if there is none
@@ -288,12 +289,12 @@ public final class WorkflowHost implements AutoCloseable {
         return new InstanceFinder(parts.control()).find(id);
     }
 
-    /** {@return the messages that instances have sent and no sink has taken, and what can be done with those that are set aside} */
+    /** {@return the messages that instances have sent and no sink has taken, with redrive and discard of dead letters} */
     public Outboxes outboxes() {
         return new Outboxes(parts.control(), parts.definitions(), parts.router());
     }
 
-    /** {@return the posted messages that were not delivered yet, and what can be done with those that are set aside} */
+    /** {@return the posted messages that were not delivered yet, with redrive and discard of dead letters} */
     public Mailboxes mailboxes() {
         return new Mailboxes(parts.control(), parts.router());
     }
@@ -338,7 +339,7 @@ public final class WorkflowHost implements AutoCloseable {
         return parts.context().lanes().inMemory();
     }
 
-    /** {@return what administrators can do with the instances of the store, whoever holds them} */
+    /** {@return what administrators can do with the instances of the store, held or not} */
     public InstanceControl control() {
         return new InstanceControl(new AsyncInstanceControl(
                 parts.control(),
@@ -352,8 +353,8 @@ public final class WorkflowHost implements AutoCloseable {
      * Stops: takes no more messages, lets turns end, saves and unloads all instances, and retires the owner, so that other
      * hosts can take everything at once. Calling it again has no further effect.
      *
-     * @param deadline how long turns and saves may take; what is not saved then is lost to the last save, and told to the
-     *     listener as {@code ABORTED}
+     * @param deadline how long turns and saves may take; what is not saved then is lost: the instance goes
+     *     on from its last save, and the listener gets {@code ABORTED}
      * @return completed when the host has stopped; never fails
      */
     public CompletableFuture<Void> stop(Duration deadline) {

@@ -4,8 +4,8 @@ package dev.rehydrate.host.async;
 import java.util.concurrent.Callable;
 
 /**
- * Knows the threads that run code of the application for a host just now: handlers, listeners and sinks. The end of a host waits
- * for them, so they must not wait for it.
+ * Marks the threads that currently run code of the application: handlers, listeners and sinks. The shutdown of a host waits
+ * for them, so they must not wait for the shutdown.
  */
 public final class ApplicationCode {
 

@@ -6,7 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
-/** How many calls are under way or waiting: bounded, and none after the end. */
+/** Limits the calls that are under way or waiting (bulkhead), and closes when the host stops. */
 public final class CallLimiter {
 
     private final int limit;
@@ -31,7 +31,7 @@ public final class CallLimiter {
         return null;
     }
 
-    /** Whether nobody is let in any more. */
+    /** Whether no more calls are let in. */
     public synchronized boolean isClosed() {
         return closed;
     }

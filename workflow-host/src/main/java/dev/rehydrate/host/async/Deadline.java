@@ -5,7 +5,7 @@ import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
-/** The moment, on the monotonic clock, after which nobody waits any more. */
+/** A point in time on the monotonic clock after which a caller does not wait any more. */
 public final class Deadline {
 
     private final TimeSource time;

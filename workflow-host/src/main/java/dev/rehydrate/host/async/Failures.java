@@ -31,7 +31,7 @@ public final class Failures {
         return failure == null ? null : unwrap(failure);
     }
 
-    /** Whether a fresh look at the store may do better. */
+    /** Whether the failure is transient: another attempt, with a fresh load, may succeed. */
     public static boolean isTransient(Throwable failure) {
         return failure instanceof StoreUnavailableException
                 || failure instanceof LeaseLostException
@@ -41,7 +41,9 @@ public final class Failures {
                 || failure instanceof OutcomeUnknownException;
     }
 
-    /** Makes one way to fail of two, for errors too: what waits for the future would wait for ever. */
+    /**
+     * Turns a thrown failure into a failed future, errors too: else the code that waits for the future would wait for ever.
+     */
     public static <T> CompletableFuture<T> caught(Callable<CompletableFuture<T>> step) {
         try {
             return step.call();

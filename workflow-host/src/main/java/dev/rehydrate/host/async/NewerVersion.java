@@ -4,8 +4,8 @@ package dev.rehydrate.host.async;
 import dev.rehydrate.command.UnreadableValueException;
 
 /**
- * During an upgrade hosts of two versions run, and the older one meets what the newer one has written. That is no fault of an
- * instance or a message: it waits for a host that can read it.
+ * Recognizes values that a newer version has written. During a rolling upgrade hosts of two versions run; the older one
+ * leaves such an instance or message to a host that can read it.
  */
 public final class NewerVersion {
 

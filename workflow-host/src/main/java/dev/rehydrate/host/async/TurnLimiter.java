@@ -7,7 +7,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** Lets so many in at once, without holding threads; who had to wait goes on on a thread of the host. */
+/**
+ * Limits how many turns are under way at once (bulkhead). A turn that waits holds no thread, and continues on a thread of
+ * the host.
+ */
 public final class TurnLimiter {
 
     private final Queue<CompletableFuture<Void>> waiting = new ArrayDeque<>();

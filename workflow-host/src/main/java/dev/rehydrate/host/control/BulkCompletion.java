@@ -22,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends all instances of a definition, page by page. What has ended is not listed any more, so the pages are read from the
- * beginning again and again, past those that could not be ended. One step at a time; used by one caller.
+ * Ends all instances of a definition, page by page. Ended instances are not listed any more, so the pages are read from the
+ * beginning again, past the instances that could not be ended. One step at a time; used by one caller.
  */
 public final class BulkCompletion {
 

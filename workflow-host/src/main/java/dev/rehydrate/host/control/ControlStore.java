@@ -22,8 +22,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives an administrator's commands for the owner of this host, each on a handle of its own. The very same command is given
- * again, which does it once, until it is answered or the time is over.
+ * Executes commands of administrators for the owner of this host, each on a handle of its own. A command without an answer
+ * is repeated with the same command id, which is idempotent, until it is answered or the time is over.
  */
 public final class ControlStore {
 

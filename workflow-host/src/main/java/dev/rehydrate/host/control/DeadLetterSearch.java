@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Messages that are set aside, looked for in one instance of a page after the other. An instance whose messages cannot be read
- * keeps nobody from finding those of the others.
+ * Collects the dead letters of the instances on one page, one instance after the other. An instance whose messages cannot
+ * be read is listed as such, and does not hide the dead letters of the others.
  *
  * @param <T> what a message is here
  */

@@ -16,7 +16,7 @@ import dev.rehydrate.instance.InstanceSnapshot;
 import dev.rehydrate.instance.InstanceState;
 import java.util.concurrent.CompletableFuture;
 
-/** Lets a failed instance run again: that it failed is forgotten in the same save that resumes it. */
+/** Retries a failed instance: one save removes the mark of the failure and resumes the instance. */
 public final class FailureRetry {
 
     private static final InstanceChanges RESUMED = InstanceChanges.builder()
@@ -25,12 +25,12 @@ public final class FailureRetry {
             .build();
 
     private final ControlStore store;
-    private final LocalCopy ownCopy;
+    private final LocalCopy localCopy;
     private final InstanceId id;
 
-    public FailureRetry(ControlStore store, LocalCopy ownCopy, InstanceId id) {
+    public FailureRetry(ControlStore store, LocalCopy localCopy, InstanceId id) {
         this.store = store;
-        this.ownCopy = ownCopy;
+        this.localCopy = localCopy;
         this.id = id;
     }
 
@@ -57,7 +57,7 @@ public final class FailureRetry {
                 .exceptionallyCompose(failed -> {
                     Throwable failure = Failures.unwrap(failed);
                     return failure instanceof HandleConflictException
-                            ? ownCopy.unload().thenCompose(given -> again(attempts))
+                            ? localCopy.unload().thenCompose(given -> again(attempts))
                             : CompletableFuture.failedFuture(failure);
                 });
     }

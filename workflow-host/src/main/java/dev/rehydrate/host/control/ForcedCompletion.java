@@ -36,28 +36,28 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends an instance from outside, whoever holds it: the hold is taken away first, and the end is only written on what was
- * seen, so that it never hits a later life under the same id.
+ * Ends an instance by order of an administrator. A hold is force-released first; the end is written only if the revision is
+ * the one that was read, so that it never ends a later incarnation of the same id.
  */
 public final class ForcedCompletion {
 
-    /** Contention that only one command sees is over when the next is given. */
+    /** So often the attempt is repeated without a pause: contention is usually over at the next command. */
     private static final int AT_ONCE = 3;
 
     private final ControlStore store;
-    private final LocalCopy ownCopy;
+    private final LocalCopy localCopy;
     private final InstanceId id;
     private final ValueDelta note;
     private final Function<InstanceSnapshot, @Nullable CompletionAction> action;
 
     public ForcedCompletion(
             ControlStore store,
-            LocalCopy ownCopy,
+            LocalCopy localCopy,
             InstanceId id,
             @Nullable String note,
             Function<InstanceSnapshot, @Nullable CompletionAction> action) {
         this.store = store;
-        this.ownCopy = ownCopy;
+        this.localCopy = localCopy;
         this.id = id;
         this.note = note == null
                 ? ValueDelta.NONE
@@ -66,9 +66,9 @@ public final class ForcedCompletion {
     }
 
     public CompletableFuture<ControlResult> run() {
-        return ownCopy.unload()
+        return localCopy.unload()
                 .thenCompose(given -> attempt(1))
-                .thenCompose(result -> ownCopy.revalidate().thenApply(valid -> result));
+                .thenCompose(result -> localCopy.revalidate().thenApply(valid -> result));
     }
 
     private CompletableFuture<ControlResult> attempt(int attempts) {
@@ -123,8 +123,8 @@ public final class ForcedCompletion {
     }
 
     /**
-     * Messages that were promised are sent; whoever sends the last one completes the instance. Those that were set aside would
-     * keep it from ending for ever.
+     * Messages in the outbox are sent first; the host that sends the last one completes the instance. Dead letters are
+     * dropped, because they would keep the instance from ending for ever.
      */
     private PersistenceCommand<SaveOutcome> endAfterMessages(InstanceSnapshot seen, HostState hostState) {
         Outbox waiting = hostState.outbox();

@@ -17,7 +17,7 @@ import dev.rehydrate.instance.InstanceState;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Looks for instances without disturbing them. */
+/** Finds instances without taking a hold. */
 public record InstanceFinder(ControlAccess access) {
 
     public CompletableFuture<Optional<FoundInstance>> find(CorrelationKey key) {

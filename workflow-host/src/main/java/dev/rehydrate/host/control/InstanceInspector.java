@@ -24,7 +24,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Shows an instance to people. A value that cannot be shown is described, and spoils nothing else. */
+/** Describes an instance for administrators. A value that cannot be shown is described, and the others are shown. */
 public final class InstanceInspector {
 
     private static final ObjectMapper JSON = JsonMapper.builder()

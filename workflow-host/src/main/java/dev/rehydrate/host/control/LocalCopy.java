@@ -20,12 +20,12 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The copy of an instance that this very host may have in memory while an administrator works on the instance. A copy in
- * another host is found out there, when it is saved next.
+ * The copy of an instance in the memory of this host, if there is one, while an administrator changes the instance. A copy
+ * in another host is detected there: its next save is refused.
  */
 public final class LocalCopy {
 
-    /** Turns that take longer than this do not keep an administrator waiting. */
+    /** An administrator does not wait longer than this for a running turn. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final Lanes lanes;

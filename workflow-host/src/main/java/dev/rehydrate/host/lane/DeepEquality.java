@@ -13,8 +13,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether two values have the same content, as far as that can be told without asking the application: its {@code equals} may
- * look at a part only, such as an id, and a change beside it would be lost. What cannot be told is not the same.
+ * Compares the content of two values without calling {@code equals} of the application, which may compare only a part, such
+ * as an id, so that a change of another part would be lost. Values that cannot be compared count as different.
  */
 public final class DeepEquality {
 

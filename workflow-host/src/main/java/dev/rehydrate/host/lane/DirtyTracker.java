@@ -15,9 +15,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of an instance as they are stored, as far as the host can tell: what has not changed need not travel. A value that
- * an application can change in place is known only as long as its stored form is at hand; else it counts as changed. So does an
- * object of a class of the application, unless it is a record.
+ * Finds the values of an instance that have changed since they were stored, so that a save is a delta. A value that an
+ * application can change in place is compared with its stored form, if that is at hand; else it counts as changed. So does
+ * an object of a class of the application, unless it is a record.
  */
 public final class DirtyTracker {
 
@@ -32,7 +32,7 @@ public final class DirtyTracker {
 
         boolean isEqualTo(@Nullable Object value);
 
-        /** In its stored form, decoded anew for each look, so that nobody can have changed it. */
+        /** In its stored form, decoded anew for each comparison, so that the application cannot have changed it. */
         record Stored(ValueBag bag, String name) implements Kept {
             @Override
             public boolean isEqualTo(@Nullable Object value) {

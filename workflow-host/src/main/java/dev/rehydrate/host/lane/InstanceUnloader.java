@@ -79,7 +79,7 @@ public final class InstanceUnloader {
         });
     }
 
-    /** What may be old is looked at again, which is not worth an event. */
+    /** A stale copy is loaded again, which is not worth an event. */
     private void drop(Lane lane, Resident<?> resident) {
         lane.drop(resident);
         resident.handle().close();
@@ -124,14 +124,14 @@ public final class InstanceUnloader {
     }
 
     /**
-     * Drops the copies that an owner held, each after what is being done with it. Their handles may not be freed yet: whoever
-     * tells of the loss is in the middle of freeing them.
+     * Drops the copies that an owner held after its lease has expired, each after its running job. Their handles may not be
+     * freed yet, because the event of the loss comes while they are being freed.
      */
     public void dropLost(List<Lane> lanes, LiveOwner lost, Throwable cause) {
         drop(lanes, resident -> resident.handle().owner().equals(Optional.of(lost.id())), cause);
     }
 
-    /** Drops the copies whose hold is gone, each after what is being done with it. */
+    /** Drops the copies whose hold is lost, each after its running job. */
     public void dropUnheld(List<Lane> lanes, Throwable cause) {
         drop(lanes, resident -> !resident.handle().isValid(), cause);
     }
@@ -183,7 +183,7 @@ public final class InstanceUnloader {
         });
     }
 
-    /** The changes are asked for again after a look at what an administrator has changed. */
+    /** After a mismatch the revision is read again under the hold, and the changes are made anew for it. */
     private CompletableFuture<SaveReceipt> save(
             Resident<?> resident, Supplier<InstanceChanges> changes, AfterSave after) {
         long startedAt = settings.time().nanoTime();

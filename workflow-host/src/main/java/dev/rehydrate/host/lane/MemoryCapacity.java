@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host.lane;
 
-/** How many instances are in memory, and how many places are kept for those that messages may bring. */
+/** Counts the instances in memory, and the places that are reserved for instances being loaded. */
 final class MemoryCapacity {
 
     private int present;

@@ -142,7 +142,7 @@ public final class Resident<S> {
         return revision;
     }
 
-    /** The state that is stored, as clients are told of it. */
+    /** The revision of the stored state that clients see. */
     public Revision seen() {
         return seen;
     }
@@ -170,12 +170,15 @@ public final class Resident<S> {
         return Map.copyOf(keys);
     }
 
-    /** Whether nobody else can change the instance as long as the handle is valid. */
+    /** Whether this host holds the instance (pessimistic lock), as long as the handle is valid. */
     public boolean isHeld() {
         return handle.token().isPresent();
     }
 
-    /** Whether it may be older than what is stored; then nothing but a save may come of it. */
+    /**
+     * Whether it may be older than what is stored, because it was loaded from the nearest copy. Then only a save, which
+     * checks the revision, may decide a turn.
+     */
     public boolean isStale() {
         return stale;
     }
@@ -195,7 +198,7 @@ public final class Resident<S> {
         return offeredAt.isAfter(now) ? offeredAt : now;
     }
 
-    /** Whether nobody has asked for it: the store has offered it to whoever runs what is due. */
+    /** Whether it came without a message: the store has offered it as runnable. */
     public boolean isOffered() {
         return offered;
     }
@@ -265,7 +268,7 @@ public final class Resident<S> {
         keys.putAll(all);
     }
 
-    /** Follows a change that somebody else made under our hold, as administrators may. */
+    /** Follows a change that an administrator made while this host held the instance. */
     void reread(InstanceSnapshot snapshot) {
         revision = snapshot.revision();
         seen = SeenRevision.of(snapshot);

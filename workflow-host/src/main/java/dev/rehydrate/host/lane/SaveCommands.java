@@ -5,7 +5,7 @@ import dev.rehydrate.command.DataChange;
 import dev.rehydrate.command.InstanceChanges;
 import dev.rehydrate.host.state.HostState;
 
-/** What every save of a host has in common. */
+/** The parts that all save commands of a host have in common. */
 public final class SaveCommands {
 
     private SaveCommands() {}
@@ -17,7 +17,7 @@ public final class SaveCommands {
         return change instanceof DataChange.Change some ? changes.changeData(some.delta()) : changes;
     }
 
-    /** The instance wants to run when there is something to do for it, and at no other time. */
+    /** Sets the due time of the instance to the time at which there is work for it, or to never. */
     public static InstanceChanges.Builder due(InstanceChanges.Builder changes, HostState hostState) {
         return hostState.dueAt().map(changes::dueAt).orElseGet(changes::neverDue);
     }

@@ -23,7 +23,7 @@ public final class SeenRevision {
 
     private SeenRevision() {}
 
-    /** {@return the revision that clients are told of} */
+    /** {@return the revision that clients see} */
     public static Revision of(InstanceSnapshot snapshot) {
         return of(snapshot.metadata(), snapshot.revision());
     }
@@ -36,7 +36,7 @@ public final class SeenRevision {
             String[] parts = metadata.find(NAME, String.class).orElse("").split(" ", -1);
             return present.comesRightAfter(Revision.parse(parts[1])) ? Revision.parse(parts[0]) : present;
         } catch (RuntimeException foreign) {
-            // Nothing that a host has written; the revision of the store is always a true one.
+            // Not written by a host; the revision of the store is always valid.
             return present;
         }
     }

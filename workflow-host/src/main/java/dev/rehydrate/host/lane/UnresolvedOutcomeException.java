@@ -3,7 +3,10 @@ package dev.rehydrate.host.lane;
 
 import dev.rehydrate.command.OutcomeUnknownException;
 
-/** A save whose outcome could not be learned: unlike a load, it must not simply be tried again. Never leaves the host. */
+/**
+ * A save whose outcome could not be resolved. Unlike a load it must not simply be repeated by another turn. Never leaves
+ * the host.
+ */
 public final class UnresolvedOutcomeException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

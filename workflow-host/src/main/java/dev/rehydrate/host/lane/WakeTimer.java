@@ -8,7 +8,10 @@ import java.time.Instant;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
-/** Wakes an instance that stays in memory when something is due: nobody else is offered what this host holds. */
+/**
+ * Wakes an instance that stays in memory when something is due. The store offers an instance as runnable only while no host
+ * holds it, so its holder needs a timer.
+ */
 public final class WakeTimer {
 
     /** The clock of a farm may be put right while an instance waits, when a member joins that knows better. */
@@ -39,7 +42,10 @@ public final class WakeTimer {
         return time.schedule(delayUntil(next), () -> fired(lane, next));
     }
 
-    /** The instance is not in memory any more: whoever is offered it does what is due. Guarded by the lane. */
+    /**
+     * Cancels the timer: the instance left memory, and the store offers it to a host when something is due. Guarded by the
+     * lane.
+     */
     void cancel() {
         if (pending != null) {
             pending.cancel();

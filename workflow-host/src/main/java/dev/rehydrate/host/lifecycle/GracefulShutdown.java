@@ -44,7 +44,7 @@ public final class GracefulShutdown {
         this.lostRepliesBefore = unloader.lostReplies();
     }
 
-    /** Never fails; what could not be saved in time is told to the listener. */
+    /** Never fails; instances that could not be saved in time are published as {@code ABORTED}. */
     public CompletableFuture<Void> run(CompletableFuture<Void> drained) {
         owners.takeNoMore();
         return deadline.orUntilOver(drained)

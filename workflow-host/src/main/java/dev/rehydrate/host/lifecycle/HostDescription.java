@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What a host says of itself as an owner if nobody says it for it. */
+/** The default metadata of a host as an owner. */
 public final class HostDescription {
 
     private HostDescription() {}

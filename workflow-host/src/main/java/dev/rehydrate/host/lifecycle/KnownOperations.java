@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Which definition an operation belongs to. */
+/** The definitions of a host by operation. */
 public final class KnownOperations {
 
     private KnownOperations() {}

@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.RejectedExecutionException;
 
-/** Says what the answer of its instance means for a posted message. */
+/** Maps the answer of an instance to the result of a delivery. */
 record DeliveryClassifier<R>(HostSettings settings, QueuedMessage queued)
         implements CallOutcome.Cases<R, DeliveryResult> {
 
@@ -39,7 +39,7 @@ record DeliveryClassifier<R>(HostSettings settings, QueuedMessage queued)
         return new DeliveryResult.Awaiting(look.isBefore(awaits) ? look : awaits);
     }
 
-    /** Nobody tells a host that an instance has begun; whoever has waited long can wait a little longer. */
+    /** No event announces that an instance has begun, so hosts poll, less often the longer the message has waited. */
     private Duration untilNextLook(Duration waited) {
         long seconds = Math.max(FIRST_LOOK_SECONDS, Math.min(SELDOM_LOOK_SECONDS, waited.toSeconds() / 10));
         Duration longest = Duration.ofSeconds(seconds);

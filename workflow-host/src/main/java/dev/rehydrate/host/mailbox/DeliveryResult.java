@@ -5,7 +5,7 @@ import dev.rehydrate.host.state.MessageQueue;
 import dev.rehydrate.host.state.QueuedMessage;
 import java.time.Instant;
 
-/** What became of a posted message that a host has taken. */
+/** The result of one delivery of a posted message. */
 sealed interface DeliveryResult {
 
     /** The mail then. */
@@ -33,7 +33,7 @@ sealed interface DeliveryResult {
     }
 
     /**
-     * This host cannot even try, which is no fault of the message.
+     * This host could not try to deliver it, so the delivery does not count.
      *
      * @param at not before
      * @param why what is missing
@@ -58,7 +58,7 @@ sealed interface DeliveryResult {
     }
 
     /**
-     * It will never be handled, as far as anybody can tell.
+     * It is undeliverable: a dead letter.
      *
      * @param why why not
      */

@@ -25,11 +25,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where posted messages wait: an instance of its own beside the one they are for, so that whoever posts never meets a hold on
- * that one. Every host knows this definition. A mailbox without messages is deleted.
+ * Where posted messages wait: an instance of its own beside their destination, so that posting never waits for a hold on
+ * the destination. Every host knows this definition. A mailbox without messages is deleted.
  *
- * <p>A host takes a message in one turn, which locks and counts it, delivers it while nobody holds anything, and says in
- * another turn what became of it. A host that dies between leaves a lock that ends by itself.
+ * <p>A host takes a message in one turn, which locks and counts it; delivers it without a hold on the mailbox; and settles
+ * it in another turn. If the host dies in between, its lock expires, and another host delivers the message again:
+ * at-least-once. The destination remembers processed message ids, so the effect happens once (idempotency).
  */
 public final class Mailbox {
 
@@ -64,18 +65,18 @@ public final class Mailbox {
     /**
      * How a message is taken.
      *
-     * @param time for how long nobody else takes it
-     * @param most how often at most; more often than that, and it is set aside
+     * @param time for how long no other host takes it
+     * @param most how many deliveries at most; after them the message is a dead letter
      */
     record Lock(Duration time, int most) {}
 
     /**
-     * A message comes.
+     * A message is posted.
      *
      * @param mailbox the mailbox
      * @param destination for people
      * @param head what is posted
-     * @param delay for how long nobody takes it
+     * @param delay for how long it is not delivered
      * @param message the message
      * @param lock how the next message is taken at once, or null if it is not
      */
@@ -91,13 +92,13 @@ public final class Mailbox {
      * A host wants the next message.
      *
      * @param mailbox the mailbox
-     * @param now the time by the clock of whoever says that there is one
+     * @param now the time at which the message was due, by the clock of the node that has offered the mailbox
      * @param lock how it is taken
      */
     record Take(InstanceId mailbox, Instant now, Lock lock) {}
 
     /**
-     * A host tells what became of a message.
+     * A host settles a message.
      *
      * @param mailbox the mailbox
      * @param queued the message as it was taken
@@ -111,7 +112,7 @@ public final class Mailbox {
             @Nullable Lock lock) {}
 
     /**
-     * Somebody looks after a message that is set aside.
+     * An administrator redrives or discards a dead letter.
      *
      * @param mailbox the mailbox
      * @param messageId the message
@@ -186,12 +187,15 @@ public final class Mailbox {
         return taken;
     }
 
-    /** A message whose hosts died each time, before they could say anything, is what kills them. */
+    /**
+     * A poison message: each host that took it died before it could settle it, so it is dead-lettered without another
+     * delivery.
+     */
     private static MessageQueue withoutHopeless(MessageQueue queue, Instant now, Lock lock) {
         MessageQueue left = queue;
         Optional<QueuedMessage> head = left.head(now);
         while (head.isPresent() && head.get().deliveries() >= lock.most()) {
-            String why = "it was taken " + head.get().deliveries() + " times, and no host has told what became of it";
+            String why = "it was taken " + head.get().deliveries() + " times, and no host has settled it";
             left = left.changed(head.get().id(), queued -> queued.dead(now, why));
             head = left.head(now);
         }

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Brings the messages that this host has taken from mailboxes to their instances, one after the other for each mailbox. */
+/** Delivers the messages that this host has taken from mailboxes, one after the other for each mailbox. */
 public record MailboxDispatcher(
         HostSettings settings, Timeline timeline, CallRouter router, Definitions definitions, CallLimiter limiter) {
 
@@ -72,7 +72,7 @@ public record MailboxDispatcher(
         limiter.leave();
     }
 
-    /** Never fails: what nobody can be told is found again when the lock ends. */
+    /** Never fails: a message that cannot be settled is taken again when its lock expires. */
     private CompletableFuture<Optional<QueuedMessage>> deliver(InstanceId mailbox, QueuedMessage queued) {
         return Failures.caught(() -> handOver(queued))
                 .exceptionally(failure -> new DeliveryClassifier<>(settings, queued).failed(Failures.unwrap(failure)))
@@ -116,10 +116,10 @@ public record MailboxDispatcher(
         return router.take(call)
                 .handle((outcome, failure) ->
                         failure == null ? outcome.fold(ends) : ends.failed(Failures.unwrap(failure)))
-                .whenComplete((end, never) -> tell(call, end));
+                .whenComplete((end, never) -> publish(call, end));
     }
 
-    private void tell(Call<?, ?, ?> call, DeliveryResult end) {
+    private void publish(Call<?, ?, ?> call, DeliveryResult end) {
         Kind kind = end instanceof DeliveryResult.Delivered
                 ? Kind.DELIVERED
                 : end instanceof DeliveryResult.Dead ? Kind.DEAD_LETTERED : Kind.NOT_DELIVERED;

@@ -11,7 +11,7 @@ import java.util.Map;
  * What a mailbox is beside its mail.
  *
  * @param destination for people: the key or the id by which its instance is asked for
- * @param dead how many messages are set aside; promoted, so that those mailboxes can be found
+ * @param dead how many dead letters it has; promoted, so that mailboxes with dead letters can be queried
  */
 public record MailboxState(String destination, int dead) {
 

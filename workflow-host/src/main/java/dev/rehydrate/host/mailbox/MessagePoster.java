@@ -57,7 +57,7 @@ public record MessagePoster(
         return destination instanceof Destination.ById byId ? byId.id() : InstanceId.random();
     }
 
-    /** What is posted, when it is known whether this host takes the next message. */
+    /** A post that is complete when it is known whether this host takes the next message. */
     private interface Draft {
         Mailbox.Post with(Mailbox.@Nullable Lock lock);
     }

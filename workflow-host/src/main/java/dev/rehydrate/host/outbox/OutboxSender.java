@@ -17,7 +17,15 @@ import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 
-/** Hands one message to the sink, and says what is left in the outbox then. */
+/**
+ * Gives one message to the sink, and returns the outbox after it.
+ *
+ * <p>Delivery is at-least-once. A message is removed from the outbox by a save after the sink has taken it. If that save
+ * fails, if its outcome is unknown, or if the host dies before it, the message is still in the outbox or may be, and the
+ * next host to load the instance sends it again under the same id. The receiver makes the effect happen once by remembering
+ * ids (idempotency). Messages of one instance are sent in order: the head is retried with backoff, and after the last
+ * attempt it becomes a dead letter, which no longer blocks the messages behind it.
+ */
 public final class OutboxSender {
 
     private static final int LONGEST_PROBLEM = 500;
@@ -39,7 +47,7 @@ public final class OutboxSender {
                 .orElseGet(() -> CompletableFuture.completedFuture(postponed(entry)));
     }
 
-    /** This host has no sink, which is no fault of the message: another host may have one. */
+    /** This host has no sink, so the attempt does not count: another host may have one. */
     private Outbox postponed(OutboxEntry entry) {
         return postponed(entry, "host " + settings.node() + " has no sink");
     }

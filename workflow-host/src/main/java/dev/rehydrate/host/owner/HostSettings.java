@@ -20,20 +20,20 @@ import org.jspecify.annotations.Nullable;
  * What a host was started with.
  *
  * @param node its name, for people
- * @param description what it says of itself as an owner
+ * @param description its metadata as an owner
  * @param idle when instances are saved and unloaded
  * @param acknowledge when replies are given
- * @param attempting how often and in which pace calls are tried
+ * @param retry the retry policy of calls
  * @param storeTimeout how long one command may take
  * @param limits how much may be going on at once
  * @param redelivery how long to wait before something that failed is tried again
  * @param sink where messages are sent, or null
- * @param posting how posted messages are delivered
+ * @param delivery how posted messages are delivered
  * @param remembered how much is remembered of messages that were handled
- * @param time the scheduler, and the monotonic clock for what nobody but this host sees: deadlines, pauses, idle times
- * @param clock the time of the store, for all that is stored or compared with what is stored
+ * @param time the scheduler, and the monotonic clock for times inside this host: deadlines, pauses, idle times
+ * @param clock the time of the store, for times that are stored or compared with stored ones
  * @param random for the pauses
- * @param listener is told what the host does
+ * @param listener gets the events of the host
  */
 public record HostSettings(
         String node,
@@ -62,7 +62,7 @@ public record HostSettings(
     public record Limits(int calls, int turns, int instances) {}
 
     /**
-     * How often and in which pace calls are tried.
+     * How often and with which backoff calls are retried.
      *
      * @param backoff how long to wait between attempts at one call
      * @param most how often a turn is begun at most
@@ -74,7 +74,7 @@ public record HostSettings(
      * How messages are sent.
      *
      * @param sink takes them
-     * @param most after how many attempts a message is set aside
+     * @param most after how many attempts a message is a dead letter
      * @param timeout how long the sink may take
      */
     public record SendPolicy(OutboundSink sink, int most, Duration timeout) {}
@@ -83,7 +83,7 @@ public record HostSettings(
      * How posted messages are delivered.
      *
      * @param time how long one delivery may take
-     * @param most after how many a message is set aside
+     * @param most after how many deliveries a message is a dead letter
      */
     public record DeliveryPolicy(Duration time, int most) {}
 

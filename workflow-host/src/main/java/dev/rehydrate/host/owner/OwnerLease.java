@@ -22,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the host registered as an owner: watches the lease, and registers anew when it is lost (contract §5.1, and unlike
- * there the host goes on).
+ * Keeps the host registered as an owner. When the lease expires, the copies in memory are dropped and the host registers as
+ * a new owner (contract §5.1; unlike there the host goes on).
  */
 public final class OwnerLease {
 
@@ -50,7 +50,7 @@ public final class OwnerLease {
         this.onLoss = onLoss;
     }
 
-    /** Says who runs what is runnable; the owner is watched again when that is done, which must never fail. */
+    /** Sets what runs runnable instances. The next event of the owner is awaited when it is done; it must never fail. */
     public void whenRunnable(Function<LiveOwner, CompletableFuture<Void>> run) {
         whenRunnable = run;
     }
@@ -70,7 +70,7 @@ public final class OwnerLease {
         return there ? Optional.ofNullable(current.getNow(null)) : Optional.empty();
     }
 
-    /** Says that an owner is not one any more. Whoever says it first makes the host register anew. */
+    /** Reports that the lease of an owner is lost. The first report makes the host register anew. */
     public void lost(LiveOwner owner, Throwable cause) {
         synchronized (this) {
             if (retired || present().filter(owner::equals).isEmpty()) {
@@ -157,7 +157,7 @@ public final class OwnerLease {
         }
     }
 
-    /** Lets runnable instances to others. */
+    /** Leaves runnable instances to other hosts. */
     public synchronized void takeNoMore() {
         takesMore = false;
     }

@@ -10,7 +10,9 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
-/** The store as the host uses it: every failure is a failed future, and answers come back on the host's threads. */
+/**
+ * The store as the host uses it: every failure is a failed future, and answers are dispatched to the executor of the host.
+ */
 public final class StoreAccess {
 
     private final InstanceStore store;
@@ -29,23 +31,34 @@ public final class StoreAccess {
         return executor;
     }
 
-    /** Gives a command. What follows runs on the host's threads; if they are full on another, rather than never. */
+    /**
+     * Executes a command. The continuation runs on the executor of the host, or on the completing thread if the executor
+     * rejects it.
+     */
     public <R> CompletableFuture<R> ask(InstanceHandle handle, PersistenceCommand<R> command, Duration timeout) {
         return onThreads(answer(handle, command, timeout), (refusal, here, andSo) -> andSo.run());
     }
 
-    /** Gives a command after which the application's code runs. It never runs on the store's threads: rather it fails. */
+    /**
+     * Executes a command after which code of the application runs. That code never runs on a thread of the store: if the
+     * executor rejects it, the future fails.
+     */
     public <R> CompletableFuture<R> askForTurn(InstanceHandle handle, PersistenceCommand<R> command, Duration timeout) {
         return onThreads(
                 answer(handle, command, timeout), (refusal, here, andSo) -> here.completeExceptionally(refusal));
     }
 
-    /** What others complete, on the host's threads or, if they are full, on those of the others. */
+    /**
+     * Re-dispatches a continuation to the executor of the host; it runs on the thread that completes the future if the
+     * executor rejects it.
+     */
     public <R> CompletableFuture<R> here(CompletableFuture<R> ofOthers) {
         return onThreads(ofOthers, (refusal, here, andSo) -> andSo.run());
     }
 
-    /** Completes after a while, on the host's threads or, if they are full, on the one of the time source. */
+    /**
+     * Completes after a while, on the executor of the host, or on the thread of the time source if the executor rejects it.
+     */
     public CompletableFuture<Void> pause(TimeSource time, Duration duration) {
         CompletableFuture<Void> over = new CompletableFuture<>();
         time.schedule(duration, () -> over.complete(null));

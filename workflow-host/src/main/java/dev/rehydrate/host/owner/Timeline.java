@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells the listener what the host does. */
+/** Publishes events of the host to its listener. */
 public final class Timeline {
 
     private static final Logger LOG = LoggerFactory.getLogger(Timeline.class);

@@ -17,8 +17,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything a host remembers with an instance. It is saved in one command with the state, so that none of it is true without
- * the other.
+ * Everything that a host stores with an instance beside its state. Both are saved in one command, atomically.
  *
  * @param outbox messages to send
  * @param timers messages to get at some time
@@ -132,7 +131,7 @@ public record HostState(
 
     /** {@return when something wants to be done, or empty if nothing does} */
     public Optional<Instant> dueAt() {
-        // Its last message is sent: whoever was about to complete it may have failed to.
+        // Its last message is sent, and the host that sent it may have died before it completed the instance.
         return isOver()
                 ? Optional.of(Instant.EPOCH)
                 : parts().stream().flatMap(part -> part.dueAt().stream()).min(Comparator.naturalOrder());

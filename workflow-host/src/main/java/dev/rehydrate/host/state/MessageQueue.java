@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The posted messages of a mailbox, in the order in which they were posted. One at a time is taken, and the others wait behind
- * it until it is delivered or set aside; one that is to come later holds up nobody before its time.
+ * The posted messages of a mailbox, in the order in which they were posted. One at a time is taken, and the others wait
+ * behind it until it is delivered or dead-lettered; a delayed message blocks no other before its time.
  *
  * @param next the number of the next one
  * @param messages the messages
@@ -40,7 +40,7 @@ public record MessageQueue(long next, List<QueuedMessage> messages) implements S
      * Adds a message at the end, unless there is one with its id.
      *
      * @param head what is posted
-     * @param delay for how long nobody takes it
+     * @param delay for how long it is not delivered
      * @param payload the message
      * @return the mail with it
      */
@@ -66,7 +66,7 @@ public record MessageQueue(long next, List<QueuedMessage> messages) implements S
         return messages.stream().filter(queued -> queued.id().equals(id)).findFirst();
     }
 
-    /** {@return the messages that are set aside} */
+    /** {@return the dead letters} */
     public List<QueuedMessage> dead() {
         return messages.stream()
                 .filter(queued -> queued.is(QueuedMessageState.DEAD))
@@ -124,7 +124,8 @@ public record MessageQueue(long next, List<QueuedMessage> messages) implements S
     }
 
     /**
-     * Removes a message that was delivered. Its instance exists now, so whoever waits for that is tried at once.
+     * Removes a message that was delivered. Its instance exists now, so messages that wait for the instance are delivered
+     * at once.
      *
      * @param id its id
      * @param now the time

@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages of an instance that are to be sent, in their order. The first that is not set aside is sent first, and while
- * it waits to be tried again the others wait behind it.
+ * The outbox of an instance: its messages to send, in their order. The first message that is not a dead letter is sent
+ * next; while it waits for its retry, the others wait behind it.
  *
  * @param next the number of the next message
  * @param entries the messages
@@ -54,7 +54,7 @@ public record Outbox(long next, List<OutboxEntry> entries) implements StatePart 
         return entries.stream().filter(entry -> !entry.dead()).findFirst();
     }
 
-    /** {@return the messages that are set aside} */
+    /** {@return the dead letters} */
     public List<OutboxEntry> dead() {
         return entries.stream().filter(OutboxEntry::dead).toList();
     }
@@ -76,7 +76,7 @@ public record Outbox(long next, List<OutboxEntry> entries) implements StatePart 
      * @param number its number
      * @param retryAt not again before
      * @param why what happened
-     * @param forGood whether it is set aside, so that those behind it can be sent
+     * @param forGood whether it becomes a dead letter, so that the messages behind it can be sent
      * @return the outbox
      */
     public Outbox failed(long number, Instant retryAt, String why, boolean forGood) {
@@ -96,21 +96,21 @@ public record Outbox(long next, List<OutboxEntry> entries) implements StatePart 
     }
 
     /**
-     * Lets a message that was set aside be sent, in its place.
+     * Redrives a dead letter, in its place.
      *
      * @param id what names it
      * @param now the time
-     * @return the outbox; the same if no such message is set aside
+     * @return the outbox; the same if there is no such dead letter
      */
     public Outbox redriven(UUID id, Instant now) {
         return changed(entry -> entry.dead() && entry.id().equals(id) ? entry.redriven(now) : entry);
     }
 
     /**
-     * Forgets a message that was set aside.
+     * Discards a dead letter.
      *
      * @param id what names it
-     * @return the outbox; the same if no such message is set aside
+     * @return the outbox; the same if there is no such dead letter
      */
     public Outbox discarded(UUID id) {
         return new Outbox(

@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param number its place in the order of its instance
  * @param id the same at every attempt to send it
- * @param destination for whom, as the turn said
+ * @param destination the destination that the turn has named
  * @param at not before
  * @param attempts how often the sink has failed to take it
  * @param problem why it was not taken the last time, or null
- * @param dead whether it is set aside until somebody drives it again
+ * @param dead whether it is a dead letter, until an administrator redrives it
  * @param payload the message
  */
 public record OutboxEntry(

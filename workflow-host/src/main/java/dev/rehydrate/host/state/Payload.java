@@ -4,7 +4,7 @@ package dev.rehydrate.host.state;
 import dev.rehydrate.instance.ValueBag;
 import org.jspecify.annotations.Nullable;
 
-/** A value of the application that is kept under a name of its own, and is decoded only for whoever asks for it. */
+/** A value of the application that is stored under a name of its own, and is decoded only when it is used. */
 public interface Payload {
 
     /**

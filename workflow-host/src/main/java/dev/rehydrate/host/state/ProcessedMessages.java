@@ -15,7 +15,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages that an instance has handled lately, with their replies.
+ * The ids of the messages that an instance has processed lately, with their replies. They make calls with a message id
+ * idempotent: a repeated message gets its first reply, and its handler does not run again.
  *
  * @param next the number of the next one
  * @param entries the messages, the oldest first

@@ -98,7 +98,7 @@ public record QueuedMessage(long number, Head head, Progress progress, Payload p
         return is(QueuedMessageState.POSTED) || !progress.at().isAfter(now);
     }
 
-    /** Whether it holds up nobody yet. */
+    /** Whether the messages behind it do not wait for it yet. */
     boolean isDelayed(Instant now) {
         return is(QueuedMessageState.DELAYED) && !isVisible(now);
     }
@@ -106,7 +106,7 @@ public record QueuedMessage(long number, Head head, Progress progress, Payload p
     /**
      * The same, taken by a host.
      *
-     * @param until for how long nobody else takes it
+     * @param until for how long no other host takes it
      * @return the letter
      */
     public QueuedMessage locked(Instant until) {
@@ -152,7 +152,7 @@ public record QueuedMessage(long number, Head head, Progress progress, Payload p
     }
 
     /**
-     * The same, set aside.
+     * The same as a dead letter.
      *
      * @param now the time
      * @param why why it is not tried again

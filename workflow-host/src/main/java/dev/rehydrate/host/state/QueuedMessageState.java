@@ -3,9 +3,9 @@ package dev.rehydrate.host.state;
 
 /** What a posted message is waiting for. */
 public enum QueuedMessageState {
-    /** To be taken: nobody has tried it yet. */
+    /** To be taken for the first time. */
     POSTED,
-    /** For its time; then as if it was just posted, in the place that it has. It holds up nobody before. */
+    /** For its time; then as if it was just posted, in the place that it has. Until then it blocks no other message. */
     DELAYED,
     /** For the host that has taken it, until its time; then any host may take it. */
     LOCKED,
@@ -13,6 +13,6 @@ public enum QueuedMessageState {
     RETURNED,
     /** For its instance to begin. Looked after at its time; those behind it wait, except those that can begin the instance. */
     AWAITING,
-    /** For somebody who drives it again or discards it. */
+    /** Dead letter: for an administrator who redrives or discards it. */
     DEAD
 }

@@ -25,8 +25,9 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * What a host does for an instance that it holds: sends its messages in their order, completes it when it has come to its end and
- * the last one is sent, and brings it the messages of its timers. From a mailbox it takes the message to deliver next.
+ * One run of the work that is due for an instance which this host holds: sends the messages of its outbox in order,
+ * completes the instance if it has ended and the last message is sent, and fires its timers. From a mailbox it takes the
+ * next message to deliver.
  */
 final class DueWork {
 
@@ -45,7 +46,7 @@ final class DueWork {
         this.resident = resident;
     }
 
-    /** Never fails: what cannot be saved is dropped from memory, and is still due in the store. */
+    /** Never fails: a copy that cannot be saved is dropped from memory, and its work is still due in the store. */
     CompletableFuture<Void> run() {
         return Failures.caught(this::next).exceptionally(failure -> {
             unloader.abort(lane, resident, Failures.unwrap(failure));
@@ -79,7 +80,7 @@ final class DueWork {
         return due.isEmpty() && !delivers && !saved ? forNothing(hostState) : CompletableFuture.completedFuture(null);
     }
 
-    /** Whoever was offered an instance that has nothing to do, because its holder died, gives it back. */
+    /** Releases an instance that was offered because its holder died, and that has nothing to do. */
     private CompletableFuture<Void> forNothing(HostState hostState) {
         if (!resident.isOffered() || lane.hasWaiting()) {
             return CompletableFuture.completedFuture(null);

@@ -28,8 +28,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes the instances that want to run without a message, one after the other, until there is none (contract §5.1): those that
- * are due, and those whose holder died.
+ * Loads runnable instances, one after the other, until there is none (contract §5.1): instances that are due, and instances
+ * whose holder died, so that its lease expired.
  */
 public final class RunnablePump {
 

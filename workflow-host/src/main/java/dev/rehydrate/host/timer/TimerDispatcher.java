@@ -22,7 +22,7 @@ import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Brings the message of a timer to its instance, as a call that nobody waits for. */
+/** Delivers the message of a timer to its instance, as a call without a caller. */
 public record TimerDispatcher(HostSettings settings, Timeline timeline, CallRouter router, Quarantine quarantine) {
 
     private static final Logger LOG = LoggerFactory.getLogger(TimerDispatcher.class);

@@ -158,7 +158,7 @@ record Attempt<S, M, R>(
                 settings().clock().instant(), settings().sending().isPresent(), before);
     }
 
-    /** Writes; when no answer comes, learns what became of it. */
+    /** Saves; if the answer is lost, resolves the unknown outcome. */
     CompletableFuture<SaveOutcome> commit(
             InstanceHandle handle, InstanceId instance, PersistenceCommand<SaveOutcome> command) {
         if (isTooLate()) {
@@ -225,7 +225,7 @@ record Attempt<S, M, R>(
         return new Verdict.Retry<>(new CallOutcome.Busy<>(instance, holder), null, Kind.WAITED, instance);
     }
 
-    /** It has ended while the turn ran: perhaps by this very message, which another host has then answered. */
+    /** The instance has ended while the turn ran, perhaps by this message, which another host has then answered. */
     Verdict<R> ended(InstanceId instance) {
         return call.messageId() == null ? done(new CallOutcome.Completed<>(instance)) : rerun();
     }

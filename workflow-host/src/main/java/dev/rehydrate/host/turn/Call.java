@@ -166,11 +166,11 @@ public final class Call<S, M, R> {
         NONE,
         /** It is being kept, or is kept. */
         POSSIBLE,
-        /** The caller was told that nothing is kept, and so nothing must be. */
+        /** The caller got the answer that nothing is saved, so nothing may be. */
         FORBIDDEN
     }
 
-    /** Asks whether what the turn has changed may be kept; false once the caller was told that nothing was changed. */
+    /** Asks whether the turn may be saved; false once the caller got the answer that nothing was changed. */
     boolean mayChange() {
         return change.updateAndGet(now -> now == Change.NONE ? Change.POSSIBLE : now) == Change.POSSIBLE;
     }

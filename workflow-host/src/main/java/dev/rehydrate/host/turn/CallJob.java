@@ -21,7 +21,17 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** Works on one call: attempts, until one comes to an end or the deadline leaves no time for another. */
+/**
+ * Works on one call: attempts, until one has a result or the deadline leaves no time for another.
+ *
+ * <p>Why a turn may run again. A turn is pure: its handler computes a new state and requests from the loaded state and the
+ * message, and has no effect until it is saved. So an attempt whose save was certainly not done can simply be repeated on a
+ * fresh load, and the handler runs again. That is the case after a refused save (optimistic concurrency: the revision has
+ * changed meanwhile), after the loss of the hold (the lease expired, or an administrator stole the lock), while the store
+ * is unavailable, and after a failure of the handler if the definition allows retries. A save whose outcome is unknown is
+ * not a reason to run the turn again, because it may have been done: {@link OutcomeResolver} first repeats the same
+ * command. Retries use exponential backoff with jitter, and stop at the deadline or at {@code maxAttempts}.
+ */
 final class CallJob<S, M, R> implements Job {
 
     private static final int MOST_UNAVAILABLE = 3;
@@ -41,7 +51,7 @@ final class CallJob<S, M, R> implements Job {
         this.call = call;
     }
 
-    /** Goes on in another lane. */
+    /** Continues a call in another lane. */
     private CallJob(CallJob<S, M, R> before, boolean found, @Nullable Resident<?> brought) {
         this.context = before.context;
         this.call = before.call;
@@ -103,7 +113,7 @@ final class CallJob<S, M, R> implements Job {
                 });
     }
 
-    /** Completes when the turn may begin; a call that has to wait for that waits no longer than its deadline. */
+    /** Completes when the turn may begin, at the deadline of the call at the latest. */
     private CompletableFuture<Void> entered() {
         CompletableFuture<Void> room = context.turns().enter();
         if (room.isDone()) {
@@ -143,7 +153,7 @@ final class CallJob<S, M, R> implements Job {
                         new StoreUnavailableException("this host cannot get a lease", Subject.of(call.newId()), null));
     }
 
-    /** Whatever happens, the call is answered and the lane goes on. */
+    /** In every case the call is answered and the lane continues. */
     private void decideOrFail(Lane lane, @Nullable Verdict<R> verdict, @Nullable Throwable failure) {
         try {
             decide(lane, verdict, failure);
@@ -180,7 +190,7 @@ final class CallJob<S, M, R> implements Job {
         there.pump();
     }
 
-    /** Nothing was done, and the next attempt begins with a fresh look (contract §3.2, §5.3). */
+    /** Whether a retry makes sense: nothing was done, and the next attempt loads the instance again (contract §3.2, §5.3). */
     private boolean isWorthAnother(Throwable failure) {
         if (failure instanceof StoreUnavailableException) {
             unavailable++;
@@ -216,7 +226,7 @@ final class CallJob<S, M, R> implements Job {
         }
     }
 
-    /** Ends earlier if the store hears that an instance which is held elsewhere was given back; that may never come. */
+    /** A pause that ends earlier if the store announces that the instance was released; an announcement may be lost. */
     private CompletableFuture<Void> pause(Duration longest, @Nullable InstanceId heldElsewhere) {
         CompletableFuture<Void> over = heldElsewhere == null
                 ? new CompletableFuture<>()

@@ -59,7 +59,7 @@ final class Creation<S, M, R> {
         return turn.exceptionallyCompose(failure -> afterFailure(Failures.unwrap(failure)));
     }
 
-    /** What a turn asks for is saved with its instance, or lost. */
+    /** The requests of a turn are saved with its instance, so without an instance they would be lost. */
     private void requireAnInstance(RunningTurn<S> turn) {
         if (turn.ending() == RunningTurn.Ending.NOTHING && !turn.requests().isEmpty()) {
             throw attempt.failed(
@@ -70,7 +70,7 @@ final class Creation<S, M, R> {
         }
     }
 
-    /** There is no instance to put aside; but the turn may be given another chance. */
+    /** There is no instance to suspend; but the turn may run again. */
     private CompletableFuture<Verdict<R>> afterFailure(Throwable failure) {
         return failure instanceof TurnFailedException && attempt.isToRunAgain()
                 ? CompletableFuture.completedFuture(new Verdict.Retry<>(null, failure, Kind.RERUN))
@@ -103,19 +103,19 @@ final class Creation<S, M, R> {
 
     private Verdict<R> created(TurnResult<S, M, R> end, @Nullable R reply, Fresh fresh) {
         EnumSet<Mark> marks = EnumSet.of(Mark.CREATED, Mark.SAVED);
-        tell(Kind.CREATED, fresh);
+        publish(Kind.CREATED, fresh);
         if (end.completes()) {
             marks.add(Mark.COMPLETED);
-            tell(Kind.COMPLETED, fresh);
+            publish(Kind.COMPLETED, fresh);
         } else if (fresh.handle().isValid()) {
             keep(end, fresh);
         } else {
             marks.add(Mark.DEHYDRATED);
-            tell(Kind.DEHYDRATED, fresh);
+            publish(Kind.DEHYDRATED, fresh);
         }
         if (end.fails()) {
             marks.add(Mark.FAILED);
-            tell(Kind.FAILED, fresh);
+            publish(Kind.FAILED, fresh);
         }
         SaveReceipt receipt = fresh.receipt();
         return attempt.replied(reply, id, new Attempt.Saved(receipt.revision(), receipt.token()), marks);
@@ -133,14 +133,16 @@ final class Creation<S, M, R> {
         }
     }
 
-    private void tell(Kind kind, Fresh fresh) {
+    private void publish(Kind kind, Fresh fresh) {
         attempt.event(kind, id)
                 .state(fresh.receipt().revision(), fresh.receipt().token())
                 .tookSince(fresh.startedAt())
                 .publish();
     }
 
-    /** The id is taken; whether by the one that has the key is worth a look, unless another attempt looks anyway. */
+    /**
+     * The id is in use. A load shows whether by the instance that has the key; not needed if another attempt loads anyway.
+     */
     private CompletableFuture<Verdict<R>> taken(@Nullable Revision current) {
         CorrelationKey key = call.key();
         boolean looks = call.operation().kind() == OperationKind.CREATE_ONLY || attempt.number() > 1;
@@ -168,9 +170,9 @@ final class Creation<S, M, R> {
         return new Verdict.Redirect<>(call.newId(), null, true);
     }
 
-    /** Somebody was faster, or it was there all the time. */
+    /** Another host has created the instance, now or before. */
     private Verdict<R> exists(InstanceId which, @Nullable Revision current) {
-        // A message with an id looks again: it may have begun the instance, on another host.
+        // A message with an id loads again: it may itself have created the instance, on another host.
         return call.operation().kind() == OperationKind.CREATE_ONLY && call.messageId() == null
                 ? attempt.done(new CallOutcome.AlreadyExists<>(which, call.asked(), current))
                 : attempt.rerun();
@@ -184,7 +186,10 @@ final class Creation<S, M, R> {
         throw new CompletionException(Failures.unwrap(failure));
     }
 
-    /** Any other key was asked for by the turn, and its collision is for the caller. */
+    /**
+     * Whether the collision is on the key of the message. Any other key was requested by the turn, and its collision is an
+     * error for the caller.
+     */
     private boolean isOurs(InstanceKey collided) {
         CorrelationKey key = call.key();
         return key != null && key.key().equals(collided);

@@ -22,7 +22,7 @@ import dev.rehydrate.instance.InstanceId;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** Brings a message to its instance: the one in memory, one that is loaded, or a new one (contract §5.3, §5.7). */
+/** Delivers a message to its instance: the copy in memory, a loaded one, or a new instance (contract §5.3, §5.7). */
 final class Delivery<S, M, R> {
 
     private final Attempt<S, M, R> attempt;
@@ -36,7 +36,7 @@ final class Delivery<S, M, R> {
     }
 
     /**
-     * What an attempt in another lane has found out.
+     * What an attempt in another lane has found.
      *
      * @param here that the instance is this one
      * @param loaded the instance, if it was loaded without its hold
@@ -50,7 +50,7 @@ final class Delivery<S, M, R> {
         }
         Resident<?> cached = cached();
         if (cached != null && cached.isSuspended()) {
-            // Here only until its last messages are sent; the store says why it takes no others.
+            // In memory only until its last messages are sent; the store answers why it takes no others.
             return attempt.unloader().unload(lane, cached).thenCompose(left -> loadOrCreate());
         }
         if (cached != null && leadsTo(cached)) {
@@ -65,7 +65,7 @@ final class Delivery<S, M, R> {
         if (cached == null || cached.handle().isValid()) {
             return cached;
         }
-        // The hold is gone: what is in memory may be older than what is stored.
+        // The hold is lost: the copy in memory may be older than the stored state.
         attempt.unloader().abort(lane, cached, new HandleFreedException(Subject.of(cached.id())));
         return null;
     }
@@ -73,11 +73,11 @@ final class Delivery<S, M, R> {
     private CompletableFuture<Verdict<R>> onBrought(Resident<S> brought) {
         return new ResidentTurn<>(attempt, brought, true)
                 .run()
-                .handle(Sight<R>::new)
-                .thenCompose(sight -> sight.isSure() ? sight.end() : load(LoadMode.authoritative()));
+                .handle(NearestResult<R>::new)
+                .thenCompose(result -> result.isSure() ? result.end() : load(LoadMode.authoritative()));
     }
 
-    /** Whoever only creates does not look, unless the message may have created before. */
+    /** A message that only creates needs no load, unless it may have created the instance before. */
     private CompletableFuture<Verdict<R>> loadOrCreate() {
         HostSettings settings = attempt.settings();
         int limit = settings.limits().instances();
@@ -122,20 +122,21 @@ final class Delivery<S, M, R> {
     }
 
     /**
-     * What the nearest copy says may be a little old. A save would be refused then; what ends without a save is looked at again,
-     * so that no old state is ever shown.
+     * Optimistic load from the nearest copy, which may be stale. A save on a stale state is refused by its revision. A turn
+     * that saves nothing would not be refused, so it runs again on an authoritative load: no caller ever sees a stale
+     * state.
      */
     private CompletableFuture<Verdict<R>> loadNearest() {
         Rehydration<S, M, R> look = new Rehydration<>(attempt, LoadMode.free());
         return look.load()
                 .thenCompose(this::afterLoad)
-                .handle(Sight<R>::new)
+                .handle(NearestResult<R>::new)
                 .thenCompose(
-                        sight -> sight.isSure() || !look.hasFound() ? sight.end() : load(LoadMode.authoritative()));
+                        result -> result.isSure() || !look.hasFound() ? result.end() : load(LoadMode.authoritative()));
     }
 
-    /** How an attempt has ended that looked at the nearest copy. */
-    private record Sight<R>(
+    /** The result of an attempt on the nearest copy. */
+    private record NearestResult<R>(
             @Nullable Verdict<R> verdict, @Nullable Throwable failure) {
 
         boolean isSure() {
@@ -144,7 +145,7 @@ final class Delivery<S, M, R> {
                         && replied.facts().has(TurnFacts.Mark.SAVED);
             }
             Throwable cause = Failures.unwrapNullable(failure);
-            // What may have been saved must not be done again on what is there now.
+            // A turn that may have been saved must not run again.
             return verdict != null
                     || cause instanceof InstanceStoreException
                     || cause instanceof UnresolvedOutcomeException

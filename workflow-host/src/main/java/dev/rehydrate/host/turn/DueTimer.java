@@ -5,7 +5,7 @@ import dev.rehydrate.host.state.Timers;
 import java.time.Instant;
 
 /**
- * A timer as it was when it was found to be due; whoever finds it changed has come too late.
+ * A timer as it was when it was due. A message that finds the timer changed is out of date and does nothing.
  *
  * @param name its name
  * @param at when it was due

@@ -25,9 +25,9 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A handler has thrown, or what it did cannot be saved: what becomes of its instance (contract §5.4). The state in memory may
- * be half changed and is not saved; what is written is that the instance, or the timer that has brought the message, waits, and
- * only if the instance is still as the turn has found it.
+ * Decides what happens to an instance after its handler has thrown, or its turn cannot be saved (contract §5.4). The state
+ * in memory may be half changed and is not saved. The only thing written is a suspension of the instance or a later time
+ * for the timer, and only if the revision is unchanged.
  */
 final class FailedTurn<S, M, R> {
 
@@ -51,7 +51,10 @@ final class FailedTurn<S, M, R> {
         return failure instanceof TurnFailedException ? thrown() : notDone();
     }
 
-    /** Nobody but its timer could bring the message of a timer again, and it would at once and without end. */
+    /**
+     * The message of a timer is delivered again by its timer only, which is still due: without a later time it would retry
+     * in a hot loop.
+     */
     private CompletableFuture<Verdict<R>> notDone() {
         DueTimer timer = attempt.call().timer();
         boolean comesAgain = Failures.isTransient(failure) || failure instanceof UnresolvedOutcomeException;
@@ -70,7 +73,7 @@ final class FailedTurn<S, M, R> {
         return timer == null ? CompletableFuture.failedFuture(failure) : written(postponed(timer));
     }
 
-    /** What a newer version has written is no reason to put an instance aside: a host of that version can go on with it. */
+    /** An instance that a newer version has written is not suspended: a host of that version can run it. */
     private boolean putsAside() {
         return policy.then() != Then.ABANDON && !NewerVersion.isCauseOf(failure);
     }
@@ -110,7 +113,7 @@ final class FailedTurn<S, M, R> {
 
     private CompletableFuture<Verdict<R>> afterWrite(@Nullable SaveOutcome outcome) {
         if (outcome instanceof SaveOutcome.Mismatch && !resident.isUnsaved()) {
-            // The turn has failed on what is not there any more.
+            // The turn has failed on a state that is not the current one any more.
             attempt.unloader().abort(attempt.lane(), resident, failure);
             return CompletableFuture.completedFuture(attempt.rerun());
         }

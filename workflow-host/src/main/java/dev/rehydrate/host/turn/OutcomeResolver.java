@@ -15,8 +15,15 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Learns what became of a save whose answer was lost: gives the very same command again, which is done at most once, and
- * which says what it expects to find, so that it cannot undo what others did since.
+ * Resolves a save whose outcome is unknown because its answer was lost.
+ *
+ * <p>It executes the same command again, with the same command id. The store remembers the ids of recent commands, so the
+ * repetition is idempotent: a save that was done is answered as before, and one that was not done is done now. The command
+ * names the revision that it expects, so it cannot overwrite a later change. While the outcome is unknown nothing that
+ * depends on it may happen: the turn does not run again, because it might be saved twice; and its messages are not sent,
+ * because they exist only if it was saved. They are stored in the same save as the state (transactional outbox), so
+ * whichever way the save went, state and outbox agree: the next load shows both or neither. If the outcome stays unknown,
+ * the caller gets an {@code OutcomeUnknownException}, and a repetition with a message id is safe.
  */
 final class OutcomeResolver {
 
@@ -61,7 +68,7 @@ final class OutcomeResolver {
         boolean notNow = outcome instanceof SaveOutcome.Held
                 || failure instanceof StoreUnavailableException
                 || (failure instanceof OutcomeUnknownException again && again.canBeSettled());
-        // Any other answer is about what others did since, and does not tell whether ours was done before.
+        // Any other answer is about later changes, and does not show whether this command was done before them.
         return notNow && number < MOST ? runLater(number) : CompletableFuture.failedFuture(unresolved);
     }
 

@@ -24,7 +24,7 @@ import java.util.EnumSet;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Loads the instance of a message, with or without its hold, and makes sure that the message may have it. */
+/** Loads the instance of a message, with its hold or optimistically, and checks that the message may be delivered to it. */
 final class Rehydration<S, M, R> {
 
     private final Attempt<S, M, R> attempt;
@@ -38,7 +38,7 @@ final class Rehydration<S, M, R> {
         this.call = attempt.call();
     }
 
-    /** What came of a load. */
+    /** The result of a load. */
     sealed interface Result<S, R> {}
 
     record Rehydrated<S, R>(Resident<S> resident) implements Result<S, R> {}
@@ -65,7 +65,7 @@ final class Rehydration<S, M, R> {
                 });
     }
 
-    /** An instance that was kept still knows the messages that it has handled. */
+    /** An instance that was kept after its end still knows the messages that it has processed. */
     private CompletableFuture<Result<S, R>> afterTheEnd(InstanceId ended) {
         InstanceHandle tool = attempt.handleOf(ended);
         return attempt.store()
@@ -96,7 +96,7 @@ final class Rehydration<S, M, R> {
                 completed -> new Decided<>(attempt.done(new CallOutcome.Completed<>(completed.id()))));
     }
 
-    /** Whether there was an instance, whatever came of it. */
+    /** Whether there was an instance, admitted or not. */
     boolean hasFound() {
         return found;
     }

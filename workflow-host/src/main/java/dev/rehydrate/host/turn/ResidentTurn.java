@@ -61,8 +61,8 @@ final class ResidentTurn<S, M, R> {
     }
 
     /**
-     * Its last messages are being sent. When they are, whoever may create begins a new one; the work is done here, for whoever
-     * was offered the instance waits behind this message.
+     * The instance has ended and its last messages are being sent. After them a message that may create begins a new
+     * instance. The messages are sent in this job, because the job that would send them waits behind it.
      */
     private CompletableFuture<Verdict<R>> isOver() {
         CallOutcome<R> completed = new CallOutcome.Completed<>(resident.id());
@@ -86,7 +86,7 @@ final class ResidentTurn<S, M, R> {
                         : leaving(new CallOutcome.Stale<>(resident.id(), resident.seen())));
     }
 
-    /** A revision says nothing about changes that were not saved. */
+    /** Unsaved changes have no revision yet, so they are saved before the comparison. */
     private CompletableFuture<?> savedFirst() {
         return resident.isUnsaved()
                 ? orAbort(attempt.unloader().save(resident, AfterSave.KEEP))
@@ -174,7 +174,7 @@ final class ResidentTurn<S, M, R> {
         return verdict;
     }
 
-    /** The message does nothing; with an instance that leaves memory after every turn this is the end of one. */
+    /** The message changes nothing; an instance that leaves memory after every turn leaves it now. */
     private CompletableFuture<Verdict<R>> leaving(CallOutcome<R> outcome) {
         return left().thenApply(unloaded -> attempt.done(outcome));
     }
@@ -187,7 +187,7 @@ final class ResidentTurn<S, M, R> {
         return attempt.unloader().unload(attempt.lane(), resident);
     }
 
-    /** Whatever goes wrong after the turn began: its state may be half changed, so it is not used any more. */
+    /** After a failure the state in memory may be half changed, so the copy is dropped. */
     private <T> CompletableFuture<T> orAbort(CompletableFuture<T> step) {
         return step.whenComplete((done, failure) -> {
             if (failure != null) {

@@ -29,7 +29,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What a turn asks for beside its state. Nothing of it is done before the turn is saved, and all of it is saved with it. */
+/** The requests of a turn beside its state. They are saved with the turn, atomically, and carried out after it. */
 public final class TurnRequests {
 
     private static final Duration SHORTEST_PERIOD = Duration.ofMillis(1);

@@ -26,7 +26,7 @@ import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A handler has ended well: what is to be written now, in one command, and what becomes of the hold. */
+/** The result of a handler that has returned: what to write, in one command, and whether the hold is released. */
 final class TurnResult<S, M, R> {
 
     private final Attempt<S, M, R> attempt;
@@ -37,7 +37,7 @@ final class TurnResult<S, M, R> {
     private final DirtyTracker.@Nullable Step step;
 
     /**
-     * Looks at what a turn has asked for.
+     * Reads what a turn has requested.
      *
      * @param attempt for which message
      * @param turn the turn
@@ -106,7 +106,7 @@ final class TurnResult<S, M, R> {
         return changesNothing() && attempt.call().timer() == null;
     }
 
-    /** Whether a reply may be given before the save: no more than the state has changed. */
+    /** Whether the reply may be given before the save: only the state has changed. */
     boolean mayWait() {
         return turn.ending() == RunningTurn.Ending.SAVE
                 && hostState.equals(before)

@@ -7,7 +7,7 @@ import dev.rehydrate.host.lane.Resident;
 import dev.rehydrate.instance.InstanceId;
 import org.jspecify.annotations.Nullable;
 
-/** What an attempt at a call came to. */
+/** The result of one attempt at a call. */
 sealed interface Verdict<R> {
 
     /** It is answered. */
@@ -18,7 +18,7 @@ sealed interface Verdict<R> {
      *
      * @param tooLate the answer if there is no time for another, or null for a failure
      * @param failure that failure, or null if others were in the way
-     * @param event what to tell the listener
+     * @param event the event to publish
      * @param heldElsewhere the instance whose release to wait for, or null if there is none
      * @param <R> the replies
      */
@@ -43,7 +43,7 @@ sealed interface Verdict<R> {
      *
      * @param address that lane
      * @param resident the instance, if this attempt has taken its hold
-     * @param found whether this attempt has looked, so that there is no need to doubt it
+     * @param found whether this attempt has loaded it, so that the address is certain
      * @param <R> the replies
      */
     record Redirect<R>(InstanceId address, @Nullable Resident<?> resident, boolean found) implements Verdict<R> {}
