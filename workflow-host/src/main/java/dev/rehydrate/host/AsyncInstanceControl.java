@@ -212,7 +212,8 @@ public final class AsyncInstanceControl {
 
     private CompletableFuture<ControlResult> end(
             String action, ControlStore store, InstanceId id, @Nullable String note) {
-        return published(action, id, new ForcedCompletion(store, localCopy(store, id), id, note, this::actionFor).run());
+        return published(
+                action, id, new ForcedCompletion(store, localCopy(store, id), id, note, this::actionFor).run());
     }
 
     /** Publishes that an administrator, and no message, changed the instance. */

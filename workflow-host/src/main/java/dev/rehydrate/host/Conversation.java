@@ -38,12 +38,12 @@ public interface Conversation<C> {
      *
      * @param first its first state; the store's codec must know its class
      * @return that state
-     * @throws IllegalStateException if it goes on already, or the turn is over
+     * @throws IllegalStateException if it is active already, or the turn is over
      */
     C start(C first);
 
     /**
-     * Goes on with it, or begins it.
+     * Returns its state, and begins it if it is not active.
      *
      * @param first makes its first state
      * @return its state
@@ -61,7 +61,7 @@ public interface Conversation<C> {
     C replace(C next);
 
     /**
-     * Ends it: its state is forgotten. Without effect if it does not go on.
+     * Ends it: its state is forgotten. Without effect if it is not active.
      *
      * @throws IllegalStateException if the turn is over
      */

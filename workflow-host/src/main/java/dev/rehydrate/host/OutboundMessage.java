@@ -23,7 +23,7 @@ public interface OutboundMessage {
     int attempt();
 
     /**
-     * Hands out the message itself.
+     * Returns the message itself.
      *
      * @param type what it is expected to be
      * @param <T> that type

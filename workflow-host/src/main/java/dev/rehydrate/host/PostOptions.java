@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param awaiting for how long it waits for an instance that has not begun; zero for not at all. Hosts look for the
  *     instance once a second at first, and once in ten seconds when it has waited for minutes; and at once when a message
  *     before it or after it in the same mailbox has begun it.
- * @param messageId what names the message for its sender: posted again with the same id it is handled once. Null for a
+ * @param messageId the idempotency key of the sender: posted again with the same id it is processed once. Null for a
  *     message that is never posted again.
  */
 public record PostOptions(

@@ -52,7 +52,7 @@ public interface PostedMessage {
     Optional<String> problem();
 
     /**
-     * Hands out the message itself.
+     * Returns the message itself.
      *
      * @param type what it is expected to be
      * @param <T> that type

@@ -61,8 +61,8 @@ public interface Turn<S> {
     void send(String destination, Object message);
 
     /**
-     * Lets the instance get a message at some time, on whichever host is alive then; never twice for one save. An instance that
-     * ends before does not get it.
+     * Schedules a message to the instance itself (a durable timer), which any live host delivers; never twice for one save.
+     * An instance that ends before does not get it.
      *
      * @param name what names it; another that the instance has set under this name is replaced
      * @param at when, by the clocks of the farm; in the past means at once
@@ -101,7 +101,7 @@ public interface Turn<S> {
     <M> void scheduleEvery(String name, Duration period, Operation<S, M, ?> operation, M message);
 
     /**
-     * Takes back what was scheduled. Without effect if nothing is.
+     * Cancels a scheduled message. Without effect if there is none.
      *
      * @param name its name
      */
@@ -147,11 +147,11 @@ public interface Turn<S> {
      */
     <C> Conversation<C> conversation(String name, Class<C> type);
 
-    /** {@return the names of the conversations that go on} */
+    /** {@return the names of the active conversations} */
     Set<String> conversations();
 
     /**
-     * Takes a key from the instance, so that others can use it.
+     * Releases a key of the instance, so that other instances can use it.
      *
      * @param own a key of the instance; the save fails if it does not have it
      */
@@ -167,8 +167,8 @@ public interface Turn<S> {
     void fail(String reason);
 
     /**
-     * Makes what a handler throws to refuse a message: nothing of the turn is kept, the caller gets the reason, and the
-     * instance goes on.
+     * Makes the exception that a handler throws to refuse a message: nothing of the turn is saved, the caller gets the
+     * reason, and the instance continues.
      *
      * @param reason for the caller
      * @return the exception to throw

@@ -16,7 +16,7 @@ public record UnhandledFailure(int retries, Then then) {
     public enum Then {
         /** It takes no messages until an administrator resumes it; the reason is stored with it. */
         SUSPEND,
-        /** It goes on as if the message had not come. A timer is tried again later. */
+        /** The message is dropped and the instance continues. A timer is retried later. */
         ABANDON,
         /** It is suspended and marked as failed. */
         FAIL

@@ -18,7 +18,7 @@ public final class CallLimiter {
         this.limit = limit;
     }
 
-    /** Counts one more, or says why not. */
+    /** Counts one more call, or returns the reason for its rejection. */
     public synchronized @Nullable RuntimeException enter(String node) {
         if (closed) {
             return new HostStoppedException(node);
@@ -36,7 +36,7 @@ public final class CallLimiter {
         return closed;
     }
 
-    /** Whether one more would be let in. */
+    /** Whether one more call would be let in. */
     public synchronized boolean hasRoom() {
         return !closed && present < limit;
     }
@@ -52,7 +52,7 @@ public final class CallLimiter {
         }
     }
 
-    /** Lets no more in; true for the first time. */
+    /** Closes the limiter; true for the first time. */
     public boolean close() {
         boolean empty;
         synchronized (this) {

@@ -9,7 +9,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A host's own threads: named, and gone when there is nothing to do. What waits for them is bounded by the calls. */
+/** The threads of a host: named, and ended when idle. Their queue is bounded by the limit of calls. */
 public interface HostThreads extends Executor {
 
     /** Takes no more tasks; those that wait are still run. */

@@ -66,7 +66,8 @@ public final class ForcedCompletion {
     }
 
     public CompletableFuture<ControlResult> run() {
-        return localCopy.unload()
+        return localCopy
+                .unload()
                 .thenCompose(given -> attempt(1))
                 .thenCompose(result -> localCopy.revalidate().thenApply(valid -> result));
     }

@@ -38,7 +38,7 @@ public record InstanceFinder(ControlAccess access) {
                 .thenApply(InstanceFinder::found);
     }
 
-    /** An id of which only keys are known is no instance yet. */
+    /** An instance that has keys only, and no state yet, does not count. */
     private static Optional<FoundInstance> found(LoadOutcome outcome) {
         return outcome.loaded()
                 .filter(snapshot -> snapshot.state() != InstanceState.UNINITIALIZED)

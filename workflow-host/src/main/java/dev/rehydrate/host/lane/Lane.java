@@ -48,7 +48,7 @@ public final class Lane {
         return address;
     }
 
-    /** Lets a job wait; {@link #pump} must follow. */
+    /** Queues a job; {@link #pump} must follow. */
     public synchronized void add(Job job) {
         waiting.add(job);
         if (job.isActivity()) {
@@ -56,7 +56,7 @@ public final class Lane {
         }
     }
 
-    /** A job need not wait any more, if it still does. */
+    /** Removes a job from the queue, if it still waits. */
     synchronized void forget(Job job) {
         waiting.remove(job);
     }
@@ -70,7 +70,7 @@ public final class Lane {
         pump();
     }
 
-    /** Lets the work that is due wait; {@link #pump} must follow unless a job of this lane is running. */
+    /** Queues a job that does what is due; {@link #pump} must follow unless a job of this lane is running. */
     public void addDueWork() {
         add(lanes.dueWork());
     }
@@ -112,13 +112,13 @@ public final class Lane {
         return resident;
     }
 
-    /** Keeps a place in memory for what the running job may bring; false if there is none. */
+    /** Reserves a place in memory for the instance that the running job may load; false if there is none. */
     public synchronized boolean keepPlace(int limit) {
         keepsPlace = lanes.capacity().keep(limit);
         return keepsPlace;
     }
 
-    /** Gives the place back if nothing has come. */
+    /** Releases the reserved place if no instance was loaded. */
     public synchronized void givePlaceBack() {
         if (keepsPlace) {
             keepsPlace = false;

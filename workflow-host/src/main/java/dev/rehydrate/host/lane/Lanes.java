@@ -47,7 +47,7 @@ public final class Lanes {
         return furtherKeys.getOrDefault(key, InstanceId.atHomeOf(key));
     }
 
-    /** Lets a job wait at an address; {@link Lane#pump} must follow. */
+    /** Queues a job in the lane of an address; {@link Lane#pump} must follow. */
     public Lane enqueue(InstanceId address, Job job) {
         return lanes.compute(address, (id, present) -> {
             Lane used = present == null ? factory.apply(id, this) : present;
@@ -81,7 +81,7 @@ public final class Lanes {
         }
     }
 
-    /** Forgets an instance with the keys by which it was known, which it may have released since. */
+    /** Removes an instance from the index of keys, with the keys under which it was added. */
     void unlearn(InstanceId instance, Set<InstanceKey> keys) {
         keys.forEach(key -> furtherKeys.remove(key, instance));
     }

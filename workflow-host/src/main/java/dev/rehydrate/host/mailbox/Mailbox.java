@@ -74,7 +74,7 @@ public final class Mailbox {
      * A message is posted.
      *
      * @param mailbox the mailbox
-     * @param destination for people
+     * @param destination the text of the key or the id of the destination
      * @param head what is posted
      * @param delay for how long it is not delivered
      * @param message the message
@@ -168,7 +168,7 @@ public final class Mailbox {
         return true;
     }
 
-    /** What stays of the mailbox, with the next message taken from it. */
+    /** Saves the queue, with the next message taken from it; a mailbox that is empty completes. */
     private static Optional<QueuedMessage> leave(
             Turn<MailboxState> turn, MailboxState state, MessageQueue queue, Instant now, @Nullable Lock lock) {
         MessageQueue left = lock == null ? queue : withoutHopeless(queue, now, lock);

@@ -8,9 +8,9 @@ import dev.rehydrate.instance.ValueBag;
 import java.util.Map;
 
 /**
- * What a mailbox is beside its mail.
+ * The state of a mailbox beside its queue.
  *
- * @param destination for people: the key or the id by which its instance is asked for
+ * @param destination the text of the key or the id of the instance that the messages are for
  * @param dead how many dead letters it has; promoted, so that mailboxes with dead letters can be queried
  */
 public record MailboxState(String destination, int dead) {

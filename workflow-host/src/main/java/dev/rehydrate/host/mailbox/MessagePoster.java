@@ -24,7 +24,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** Puts messages into mailboxes. A host that has room takes the next message of the mailbox at once, and in the same save. */
+/** Posts messages to mailboxes. A host that can deliver takes the next message of the mailbox at once, in the same save. */
 public record MessagePoster(
         HostSettings settings, CallRouter router, MailboxDispatcher dispatcher, CallLimiter limiter) {
 

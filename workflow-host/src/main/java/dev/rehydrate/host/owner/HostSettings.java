@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a host was started with.
  *
- * @param node its name, for people
+ * @param node its name in events, log lines and messages
  * @param description its metadata as an owner
  * @param idle when instances are saved and unloaded
  * @param acknowledge when replies are given
@@ -53,7 +53,7 @@ public record HostSettings(
         HostListener listener) {
 
     /**
-     * How much may be going on at once.
+     * The limits of what is under way.
      *
      * @param calls how many calls may be under way or waiting
      * @param turns how many turns may be under way

@@ -74,7 +74,7 @@ public record MessageQueue(long next, List<QueuedMessage> messages) implements S
     }
 
     /**
-     * Says which message is to be taken.
+     * Returns the message that is to be taken next.
      *
      * @param now the time
      * @return the message, or empty if there is none, or one is taken already, or the first has to wait

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 public interface Payload {
 
     /**
-     * Hands the value out.
+     * Returns the value.
      *
      * @param type what it is expected to be
      * @param <T> that type

@@ -8,7 +8,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An instance has come to its end, and is completed when its last messages are sent.
+ * The instance has ended, and is completed when the last messages of its outbox are sent.
  *
  * @param action what stays of it, or null for what the owner's description says
  */

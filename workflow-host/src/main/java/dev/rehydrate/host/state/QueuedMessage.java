@@ -137,7 +137,7 @@ public record QueuedMessage(long number, Head head, Progress progress, Payload p
     }
 
     /**
-     * The same, taken in vain: waiting for its instance.
+     * The same, waiting for its instance to begin.
      *
      * @param at when to look for it again
      * @return the letter
@@ -163,7 +163,7 @@ public record QueuedMessage(long number, Head head, Progress progress, Payload p
     }
 
     /**
-     * The same, tried anew in its place.
+     * The same, redriven in its place.
      *
      * @param now the time
      * @return the letter

@@ -4,7 +4,7 @@ package dev.rehydrate.host.state;
 import java.time.Duration;
 
 /**
- * How much is remembered of the messages that were handled.
+ * How many processed messages are remembered, and for how long.
  *
  * @param count how many at most
  * @param age for how long at most

@@ -7,7 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** One list of an agenda: a text with what the host itself must know, and beside it values of the application. */
+/**
+ * One part of the stored state of a host: a JSON text that the host reads itself, and beside it values of the application.
+ */
 sealed interface StatePart permits Outbox, Timers, ProcessedMessages, MessageQueue, Conversations {
 
     /** Under which name it is kept. */

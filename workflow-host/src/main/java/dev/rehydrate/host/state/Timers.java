@@ -69,7 +69,7 @@ public record Timers(List<Timer> entries) implements StatePart {
     }
 
     /**
-     * Says which timers are due, the oldest first.
+     * Returns the timers that are due, the oldest first.
      *
      * @param now the time
      * @return the timers

@@ -176,7 +176,7 @@ final class CallJob<S, M, R> implements Job {
         }
     }
 
-    /** Hands a loaded copy to its lane at once: the jobs that wait there would only meet the hold of this host. */
+    /** Gives a loaded copy to its lane at once: the jobs that wait there would only meet the hold of this host. */
     private void move(Verdict.Redirect<R> redirect) {
         Resident<?> loaded = redirect.resident();
         boolean held = loaded != null && loaded.isHeld();
