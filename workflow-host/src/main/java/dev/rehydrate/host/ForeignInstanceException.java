@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The message leads to an instance of a definition that the operation does not belong to, or of a version it does not know.
- * The instance was left alone. Deploy a host that knows the definition, or name it in {@link WorkflowDefinition#continuing}.
+ * The instance was not changed. Deploy a host that knows the definition, or name it in {@link WorkflowDefinition#continuing}.
  */
 public final class ForeignInstanceException extends WorkflowHostException {
 
@@ -23,7 +23,7 @@ public final class ForeignInstanceException extends WorkflowHostException {
     public ForeignInstanceException(
             InstanceId instance, @Nullable DefinitionIdentity itsOwn, DefinitionIdentity asked) {
         super(
-                "the instance is of definition '" + itsOwn + "' and was left alone; the operation belongs to '" + asked
+                "the instance is of definition '" + itsOwn + "' and was not changed; the operation belongs to '" + asked
                         + "': deploy a host that knows the first, or let the second continue it; instance=" + instance,
                 null);
     }

@@ -237,7 +237,7 @@ public final class HostBuilder {
     }
 
     /**
-     * Sets how many handled messages are remembered with each instance, so that a repeated one gets its first reply.
+     * Sets how many processed messages are remembered with each instance, so that a repeated one gets its first reply.
      *
      * @param count how many at most; default 32
      * @param age for how long at most; default one day

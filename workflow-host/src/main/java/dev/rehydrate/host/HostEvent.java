@@ -65,17 +65,17 @@ public record HostEvent(
         WAITED,
         /** A turn begins again, because its save was refused, its hold was lost, or its handler failed and runs again. */
         RERUN,
-        /** A message was handled before and got its first reply again. */
+        /** A message was processed before and got its first reply again. */
         REPEATED,
         /** A message of an instance was taken by the sink. */
         SENT,
         /** The sink did not take a message, which is tried again later. */
         NOT_SENT,
-        /** A posted message was handled by its instance, now or before. */
+        /** A posted message was processed by its instance, now or before. */
         DELIVERED,
-        /** A posted message was not handled by its instance, and is tried again later. */
+        /** A posted message was not processed by its instance, and is retried later. */
         NOT_DELIVERED,
-        /** A message became a dead letter: all attempts have failed, or its instance can never handle it. */
+        /** A message became a dead letter: all attempts have failed, or it is undeliverable. */
         DEAD_LETTERED,
         /** A timer is due, and its message is on its way. */
         TIMER_FIRED,

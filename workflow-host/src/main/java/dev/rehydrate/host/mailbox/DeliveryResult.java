@@ -8,10 +8,10 @@ import java.time.Instant;
 /** The result of one delivery of a posted message. */
 sealed interface DeliveryResult {
 
-    /** The mail then. */
+    /** The queue after it. */
     MessageQueue in(MessageQueue queue, String messageId, Instant now);
 
-    /** It was handled, now or before. */
+    /** It was processed, now or before. */
     record Delivered() implements DeliveryResult {
         @Override
         public MessageQueue in(MessageQueue queue, String messageId, Instant now) {
@@ -20,7 +20,7 @@ sealed interface DeliveryResult {
     }
 
     /**
-     * It was not handled, and may be later.
+     * It was not processed, and is retried later.
      *
      * @param at not before
      * @param why what happened

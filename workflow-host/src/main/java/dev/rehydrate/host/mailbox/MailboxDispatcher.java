@@ -37,8 +37,8 @@ public record MailboxDispatcher(
      * that no two hosts deliver at the same time as long as their clocks are not far apart.
      */
     Mailbox.@Nullable Lock lock() {
-        HostSettings.DeliveryPolicy posting = settings.delivery();
-        return limiter.isClosed() ? null : new Mailbox.Lock(posting.time().multipliedBy(2), posting.most());
+        HostSettings.DeliveryPolicy delivery = settings.delivery();
+        return limiter.isClosed() ? null : new Mailbox.Lock(delivery.time().multipliedBy(2), delivery.most());
     }
 
     /** Takes the next message of a mailbox in memory, behind what waits in its lane; false if this host takes no more. */
@@ -50,7 +50,7 @@ public record MailboxDispatcher(
         InstanceId id = mailbox.id();
         Call<MailboxState, Mailbox.Take, Optional<QueuedMessage>> call =
                 call(id, Mailbox.TAKE, new Mailbox.Take(id, now, lock));
-        var unused = call.answer().whenComplete((outcome, failure) -> goOn(id, takenFrom(id, outcome, failure)));
+        var unused = call.answer().whenComplete((outcome, failure) -> deliverAll(id, takenFrom(id, outcome, failure)));
         router.enqueue(id, call);
         return true;
     }
@@ -59,12 +59,12 @@ public record MailboxDispatcher(
      * Delivers a message that was taken, and those that are taken when it is. The delivery was counted before, and ends here. A
      * loop rather than a chain: when all answers come at once, a chain would use up the stack.
      */
-    void goOn(InstanceId mailbox, Optional<QueuedMessage> first) {
+    void deliverAll(InstanceId mailbox, Optional<QueuedMessage> first) {
         Optional<QueuedMessage> taken = first;
         while (taken.isPresent()) {
             CompletableFuture<Optional<QueuedMessage>> next = deliver(mailbox, taken.get());
             if (!next.isDone()) {
-                var unused = next.thenAccept(queued -> goOn(mailbox, queued));
+                var unused = next.thenAccept(queued -> deliverAll(mailbox, queued));
                 return;
             }
             taken = next.getNow(Optional.empty());
@@ -74,18 +74,18 @@ public record MailboxDispatcher(
 
     /** Never fails: a message that cannot be settled is taken again when its lock expires. */
     private CompletableFuture<Optional<QueuedMessage>> deliver(InstanceId mailbox, QueuedMessage queued) {
-        return Failures.caught(() -> handOver(queued))
+        return Failures.caught(() -> deliver(queued))
                 .exceptionally(failure -> new DeliveryClassifier<>(settings, queued).failed(Failures.unwrap(failure)))
                 .thenCompose(end -> settle(mailbox, queued, end))
                 .exceptionally(failure -> takenFrom(mailbox, null, failure));
     }
 
-    private CompletableFuture<DeliveryResult> handOver(QueuedMessage queued) {
+    private CompletableFuture<DeliveryResult> deliver(QueuedMessage queued) {
         String operation = queued.head().operation();
         Optional<WorkflowDefinition<?>> definition = definitions.of(
                 queued.head().definition(), any -> any.operation(operation).isPresent());
         if (definition.isPresent()) {
-            return handOver(queued, definition.get());
+            return deliver(queued, definition.get());
         }
         LOG.warn(
                 "left a posted message to other hosts: this one does not know its operation: node={} operation={}"
@@ -96,14 +96,14 @@ public record MailboxDispatcher(
         return CompletableFuture.completedFuture(new DeliveryClassifier<>(settings, queued).unknown(settings.node()));
     }
 
-    private <S> CompletableFuture<DeliveryResult> handOver(QueuedMessage queued, WorkflowDefinition<S> definition) {
-        return handOver(
+    private <S> CompletableFuture<DeliveryResult> deliver(QueuedMessage queued, WorkflowDefinition<S> definition) {
+        return deliver(
                 queued,
                 definition,
                 definition.operation(queued.head().operation()).orElseThrow());
     }
 
-    private <S, M, R> CompletableFuture<DeliveryResult> handOver(
+    private <S, M, R> CompletableFuture<DeliveryResult> deliver(
             QueuedMessage queued, WorkflowDefinition<S> definition, Operation<S, M, R> operation) {
         M message = Objects.requireNonNull(queued.payload().as(operation.messageType()), "message");
         InstanceId target = queued.head().target();
@@ -149,7 +149,7 @@ public record MailboxDispatcher(
             return replied.reply();
         }
         LOG.debug(
-                "a mailbox will be looked after again: node={} mailbox={} outcome={}",
+                "a mailbox will be read again: node={} mailbox={} outcome={}",
                 settings.node(),
                 mailbox,
                 SafeText.line(outcome),

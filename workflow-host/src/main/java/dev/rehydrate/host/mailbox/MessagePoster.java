@@ -71,7 +71,7 @@ public record MessagePoster(
         var unused = Failures.caught(() -> router.take(call)).whenComplete((outcome, failure) -> {
             answer(posted, receipt, outcome, failure);
             if (room) {
-                dispatcher.goOn(post.mailbox(), takenBy(outcome));
+                dispatcher.deliverAll(post.mailbox(), takenBy(outcome));
             }
         });
         return posted;

@@ -29,12 +29,13 @@ public record OutboxMaintenance(InstanceId instance, UUID messageId, boolean aga
                 .handledBy(OutboxMaintenance::run);
     }
 
-    private static <S> Boolean run(Turn<S> turn, @Nullable S state, OutboxMaintenance upkeep) {
+    private static <S> Boolean run(Turn<S> turn, @Nullable S state, OutboxMaintenance maintenance) {
         turn.unchanged();
         TurnRequests requests = RunningTurn.requestsOf(turn);
         Outbox before = requests.outbox();
-        Outbox after =
-                upkeep.again() ? before.redriven(upkeep.messageId(), turn.now()) : before.discarded(upkeep.messageId());
+        Outbox after = maintenance.again()
+                ? before.redriven(maintenance.messageId(), turn.now())
+                : before.discarded(maintenance.messageId());
         requests.outbox(after);
         return !after.equals(before);
     }

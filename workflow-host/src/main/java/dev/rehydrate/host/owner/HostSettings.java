@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param redelivery how long to wait before something that failed is tried again
  * @param sink where messages are sent, or null
  * @param delivery how posted messages are delivered
- * @param remembered how much is remembered of messages that were handled
+ * @param remembered how much is remembered of processed messages
  * @param time the scheduler, and the monotonic clock for times inside this host: deadlines, pauses, idle times
  * @param clock the time of the store, for times that are stored or compared with stored ones
  * @param random for the pauses

@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param outbox messages to send
  * @param timers messages to get at some time
- * @param processed messages that were handled
+ * @param processed the messages that it has processed
  * @param queue messages to deliver, if it is a mailbox
- * @param conversations what it talks about with others
+ * @param conversations its conversations
  * @param ending how the instance is to be completed when its messages are sent, or null if it goes on
  */
 public record HostState(
@@ -42,8 +42,8 @@ public record HostState(
     public HostState {
         Objects.requireNonNull(outbox, "outbox");
         Objects.requireNonNull(timers, "timers");
-        Objects.requireNonNull(processed, "handled");
-        Objects.requireNonNull(queue, "mail");
+        Objects.requireNonNull(processed, "processed");
+        Objects.requireNonNull(queue, "queue");
         Objects.requireNonNull(conversations, "conversations");
     }
 
@@ -51,7 +51,7 @@ public record HostState(
      * Reads what is stored.
      *
      * @param metadata the metadata of an instance
-     * @return the agenda
+     * @return the host state
      * @throws RuntimeException if it cannot be read
      */
     public static HostState of(ValueBag metadata) {
@@ -68,7 +68,7 @@ public record HostState(
      * The same with other messages to send.
      *
      * @param other the messages
-     * @return the agenda
+     * @return the host state
      */
     public HostState with(Outbox other) {
         return new HostState(other, timers, processed, queue, conversations, ending);
@@ -78,17 +78,17 @@ public record HostState(
      * The same with other timers.
      *
      * @param other the timers
-     * @return the agenda
+     * @return the host state
      */
     public HostState with(Timers other) {
         return new HostState(outbox, other, processed, queue, conversations, ending);
     }
 
     /**
-     * The same with other messages that were handled.
+     * The same with other processed messages.
      *
      * @param other the messages
-     * @return the agenda
+     * @return the host state
      */
     public HostState with(ProcessedMessages other) {
         return new HostState(outbox, timers, other, queue, conversations, ending);
@@ -98,7 +98,7 @@ public record HostState(
      * The same with other messages to deliver.
      *
      * @param other the messages
-     * @return the agenda
+     * @return the host state
      */
     public HostState with(MessageQueue other) {
         return new HostState(outbox, timers, processed, other, conversations, ending);
@@ -108,7 +108,7 @@ public record HostState(
      * The same with other conversations.
      *
      * @param other the conversations
-     * @return the agenda
+     * @return the host state
      */
     public HostState with(Conversations other) {
         return new HostState(outbox, timers, processed, queue, other, ending);
@@ -118,7 +118,7 @@ public record HostState(
      * The same for an instance that has come to its end: no timer fires any more.
      *
      * @param how how it ends
-     * @return the agenda
+     * @return the host state
      */
     public HostState endingBy(PendingCompletion how) {
         return new HostState(outbox, Timers.NONE, processed, queue, Conversations.NONE, how);
@@ -138,7 +138,7 @@ public record HostState(
     }
 
     /**
-     * What to write if another agenda is stored.
+     * What to write if another host state is stored.
      *
      * @param stored that one
      * @return what is put and removed

@@ -42,7 +42,7 @@ public record MessageQueue(long next, List<QueuedMessage> messages) implements S
      * @param head what is posted
      * @param delay for how long it is not delivered
      * @param payload the message
-     * @return the mail with it
+     * @return the queue with it
      */
     public MessageQueue with(QueuedMessage.Head head, Duration delay, Payload payload) {
         if (find(head.id()).isPresent()) {
@@ -101,7 +101,7 @@ public record MessageQueue(long next, List<QueuedMessage> messages) implements S
      *
      * @param id its id
      * @param change what it becomes
-     * @return the mail
+     * @return the queue
      */
     public MessageQueue changed(String id, UnaryOperator<QueuedMessage> change) {
         return new MessageQueue(
@@ -115,7 +115,7 @@ public record MessageQueue(long next, List<QueuedMessage> messages) implements S
      * Removes a message.
      *
      * @param id its id
-     * @return the mail without it
+     * @return the queue without it
      */
     public MessageQueue without(String id) {
         return new MessageQueue(
@@ -129,7 +129,7 @@ public record MessageQueue(long next, List<QueuedMessage> messages) implements S
      *
      * @param id its id
      * @param now the time
-     * @return the mail without it
+     * @return the queue without it
      */
     public MessageQueue delivered(String id, Instant now) {
         return new MessageQueue(
@@ -144,7 +144,7 @@ public record MessageQueue(long next, List<QueuedMessage> messages) implements S
         return NAME;
     }
 
-    /** The first moment at which a message can be taken: a letter becomes visible, or a lock ends. */
+    /** The first moment at which a message can be taken: a message becomes visible, or a lock ends. */
     @Override
     public Optional<Instant> dueAt() {
         return messages.stream()

@@ -25,7 +25,7 @@ public record ProcessedMessages(long next, List<Entry> entries) implements State
 
     static final String NAME = "rehydrate.handled";
 
-    /** Nothing was handled. */
+    /** No message was processed. */
     public static final ProcessedMessages NONE = new ProcessedMessages(1, List.of());
 
     /** Copies the list. */
@@ -34,7 +34,7 @@ public record ProcessedMessages(long next, List<Entry> entries) implements State
     }
 
     /**
-     * A message that was handled.
+     * A processed message.
      *
      * @param number in which order
      * @param messageId the id that its sender gave it

@@ -107,7 +107,7 @@ public record QueuedMessage(long number, Head head, Progress progress, Payload p
      * The same, taken by a host.
      *
      * @param until for how long no other host takes it
-     * @return the letter
+     * @return the message
      */
     public QueuedMessage locked(Instant until) {
         return with(new Progress(QueuedMessageState.LOCKED, until, deliveries() + 1, progress.problem()));
@@ -118,7 +118,7 @@ public record QueuedMessage(long number, Head head, Progress progress, Payload p
      *
      * @param at not before
      * @param why what happened, or null to keep what is known
-     * @return the letter
+     * @return the message
      */
     public QueuedMessage returned(Instant at, @Nullable String why) {
         return with(
@@ -130,7 +130,7 @@ public record QueuedMessage(long number, Head head, Progress progress, Payload p
      *
      * @param at not before
      * @param why what is missing
-     * @return the letter
+     * @return the message
      */
     public QueuedMessage postponed(Instant at, String why) {
         return with(new Progress(QueuedMessageState.RETURNED, at, deliveries() - 1, why));
@@ -140,7 +140,7 @@ public record QueuedMessage(long number, Head head, Progress progress, Payload p
      * The same, waiting for its instance to begin.
      *
      * @param at when to look for it again
-     * @return the letter
+     * @return the message
      */
     public QueuedMessage awaiting(Instant at) {
         return with(new Progress(QueuedMessageState.AWAITING, at, Math.max(0, deliveries() - 1), null));
@@ -156,7 +156,7 @@ public record QueuedMessage(long number, Head head, Progress progress, Payload p
      *
      * @param now the time
      * @param why why it is not tried again
-     * @return the letter
+     * @return the message
      */
     public QueuedMessage dead(Instant now, String why) {
         return with(new Progress(QueuedMessageState.DEAD, now, deliveries(), why));
@@ -166,7 +166,7 @@ public record QueuedMessage(long number, Head head, Progress progress, Payload p
      * The same, redriven in its place.
      *
      * @param now the time
-     * @return the letter
+     * @return the message
      */
     public QueuedMessage redriven(Instant now) {
         return with(new Progress(QueuedMessageState.RETURNED, now, 0, progress.problem()));

@@ -111,7 +111,7 @@ public final class RunnablePump {
         Optional<WorkflowDefinition<?>> known = definitions.of(identity);
         if (known.isEmpty()) {
             LOG.warn(
-                    "left alone an instance of a definition that this host does not know: node={} instance={}"
+                    "skipped an instance of a definition that this host does not know: node={} instance={}"
                             + " definition={}",
                     context.settings().node(),
                     snapshot.id(),
@@ -124,7 +124,7 @@ public final class RunnablePump {
         } catch (RuntimeException | Error unreadable) {
             if (NewerVersion.isCauseOf(unreadable)) {
                 LOG.info(
-                        "left alone an instance that a newer version has written: node={} instance={}",
+                        "skipped an instance that a newer version has written: node={} instance={}",
                         context.settings().node(),
                         snapshot.id(),
                         SafeText.failure(unreadable));

@@ -43,7 +43,7 @@ public record TimerDispatcher(HostSettings settings, Timeline timeline, CallRout
         } catch (RuntimeException | Error unreadable) {
             if (NewerVersion.isCauseOf(unreadable)) {
                 LOG.info(
-                        "left alone a timer that a newer version has set: node={} instance={} timer={}",
+                        "skipped a timer that a newer version has set: node={} instance={} timer={}",
                         settings.node(),
                         resident.id(),
                         SafeText.line(timer.name()),

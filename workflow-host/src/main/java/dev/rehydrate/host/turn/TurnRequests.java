@@ -150,7 +150,7 @@ public final class TurnRequests {
         outbox = next;
     }
 
-    /** The mail of a mailbox, as the turn leaves it. */
+    /** The queue of a mailbox, as the turn leaves it. */
     public MessageQueue queue() {
         return queue;
     }
