@@ -9,11 +9,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.rehydrate.command.DataChange;
 import dev.rehydrate.command.KeyCollisionException;
 import dev.rehydrate.host.Orders.Order;
-import dev.rehydrate.host.lane.DeepEquality;
 import dev.rehydrate.host.lane.DirtyTracker;
 import dev.rehydrate.instance.DefinitionIdentity;
 import dev.rehydrate.instance.InstanceValue;
-import dev.rehydrate.instance.InstanceValue.Option;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -115,26 +113,6 @@ final class NamedValuesTest {
         host.call(rename, topping("7", "Bea"));
 
         assertThat(reply(host.call(name, topping("7", "")))).isEqualTo("Bea");
-    }
-
-    /** A part of a state. */
-    public record Address(String street, int number) {}
-
-    @Test
-    void contentsAreTheSameOnlyIfThatCanBeTold() {
-        assertThat(DeepEquality.of(List.of(1, "a"), List.of(1, "a"))).isTrue();
-        assertThat(DeepEquality.of(List.of(1, "a"), List.of("a", 1))).isFalse();
-        assertThat(DeepEquality.of(Map.of("a", 1), Map.of("a", 1))).isTrue();
-        assertThat(DeepEquality.of(Map.of("a", 1), Map.of("a", 2))).isFalse();
-        assertThat(DeepEquality.of(new byte[] {1}, new byte[] {1})).isTrue();
-        assertThat(DeepEquality.of(new int[] {1, 2}, new int[] {1, 3})).isFalse();
-        assertThat(DeepEquality.of(new String[] {"a"}, new String[] {"a"})).isTrue();
-        assertThat(DeepEquality.of(new Address("x", 1), new Address("x", 1))).isTrue();
-        assertThat(DeepEquality.of(new Address("x", 1), new Address("x", 2))).isFalse();
-        assertThat(DeepEquality.of(Option.PROMOTED, Option.PROMOTED)).isTrue();
-        assertThat(DeepEquality.of(Customer.named("a"), Customer.named("a"))).isFalse();
-        assertThat(DeepEquality.of("a", null)).isFalse();
-        assertThat(DeepEquality.of(null, null)).isTrue();
     }
 
     @Test

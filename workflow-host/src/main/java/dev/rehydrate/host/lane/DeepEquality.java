@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
  * Compares the content of two values without calling {@code equals} of the application, which may compare only a part, such
  * as an id, so that a change of another part would be lost. Values that cannot be compared count as different.
  */
-public final class DeepEquality {
+final class DeepEquality {
 
     private DeepEquality() {}
 
-    public static boolean of(@Nullable Object one, @Nullable Object other) {
+    static boolean of(@Nullable Object one, @Nullable Object other) {
         if (one == null || other == null) {
             return one == other;
         }
