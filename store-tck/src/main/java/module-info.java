@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The conformance kit of the instance store: whoever writes a provider extends one class. */
+/** The conformance kit of the instance store: the author of a provider extends one class. */
 module dev.rehydrate.store.tck {
     requires static transitive org.jspecify;
     requires transitive dev.rehydrate.store.api;

@@ -20,12 +20,12 @@ record Part(String name, List<String> packages, List<Part> maySee) {
     private static final Part INSTANCE = new Part("instance", List.of("instance"), List.of());
     private static final Part TIME = new Part("time", List.of("time"), List.of());
     private static final Part CODEC = new Part("codec", List.of("codec"), List.of(INSTANCE));
-    private static final Part COMMAND = new Part("command", List.of("command"), List.of(INSTANCE, CODEC));
+    private static final Part COMMAND = new Part("command", List.of("command.."), List.of(INSTANCE, CODEC));
     private static final Part SLOT = new Part("slot", List.of("slot"), List.of(INSTANCE, CODEC, COMMAND));
     private static final Part ENGINE =
             new Part("engine", List.of("engine"), List.of(INSTANCE, CODEC, COMMAND, SLOT, TIME));
     private static final Part STORE =
-            new Part("store", List.of("store"), List.of(INSTANCE, CODEC, COMMAND, SLOT, ENGINE, TIME));
+            new Part("store", List.of("store", "store.waiting", "store.liveness", "store.value"), List.of(INSTANCE, CODEC, COMMAND, SLOT, ENGINE, TIME));
 
     static final List<Part> LAYERS = List.of(INSTANCE, TIME, CODEC, COMMAND, SLOT, ENGINE, STORE);
 

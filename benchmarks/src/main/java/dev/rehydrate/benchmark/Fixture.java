@@ -3,9 +3,9 @@ package dev.rehydrate.benchmark;
 
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CreateInstance;
-import dev.rehydrate.command.InstanceChanges;
-import dev.rehydrate.command.KeyChanges;
-import dev.rehydrate.command.SaveReceipt;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.KeyChanges;
+import dev.rehydrate.command.outcome.SaveReceipt;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.store.InstanceHandle;
@@ -94,6 +94,6 @@ public abstract class Fixture {
     }
 
     final SaveReceipt create(InstanceHandle handle, InstanceId id, AfterSave after) {
-        return access().execute(handle, CreateInstance.of(firstData(id), after)).orThrow();
+        return access().execute(handle, CreateInstance.of(firstData(id), after)).receiptOrThrow();
     }
 }

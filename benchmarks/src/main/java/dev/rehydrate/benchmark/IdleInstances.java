@@ -5,8 +5,8 @@ import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CompleteInstance;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.LoadOutcome;
-import dev.rehydrate.command.SaveOutcome;
+import dev.rehydrate.command.outcome.LoadOutcome;
+import dev.rehydrate.command.outcome.SaveOutcome;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.Revision;
@@ -44,8 +44,8 @@ public class IdleInstances extends Fixture {
             InstanceHandle handle = access().handle(id);
             LoadOutcome found = access().execute(handle, LoadInstance.of(LoadMode.authoritative()));
             access().execute(
-                            handle, CompleteInstance.ifUnchanged(found.orThrow().revision()))
-                    .orThrow();
+                            handle, CompleteInstance.ifUnchanged(found.snapshotOrThrow().revision()))
+                    .receiptOrThrow();
         }
         ids.clear();
         seen.clear();
@@ -65,6 +65,6 @@ public class IdleInstances extends Fixture {
     }
 
     final void saved(SaveOutcome outcome) {
-        seen.set(turn, outcome.orThrow().revision());
+        seen.set(turn, outcome.receiptOrThrow().revision());
     }
 }

@@ -26,7 +26,7 @@ public class LoadedInstance extends IdleInstances {
     @Setup(Level.Invocation)
     public void load() {
         InstanceHandle next = access().handle(next());
-        access().execute(next, LoadInstance.of(LoadMode.hold())).orThrow();
+        access().execute(next, LoadInstance.of(LoadMode.hold())).snapshotOrThrow();
         handle = next;
     }
 

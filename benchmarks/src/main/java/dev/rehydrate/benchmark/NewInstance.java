@@ -2,7 +2,7 @@
 package dev.rehydrate.benchmark;
 
 import dev.rehydrate.command.CompleteInstance;
-import dev.rehydrate.command.SaveReceipt;
+import dev.rehydrate.command.outcome.SaveReceipt;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.Revision;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +33,7 @@ public class NewInstance extends Fixture {
     public void complete() {
         if (made != null) {
             access().execute(access().handle(id), CompleteInstance.ifUnchanged(made))
-                    .orThrow();
+                    .receiptOrThrow();
             made = null;
         }
     }

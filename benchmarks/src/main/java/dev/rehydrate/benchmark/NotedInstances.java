@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.benchmark;
 
-import dev.rehydrate.command.InstanceChanges;
-import dev.rehydrate.command.ValueDelta;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.ValueDelta;
 import dev.rehydrate.instance.InstanceValue;
 import java.util.Map;
 import java.util.Random;

@@ -3,8 +3,8 @@ package dev.rehydrate.benchmark;
 
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CreateInstance;
-import dev.rehydrate.command.InstanceChanges;
-import dev.rehydrate.command.KeyChanges;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.KeyChanges;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceValue;
@@ -42,7 +42,7 @@ final class Residents {
                     .keys(KeyChanges.associating(home))
                     .build();
             access.execute(access.handle(InstanceId.atHomeOf(home)), CreateInstance.of(first, AfterSave.RELEASE))
-                    .orThrow();
+                    .receiptOrThrow();
         });
     }
 

@@ -6,13 +6,13 @@ import dev.rehydrate.command.CompleteInstance;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadInstanceByKey;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.LoadOutcome;
 import dev.rehydrate.command.ReleaseInstance;
-import dev.rehydrate.command.ReleaseOutcome;
 import dev.rehydrate.command.ResumeInstance;
 import dev.rehydrate.command.SaveInstance;
-import dev.rehydrate.command.SaveReceipt;
 import dev.rehydrate.command.SuspendInstance;
+import dev.rehydrate.command.outcome.LoadOutcome;
+import dev.rehydrate.command.outcome.ReleaseOutcome;
+import dev.rehydrate.command.outcome.SaveReceipt;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.Revision;
@@ -44,7 +44,7 @@ public class StoreCommands {
     public SaveReceipt saveHeld(HeldInstances held) {
         return held.access()
                 .execute(held.next(), SaveInstance.of(held.newData(), AfterSave.KEEP))
-                .orThrow();
+                .receiptOrThrow();
     }
 
     /** A save of all values by a caller that has seen the present revision. */
@@ -60,7 +60,7 @@ public class StoreCommands {
     public SaveReceipt saveDelta(NotedInstances noted) {
         return noted.access()
                 .execute(noted.next(), SaveInstance.of(noted.delta(), AfterSave.KEEP))
-                .orThrow();
+                .receiptOrThrow();
     }
 
     /** A save that keeps the hold of a load. */
@@ -68,7 +68,7 @@ public class StoreCommands {
     public SaveReceipt saveAfterLoad(LoadedInstance loaded) {
         return loaded.access()
                 .execute(loaded.handle(), SaveInstance.of(loaded.newData(), AfterSave.KEEP))
-                .orThrow();
+                .receiptOrThrow();
     }
 
     /** A save that gives back the hold of a load. */
@@ -76,7 +76,7 @@ public class StoreCommands {
     public SaveReceipt saveAndRelease(LoadedInstance loaded) {
         return loaded.access()
                 .execute(loaded.handle(), SaveInstance.of(loaded.newData(), AfterSave.RELEASE))
-                .orThrow();
+                .receiptOrThrow();
     }
 
     /** Saves of as many instances at once. */
@@ -146,7 +146,7 @@ public class StoreCommands {
     public SaveReceipt complete(InstanceToComplete instance) {
         return instance.access()
                 .execute(instance.handle(), CompleteInstance.now())
-                .orThrow();
+                .receiptOrThrow();
     }
 
     /** Header only: gives back a hold. */
@@ -186,9 +186,9 @@ public class StoreCommands {
         for (int turn = 0; turn < DocumentLife.TURNS; turn++) {
             LoadOutcome found = loadedByKey(access, StoreAccess.homeKeyOf(id), mode);
             document.read(payload(found));
-            Revision seen = found.orThrow().revision();
+            Revision seen = found.snapshotOrThrow().revision();
             last = access.execute(access.handle(id), SaveInstance.ifUnchanged(document.newData(), seen))
-                    .orThrow()
+                    .receiptOrThrow()
                     .revision();
         }
         end(access, id, last);
@@ -198,7 +198,7 @@ public class StoreCommands {
     private static void end(StoreAccess access, InstanceId id, @Nullable Revision last) {
         if (last != null) {
             access.execute(access.handle(id), CompleteInstance.ifUnchanged(last))
-                    .orThrow();
+                    .receiptOrThrow();
         }
     }
 
@@ -223,6 +223,6 @@ public class StoreCommands {
     }
 
     private static byte[] payload(LoadOutcome found) {
-        return found.orThrow().data().find(Fixture.STATE, byte[].class).orElseThrow();
+        return found.snapshotOrThrow().data().find(Fixture.STATE, byte[].class).orElseThrow();
     }
 }

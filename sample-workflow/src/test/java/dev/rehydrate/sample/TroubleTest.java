@@ -5,9 +5,9 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.rehydrate.command.InstanceStoreException.Effect;
 import dev.rehydrate.command.LoadInstanceByKey;
 import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.correlation.CorrelationKey;
 import dev.rehydrate.correlation.KeyAlgorithm;
 import dev.rehydrate.engine.StorageEngine;
@@ -43,7 +43,7 @@ class TroubleTest {
             try (InstanceHandle holder = farm.observer().createHandle(farm.watching())) {
                 farm.observer()
                         .execute(holder, LoadInstanceByKey.of(key("held"), LoadMode.hold()), OpenFarm.PATIENCE)
-                        .orThrow();
+                        .snapshotOrThrow();
                 refused = farm.append(1, "held", "more");
             }
 

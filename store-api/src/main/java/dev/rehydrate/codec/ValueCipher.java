@@ -16,7 +16,7 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Encrypts values with AES-256-GCM before they leave the process: whoever keeps the bytes, or sees them pass, learns the
+ * Encrypts values with AES-256-GCM before they leave the process: a party that keeps the bytes, or sees them pass, learns the
  * value's type and length and nothing else, and cannot change it unnoticed. Each value names the key it was written with, so
  * that keys can be rotated: write with a new one, and go on reading with the old ones until everything was saved again.
  *

@@ -5,6 +5,6 @@ package dev.rehydrate.command;
 public enum AfterSave {
     /** The handle holds the instance, whether or not it did before. */
     KEEP,
-    /** Nobody holds the instance, and the handle is freed. A save without hold needs no more than this. */
+    /** No owner holds the instance, and the handle is freed. A save without hold needs no more than this. */
     RELEASE
 }

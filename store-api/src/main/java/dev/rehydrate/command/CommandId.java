@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.command;
 
+import dev.rehydrate.command.failure.OutcomeUnknownException;
 import java.util.UUID;
 
 /**

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.command;
 
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.outcome.SaveOutcome;
 import dev.rehydrate.instance.CompletionAction;
+import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.Revision;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
@@ -18,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record CompleteInstance(
         CommandId id,
-        InstanceChanges changes,
+        InstanceChanges<InstanceValue> changes,
         Expected expected,
         @Nullable CompletionAction action) implements PersistenceCommand<SaveOutcome> {
 
@@ -35,7 +38,7 @@ public record CompleteInstance(
      * @return the command with a fresh id
      */
     public static CompleteInstance now() {
-        return new CompleteInstance(CommandId.random(), InstanceChanges.NONE, Expected.any(), null);
+        return new CompleteInstance(CommandId.random(), InstanceChanges.none(), Expected.any(), null);
     }
 
     /**
@@ -45,11 +48,11 @@ public record CompleteInstance(
      * @return the command with a fresh id
      */
     public static CompleteInstance ifUnchanged(Revision seen) {
-        return new CompleteInstance(CommandId.random(), InstanceChanges.NONE, Expected.revision(seen), null);
+        return new CompleteInstance(CommandId.random(), InstanceChanges.none(), Expected.revision(seen), null);
     }
 
     @Override
     public CompletionStage<SaveOutcome> dispatchTo(CommandHandler handler) {
-        return handler.completeInstance(this);
+        return handler.completeInstance(id, changes, expected, action);
     }
 }

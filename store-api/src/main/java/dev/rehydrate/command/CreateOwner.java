@@ -22,6 +22,6 @@ public record CreateOwner(OwnerDescription description) implements PersistenceCo
 
     @Override
     public CompletionStage<OwnerId> dispatchTo(CommandHandler handler) {
-        return handler.createOwner(this);
+        return handler.createOwner(description);
     }
 }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.command;
 
+import dev.rehydrate.command.failure.LeaseLostException;
+import dev.rehydrate.command.outcome.ControlOutcome;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Removes the instance of the handle with its keys, in whatever state and whoever holds it: for administrators (contract
+ * Removes the instance of the handle with its keys, in every state, held or not: for administrators (contract
  * §2.10). The next command of its holder fails with {@link LeaseLostException}.
  *
  * @param id names this intention; the same id again changes nothing and answers the same
@@ -28,6 +30,6 @@ public record DeleteInstance(CommandId id) implements PersistenceCommand<Control
 
     @Override
     public CompletionStage<ControlOutcome> dispatchTo(CommandHandler handler) {
-        return handler.deleteInstance(this);
+        return handler.deleteInstance(id);
     }
 }

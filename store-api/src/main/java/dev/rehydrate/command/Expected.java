@@ -4,13 +4,16 @@ package dev.rehydrate.command;
 import dev.rehydrate.instance.Revision;
 import java.util.Objects;
 
-/** What a save expects to find; anything else is answered as a mismatch, and nothing is changed. */
+/**
+ * What a save expects to find, for optimistic concurrency control; anything else is answered as a mismatch, and nothing is
+ * changed.
+ */
 public sealed interface Expected {
 
     /** Whatever is there, or nothing. */
     record Any() implements Expected {}
 
-    /** No instance, or one that never got data and that nobody holds: for the first save. */
+    /** No instance, or one that never got data and that no owner holds: for the first save. */
     record Absent() implements Expected {}
 
     /**

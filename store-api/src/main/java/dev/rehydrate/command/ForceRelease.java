@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.command;
 
+import dev.rehydrate.command.failure.LeaseLostException;
+import dev.rehydrate.command.outcome.ControlOutcome;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Takes the hold of the instance of the handle away from whoever has it, a live owner too, and changes nothing else: for
+ * Takes the hold of the instance of the handle away from its owner, a live one too, and changes nothing else: for
  * administrators (contract §2.10). The next command of its holder fails with {@link LeaseLostException}, so what the holder
  * had not saved is not saved any more.
  *
@@ -29,6 +31,6 @@ public record ForceRelease(CommandId id) implements PersistenceCommand<ControlOu
 
     @Override
     public CompletionStage<ControlOutcome> dispatchTo(CommandHandler handler) {
-        return handler.forceRelease(this);
+        return handler.forceRelease(id);
     }
 }

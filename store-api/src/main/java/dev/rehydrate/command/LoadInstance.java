@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.command;
 
+import dev.rehydrate.command.outcome.LoadOutcome;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 
@@ -35,6 +36,6 @@ public record LoadInstance(CommandId id, LoadMode mode) implements PersistenceCo
 
     @Override
     public CompletionStage<LoadOutcome> dispatchTo(CommandHandler handler) {
-        return handler.loadInstance(this);
+        return handler.loadInstance(id, mode);
     }
 }

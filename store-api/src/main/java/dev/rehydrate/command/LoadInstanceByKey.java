@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.command;
 
+import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.instance.InstanceKey;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
@@ -40,6 +41,6 @@ public record LoadInstanceByKey(CommandId id, InstanceKey key, LoadMode mode)
 
     @Override
     public CompletionStage<LoadOutcome> dispatchTo(CommandHandler handler) {
-        return handler.loadInstanceByKey(this);
+        return handler.loadInstanceByKey(id, key, mode);
     }
 }

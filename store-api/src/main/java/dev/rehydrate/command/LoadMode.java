@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.command;
 
+import dev.rehydrate.command.change.KeyChanges;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceValue;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public sealed interface LoadMode {
 
     /**
-     * Takes the hold of an initialized instance.
+     * Takes the hold of an initialized instance: a pessimistic lock, which ends with the lease of its owner.
      *
      * @param associate further keys that the instance shall have, with their metadata; all or nothing
      */

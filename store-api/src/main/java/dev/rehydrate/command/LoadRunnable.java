@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.command;
 
+import dev.rehydrate.command.outcome.RunnableOutcome;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 
@@ -28,6 +29,6 @@ public record LoadRunnable(CommandId id) implements PersistenceCommand<RunnableO
 
     @Override
     public CompletionStage<RunnableOutcome> dispatchTo(CommandHandler handler) {
-        return handler.loadRunnable(this);
+        return handler.loadRunnable(id);
     }
 }

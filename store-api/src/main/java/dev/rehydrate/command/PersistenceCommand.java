@@ -23,6 +23,7 @@ public sealed interface PersistenceCommand<R>
                 SuspendInstance,
                 ResumeInstance,
                 ForceRelease,
+                TouchInstance,
                 DeleteInstance {
 
     /**

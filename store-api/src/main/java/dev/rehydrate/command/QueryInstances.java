@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.command;
 
+import dev.rehydrate.command.outcome.InstancePage;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 
@@ -19,7 +20,7 @@ public record QueryInstances(InstanceQuery query) implements PersistenceCommand<
 
     @Override
     public CompletionStage<InstancePage> dispatchTo(CommandHandler handler) {
-        return handler.queryInstances(this);
+        return handler.queryInstances(query);
     }
 
     @Override

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.command;
 
+import dev.rehydrate.command.failure.OutcomeUnknownException;
+import dev.rehydrate.command.outcome.ReleaseOutcome;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 
@@ -29,6 +31,6 @@ public record ReleaseInstance(CommandId id) implements PersistenceCommand<Releas
 
     @Override
     public CompletionStage<ReleaseOutcome> dispatchTo(CommandHandler handler) {
-        return handler.releaseInstance(this);
+        return handler.releaseInstance(id);
     }
 }

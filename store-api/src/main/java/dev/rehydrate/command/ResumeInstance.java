@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.command;
 
+import dev.rehydrate.command.outcome.ControlOutcome;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Lets the instance of the handle run again, whoever holds it (contract §4.8).
+ * Lets the instance of the handle run again, held or not (contract §4.8).
  *
  * @param id names this intention; the same id again changes nothing and answers the same
  */
@@ -27,6 +28,6 @@ public record ResumeInstance(CommandId id) implements PersistenceCommand<Control
 
     @Override
     public CompletionStage<ControlOutcome> dispatchTo(CommandHandler handler) {
-        return handler.resumeInstance(this);
+        return handler.resumeInstance(id);
     }
 }

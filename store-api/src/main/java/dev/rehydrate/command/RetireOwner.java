@@ -12,6 +12,6 @@ public record RetireOwner() implements PersistenceCommand<OwnerId> {
 
     @Override
     public CompletionStage<OwnerId> dispatchTo(CommandHandler handler) {
-        return handler.retireOwner(this);
+        return handler.retireOwner();
     }
 }

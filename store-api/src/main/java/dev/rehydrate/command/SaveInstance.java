@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.command;
 
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.outcome.SaveOutcome;
+import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.Revision;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
@@ -15,7 +18,7 @@ import java.util.concurrent.CompletionStage;
  * @param expected what the caller expects to find
  * @param after what becomes of the hold
  */
-public record SaveInstance(CommandId id, InstanceChanges changes, Expected expected, AfterSave after)
+public record SaveInstance(CommandId id, InstanceChanges<InstanceValue> changes, Expected expected, AfterSave after)
         implements PersistenceCommand<SaveOutcome> {
 
     /** Checks that nothing is missing. */
@@ -33,7 +36,7 @@ public record SaveInstance(CommandId id, InstanceChanges changes, Expected expec
      * @param after what becomes of the hold
      * @return the command with a fresh id
      */
-    public static SaveInstance of(InstanceChanges changes, AfterSave after) {
+    public static SaveInstance of(InstanceChanges<InstanceValue> changes, AfterSave after) {
         return new SaveInstance(CommandId.random(), changes, Expected.any(), after);
     }
 
@@ -44,12 +47,12 @@ public record SaveInstance(CommandId id, InstanceChanges changes, Expected expec
      * @param seen the revision that the caller has seen
      * @return the command with a fresh id, which leaves no hold behind
      */
-    public static SaveInstance ifUnchanged(InstanceChanges changes, Revision seen) {
+    public static SaveInstance ifUnchanged(InstanceChanges<InstanceValue> changes, Revision seen) {
         return new SaveInstance(CommandId.random(), changes, Expected.revision(seen), AfterSave.RELEASE);
     }
 
     @Override
     public CompletionStage<SaveOutcome> dispatchTo(CommandHandler handler) {
-        return handler.saveInstance(this);
+        return handler.saveInstance(id, changes, expected, after);
     }
 }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.command;
 
+import dev.rehydrate.command.outcome.ControlOutcome;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the instance of the handle from running until it is resumed, whoever holds it (contract §4.8).
+ * Keeps the instance of the handle from running until it is resumed, held or not (contract §4.8).
  *
  * @param id names this intention; the same id again changes nothing and answers the same
  * @param reason what a person should know
@@ -33,6 +34,6 @@ public record SuspendInstance(
 
     @Override
     public CompletionStage<ControlOutcome> dispatchTo(CommandHandler handler) {
-        return handler.suspendInstance(this);
+        return handler.suspendInstance(id, reason, failure);
     }
 }

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * What stores over the same data tell each other. A hint: it may be lost, come twice or come late, and nobody relies on it.
+ * What stores over the same data tell each other. A hint: it may be lost, come twice or come late, and no guarantee rests on it.
  */
 public sealed interface Announcement {
 
@@ -24,7 +24,7 @@ public sealed interface Announcement {
     }
 
     /**
-     * Somebody waits for an instance: whoever gives up its hold within the next minute says so.
+     * A caller waits for an instance: the store that gives up its hold within the next minute announces the release.
      *
      * @param instance the instance
      */
@@ -37,7 +37,7 @@ public sealed interface Announcement {
     }
 
     /**
-     * The hold of an instance was given up; somebody else may have taken it since.
+     * The hold of an instance was released; another caller may have taken it since.
      *
      * @param instance the instance
      */

@@ -4,11 +4,11 @@ package dev.rehydrate.engine;
 import java.util.Objects;
 
 /**
- * The figures of an engine at one moment, as far as it knows them without asking anybody.
+ * Engine statistics at one moment, as far as the engine knows them locally, without I/O.
  *
  * @param durability what an acknowledged save survives, in the provider's word
  * @param members how many processes keep the data, as seen from here; 0 if none can be seen
- * @param expectedMembers how many there are when all is well; 0 if nobody has said so
+ * @param expectedMembers how many there are when all is well; 0 if that is not configured
  * @param queued how many answers and calls wait for a thread in this process
  * @param heapUsed how much of the room for data in this process is used after garbage collection, in percent; -1 if this
  *     process keeps no data or does not watch its heap
@@ -25,7 +25,7 @@ public record EngineFacts(String durability, int members, int expectedMembers, i
      *
      * @param durability what an acknowledged save survives, in the provider's word
      * @param members how many processes keep the data, as seen from here; 0 if none can be seen
-     * @param expectedMembers how many there are when all is well; 0 if nobody has said so
+     * @param expectedMembers how many there are when all is well; 0 if that is not configured
      * @param queued how many answers and calls wait for a thread in this process
      */
     public EngineFacts(String durability, int members, int expectedMembers, int queued) {

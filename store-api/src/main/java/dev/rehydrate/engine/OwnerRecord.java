@@ -11,8 +11,8 @@ import java.util.Objects;
  *
  * @param id the owner
  * @param description what the host says of itself
- * @param lease how long a beat counts: who watches the beat stand still for this long, on its own monotonic clock, may take
- *     the owner for dead; zero if the engine knows that it is
+ * @param lease how long a heartbeat counts: a store that sees no new one for this long, on its own monotonic clock, may take
+ *     the owner for expired; zero if the engine knows that it is
  * @param beat a counter that the owner moves; it has no meaning but that it moves
  */
 public record OwnerRecord(OwnerId id, OwnerDescription description, Duration lease, long beat) {
@@ -35,17 +35,17 @@ public record OwnerRecord(OwnerId id, OwnerDescription description, Duration lea
     }
 
     /**
-     * The same owner, of which the engine knows that it is dead. It stays known until nothing refers to it: an owner of which
-     * there is no trace is found dead only by whoever meets what it holds.
+     * The same owner, of which the engine knows that it has expired. It stays known until nothing refers to it: an owner of which
+     * there is no record is found expired only by a command that meets an instance it holds.
      *
      * @return a copy
      */
-    public OwnerRecord asDead() {
+    public OwnerRecord asExpired() {
         return new OwnerRecord(id, description, Duration.ZERO, beat);
     }
 
-    /** {@return whether the engine knows that the owner is dead, so that nobody has to wait for its lease} */
-    public boolean isDead() {
+    /** {@return whether the engine knows that the owner has expired, so that no command has to wait for the end of its lease} */
+    public boolean isExpired() {
         return lease.isZero();
     }
 }

@@ -2,8 +2,8 @@
 package dev.rehydrate.engine;
 
 import dev.rehydrate.slot.Decision;
+import dev.rehydrate.slot.DecisionEvent;
 import dev.rehydrate.slot.Refusal;
-import dev.rehydrate.slot.Remark;
 import java.util.Objects;
 import java.util.Set;
 
@@ -18,14 +18,14 @@ public sealed interface Reply<A> {
      * It was done.
      *
      * @param answer the answer
-     * @param remarks what else happened
+     * @param events what else happened
      * @param <A> its type
      */
-    record Done<A>(A answer, Set<Remark> remarks) implements Reply<A> {
+    record Done<A>(A answer, Set<DecisionEvent> events) implements Reply<A> {
         /** Copies the set. */
         public Done {
             Objects.requireNonNull(answer, "answer");
-            remarks = Set.copyOf(remarks);
+            events = Set.copyOf(events);
         }
 
         /**
@@ -60,10 +60,10 @@ public sealed interface Reply<A> {
      */
     static <A> Reply<A> to(Decision<A> decision) {
         if (decision instanceof Decision.Write<A> write) {
-            return new Done<>(write.answer(), write.remarks());
+            return new Done<>(write.answer(), write.events());
         }
         if (decision instanceof Decision.Keep<A> keep) {
-            return new Done<>(keep.answer(), keep.remarks());
+            return new Done<>(keep.answer(), keep.events());
         }
         return new Refused<>(((Decision.Refuse<A>) decision).refusal());
     }

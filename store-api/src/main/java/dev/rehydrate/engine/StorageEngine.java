@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.engine;
 
-import dev.rehydrate.command.InstancePage;
 import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.InspectSlot;
 import dev.rehydrate.slot.Slot;
@@ -84,7 +84,7 @@ public interface StorageEngine extends AutoCloseable {
     }
 
     /**
-     * Tells when the next instance of a host type that nobody holds will want to run.
+     * Returns when the next instance of a host type that no owner holds becomes due.
      *
      * @param hostType the host type
      * @param after the moment from which on to look
@@ -113,23 +113,23 @@ public interface StorageEngine extends AutoCloseable {
      *
      * @param owner the owner
      * @param beat the new counter
-     * @return false if there is no such owner any more or it is dead, which is final
+     * @return false if there is no such owner any more or it has expired, which is final
      */
     CompletionStage<Boolean> beat(OwnerId owner, long beat);
 
     /**
-     * Declares an owner {@linkplain OwnerRecord#asDead() dead} for everybody. It stays in sight until it is removed, so that
-     * also a store that is opened later looks for what the owner held. Without effect if there is none.
+     * Declares an owner {@linkplain OwnerRecord#asExpired() expired} for all stores. Its record stays until it is removed,
+     * so that also a store that is opened later looks for what the owner held. Without effect if there is none.
      *
      * @param owner the owner
      * @return completes when every store can see it
      */
-    default CompletionStage<Void> buryOwner(OwnerId owner) {
+    default CompletionStage<Void> expireOwner(OwnerId owner) {
         return removeOwner(owner);
     }
 
     /**
-     * Removes an owner, which thereby is dead for everybody. Without effect if there is none.
+     * Removes an owner, which has thereby expired for all stores. Without effect if there is none.
      *
      * @param owner the owner
      * @return completes when no store can see it any more
@@ -144,7 +144,8 @@ public interface StorageEngine extends AutoCloseable {
     CompletionStage<Map<OwnerId, OwnerRecord>> owners();
 
     /**
-     * Tells all stores over the same data, this one included. Best effort: whoever misses it finds out by looking again.
+     * Sends an announcement to all stores over the same data, this one included. Best effort: a store that misses it finds
+     * out by polling.
      *
      * @param news what to tell
      */
@@ -166,7 +167,7 @@ public interface StorageEngine extends AutoCloseable {
 
     /**
      * Names who runs what users attach to asynchronous answers. Stages may be completed in threads that must not be kept,
-     * such as those that serve all slots; users are not told to hurry.
+     * such as those that serve all slots; callbacks may block.
      *
      * @return runs tasks; {@code Runnable::run} if the threads that complete stages may be kept
      */
@@ -175,7 +176,7 @@ public interface StorageEngine extends AutoCloseable {
     }
 
     /**
-     * Tells where a slot is kept, as far as that is known without asking anybody.
+     * Returns where a slot is kept, as far as that is known locally, without I/O.
      *
      * @param at the address
      * @return the place, or empty for an engine of one process, and while it is not known
@@ -185,7 +186,7 @@ public interface StorageEngine extends AutoCloseable {
     }
 
     /**
-     * Tells the figures of this engine, as far as they are known without asking anybody.
+     * Returns engine statistics that are known locally, without I/O.
      *
      * @return the figures; after {@link #close()} what is left of them
      */
@@ -208,7 +209,7 @@ public interface StorageEngine extends AutoCloseable {
      *
      * @return for people, the worst first; empty if all is well
      */
-    default CompletionStage<List<String>> worries() {
+    default CompletionStage<List<String>> healthIssues() {
         return CompletableFuture.completedFuture(List.of());
     }
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param revision which state of which life this is
  * @param token the fencing token of the present or last hold
  * @param state how far it has come
- * @param holder the owner that holds it, or null; the owner may be dead
+ * @param holder the owner that holds it, or null; the owner may have expired
  * @param hostType the kind of host it belongs to, or null
  * @param definition what it was made from, or null
  * @param suspension why it may not run, or null if it may

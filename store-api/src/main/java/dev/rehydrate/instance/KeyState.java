@@ -5,6 +5,6 @@ package dev.rehydrate.instance;
 public enum KeyState {
     /** Messages with this key go to the instance. */
     ASSOCIATED,
-    /** No longer routes, still reserved: nobody else can associate it until it is released. */
+    /** No longer routes, still reserved: no other instance can associate it until it is released. */
     COMPLETED
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *     offered them as runnable. Null for an owner that never asks for runnable instances.
  * @param definitions which definitions this owner can run
  * @param completion what completing does when the command does not say
- * @param published facts that others may read, for example where the host can be reached; they are named to whoever finds
+ * @param published facts that others may read, for example where the host can be reached; they are given to a caller that finds
  *     an instance held by this owner
  * @param unpublished facts for observers of the store only
  */

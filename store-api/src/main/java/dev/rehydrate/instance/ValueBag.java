@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The named values of a snapshot, immutable. A value is decoded when it is asked for, each time anew: two readers never
- * share a mutable object, and a value that cannot be read harms nobody who does not ask for it.
+ * share a mutable object, and a value that cannot be read does no harm to a caller that does not ask for it.
  */
 public interface ValueBag {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Values that name and describe workflow instances. For everybody; nothing here does any work. */
+/** Values that name and describe workflow instances. They are used by all other packages and depend on none. */
 @NullMarked
 package dev.rehydrate.instance;
 

@@ -2,7 +2,8 @@
 package dev.rehydrate.slot;
 
 import dev.rehydrate.command.CommandId;
-import dev.rehydrate.command.SaveReceipt;
+import dev.rehydrate.command.change.KeyChanges;
+import dev.rehydrate.command.outcome.SaveReceipt;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.KeyState;
 import java.time.Instant;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id the command
  * @param caller for whom
- * @param presented what the caller presents of a hold
+ * @param proof what the caller presents of a hold
  * @param lookup why the instance is acquired
  * @param associate keys the instance shall have, with metadata for those it has not yet
  * @param claimedUnder the epoch under which those that are not the home key were claimed
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public record AcquireInstance(
         CommandId id,
         Caller caller,
-        Presented presented,
+        LockProof proof,
         Lookup lookup,
         Map<InstanceKey, Map<String, StoredValue>> associate,
         long claimedUnder)
@@ -39,7 +40,7 @@ public record AcquireInstance(
     public AcquireInstance {
         Objects.requireNonNull(id, "id");
         Objects.requireNonNull(caller, "caller");
-        Objects.requireNonNull(presented, "presented");
+        Objects.requireNonNull(proof, "presented");
         Objects.requireNonNull(lookup, "lookup");
         associate = Map.copyOf(associate);
         if (lookup instanceof Lookup.ForKey forKey && !associate.containsKey(forKey.key())) {
@@ -49,13 +50,13 @@ public record AcquireInstance(
 
     @Override
     public long payloadBytes() {
-        return associate.values().stream().mapToLong(StoredDelta::sizeOf).sum();
+        return associate.values().stream().mapToLong(Payload::of).sum();
     }
 
     @Override
     public Decision<LoadGrant> decide(SlotAddress at, Slot stored, Instant now) {
-        Slot slot = Expiry.settle(stored, now, caller.dead());
-        return Expiry.remarking(stored, slot, decideSettled(at, slot, now));
+        Slot slot = Expiry.settle(stored, now, caller.expiredOwners());
+        return Expiry.withEvent(stored, slot, decideSettled(at, slot, now));
     }
 
     private Decision<LoadGrant> decideSettled(SlotAddress at, Slot slot, Instant now) {
@@ -92,34 +93,33 @@ public record AcquireInstance(
     private @Nullable Refusal firstRefusal(LookupRules rules, InstanceRecord record) {
         Refusal refusal = rules.refusalOf(record, lookup);
         if (refusal == null) {
-            refusal = HoldRules.refusal(record, caller, presented);
+            refusal = HoldRules.refusal(record, caller, proof);
         }
         return refusal == null ? LookupRules.refusalOfState(record, lookup) : refusal;
     }
 
     private Decision<LoadGrant> create(Slot slot, LookupRules rules, InstanceDraft draft) {
-        Refusal refusal =
-                presented instanceof Presented.Holding ? new Refusal.HoldLost() : rules.refusalOfNothing(lookup);
+        Refusal refusal = proof instanceof LockProof.Holding ? new Refusal.HoldLost() : rules.refusalOfNothing(lookup);
         if (refusal == null) {
-            refusal = new KeyRules(draft, slot, claimedUnder).apply(StoredChanges.Keys.associating(associate));
+            refusal = new KeyRules(draft, slot, claimedUnder).apply(KeyChanges.associating(associate));
         }
         return refusal == null ? grant(slot, draft, draft.createdAt, false) : new Decision.Refuse<>(refusal);
     }
 
     private Decision<LoadGrant> take(Slot slot, InstanceRecord record, Instant now) {
         InstanceDraft draft = InstanceDraft.of(record);
-        draft.token = HoldRules.token(record, presented);
+        draft.token = HoldRules.token(record, proof);
         draft.used(now);
         Map<InstanceKey, Map<String, StoredValue>> missing = missing(record);
         if (!missing.isEmpty()) {
-            Refusal refusal = new KeyRules(draft, slot, claimedUnder).apply(StoredChanges.Keys.associating(missing));
+            Refusal refusal = new KeyRules(draft, slot, claimedUnder).apply(KeyChanges.associating(missing));
             if (refusal != null) {
                 return new Decision.Refuse<>(refusal);
             }
             draft.revision = draft.revision.next(id.check());
             draft.updatedAt = now;
         }
-        return HoldRules.remarking(record, caller, grant(slot, draft, now, missing.isEmpty()));
+        return HoldRules.withEvent(record, caller, grant(slot, draft, now, missing.isEmpty()));
     }
 
     private Map<InstanceKey, Map<String, StoredValue>> missing(InstanceRecord record) {
@@ -151,7 +151,7 @@ public record AcquireInstance(
         }
         Hold granted = new Hold(receipt.revision().incarnation(), receipt.token());
         return HoldRules.isHeldBy(record, caller.owner(), granted)
-                ? new Decision.Keep<>(new LoadGrant(record, slot.claimEpoch())).remarking(Remark.REPEATED)
+                ? new Decision.Keep<>(new LoadGrant(record, slot.claimEpoch())).withEvent(DecisionEvent.REPEATED)
                 : new Decision.Refuse<>(new Refusal.HoldLost());
     }
 }

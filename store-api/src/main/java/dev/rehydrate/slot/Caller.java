@@ -13,20 +13,20 @@ import org.jspecify.annotations.Nullable;
  * @param owner the owner
  * @param hostType the host type that instances created by it belong to, or null
  * @param defaultIdleTtl the idle time to live of instances that say nothing about it, or null for ever
- * @param dead owners that the caller has seen dead; what they hold can be taken
+ * @param expiredOwners owners that the caller knows to have expired; what they hold can be taken
  * @param memoryRetention after which time the commands of an idle origin may be forgotten; null for never
  */
 public record Caller(
         OwnerId owner,
         @Nullable String hostType,
         @Nullable Duration defaultIdleTtl,
-        Set<OwnerId> dead,
+        Set<OwnerId> expiredOwners,
         @Nullable Duration memoryRetention) {
 
     /** Copies the set. */
     public Caller {
         Objects.requireNonNull(owner, "owner");
-        dead = Set.copyOf(dead);
+        expiredOwners = Set.copyOf(expiredOwners);
     }
 
     /**
@@ -35,9 +35,10 @@ public record Caller(
      * @param owner the owner
      * @param hostType the host type, or null
      * @param defaultIdleTtl the idle time to live, or null
-     * @param dead owners that the caller has seen dead
+     * @param expiredOwners owners that the caller knows to have expired
      */
-    public Caller(OwnerId owner, @Nullable String hostType, @Nullable Duration defaultIdleTtl, Set<OwnerId> dead) {
-        this(owner, hostType, defaultIdleTtl, dead, null);
+    public Caller(
+            OwnerId owner, @Nullable String hostType, @Nullable Duration defaultIdleTtl, Set<OwnerId> expiredOwners) {
+        this(owner, hostType, defaultIdleTtl, expiredOwners, null);
     }
 }

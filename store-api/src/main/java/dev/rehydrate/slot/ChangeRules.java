@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.slot;
 
-import dev.rehydrate.command.DefinitionChange;
-import dev.rehydrate.command.DueChange;
-import dev.rehydrate.command.IdleTtlChange;
-import dev.rehydrate.command.SuspensionChange;
+import dev.rehydrate.command.change.DataChange;
+import dev.rehydrate.command.change.DefinitionChange;
+import dev.rehydrate.command.change.DueChange;
+import dev.rehydrate.command.change.IdleTtlChange;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.SuspensionChange;
 import dev.rehydrate.instance.EndOfTime;
 import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.Suspension;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** How everything but keys and hold changes: contract §2.4 steps 3 and 8. */
@@ -24,7 +25,7 @@ final class ChangeRules {
         this.now = now;
     }
 
-    void apply(StoredChanges changes) {
+    void apply(InstanceChanges<StoredValue> changes) {
         applyData(changes.data());
         draft.metadata = changes.metadata().appliedTo(draft.metadata);
         draft.dueAt = due(changes.due());
@@ -39,12 +40,13 @@ final class ChangeRules {
         draft.used(now);
     }
 
-    private void applyData(StoredChanges.Data change) {
-        if (change.kind() == StoredChanges.Data.Kind.UNCHANGED) {
+    private void applyData(DataChange<StoredValue> change) {
+        if (change instanceof DataChange.Unchanged) {
             return;
         }
-        boolean replaced = change.kind() == StoredChanges.Data.Kind.REPLACED;
-        draft.data = change.delta().appliedTo(replaced ? Map.of() : draft.data);
+        draft.data = change instanceof DataChange.Change<StoredValue> some
+                ? some.delta().appliedTo(draft.data)
+                : change.put();
         draft.state = InstanceState.INITIALIZED;
     }
 

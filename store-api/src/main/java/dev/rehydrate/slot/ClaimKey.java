@@ -15,23 +15,23 @@ import org.jspecify.annotations.Nullable;
  * @param key the key
  * @param wanted the claim to make; the instance must not be the one at home of the key
  * @param replacing a claim of another instance that was revoked and may be replaced, or null
- * @param dead owners that the caller has seen dead
+ * @param expiredOwners owners that the caller knows to have expired
  */
 public record ClaimKey(
-        InstanceKey key, KeyClaim wanted, @Nullable KeyClaim replacing, Set<OwnerId> dead)
+        InstanceKey key, KeyClaim wanted, @Nullable KeyClaim replacing, Set<OwnerId> expiredOwners)
         implements SlotOperation<KeyClaim> {
 
     /** Copies the set. */
     public ClaimKey {
         Objects.requireNonNull(key, "key");
         Objects.requireNonNull(wanted, "wanted");
-        dead = Set.copyOf(dead);
+        expiredOwners = Set.copyOf(expiredOwners);
     }
 
     @Override
     public Decision<KeyClaim> decide(SlotAddress at, Slot stored, Instant now) {
-        Slot slot = Expiry.settle(stored, now, dead);
-        return Expiry.remarking(stored, slot, decideSettled(at, slot, now));
+        Slot slot = Expiry.settle(stored, now, expiredOwners);
+        return Expiry.withEvent(stored, slot, decideSettled(at, slot, now));
     }
 
     private Decision<KeyClaim> decideSettled(SlotAddress at, Slot slot, Instant now) {
@@ -46,7 +46,7 @@ public record ClaimKey(
         if (!present.instance().equals(wanted.instance())) {
             return new Decision.Refuse<>(new Refusal.KeyClaimed(key, present));
         }
-        // A claim under an older epoch would be dropped by whoever revoked that epoch.
+        // A claim under an older epoch would be dropped by the command that revoked that epoch.
         return present.epoch() < wanted.epoch()
                 ? new Decision.Write<>(slot.withClaim(wanted, now), wanted)
                 : new Decision.Keep<>(present);

@@ -10,7 +10,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which commands a slot remembers, for each origin by itself, so that one origin never pushes out what another did.
+ * Which commands a slot remembers, for idempotency: a repeat is answered from here. Each origin has a memory of its own, so that
+ * one origin never pushes out the commands of another one.
  *
  * @param origins the origins, the one that changed the slot last at the end
  */

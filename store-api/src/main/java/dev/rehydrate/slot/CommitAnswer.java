@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.slot;
 
-import dev.rehydrate.command.SaveReceipt;
+import dev.rehydrate.command.outcome.SaveReceipt;
 import dev.rehydrate.instance.InstanceKey;
 import java.time.Instant;
 import java.util.Objects;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param receipt what was made of the instance
  * @param claimEpoch under which to claim further keys; claims under a smaller one for a dropped key are void
  * @param droppedKeys keys the instance had and has not any more, whose claims can be dropped
- * @param runnableAt when the instance wants to run, if nobody holds it now; else null
+ * @param runnableAt when the instance wants to run, if no owner holds it now; else null
  */
 public record CommitAnswer(
         SaveReceipt receipt,

@@ -3,7 +3,9 @@ package dev.rehydrate.slot;
 
 import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.Expected;
-import dev.rehydrate.command.SaveReceipt;
+import dev.rehydrate.command.change.DataChange;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.outcome.SaveReceipt;
 import dev.rehydrate.instance.InstanceState;
 import java.time.Instant;
 import java.util.Objects;
@@ -16,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id the command
  * @param caller for whom
- * @param presented what the caller presents of a hold
+ * @param proof what the caller presents of a hold
  * @param expected what the caller expects to find
  * @param changes what changes
  * @param after what becomes of the instance
@@ -25,9 +27,9 @@ import org.jspecify.annotations.Nullable;
 public record CommitInstance(
         CommandId id,
         Caller caller,
-        Presented presented,
+        LockProof proof,
         Expected expected,
-        StoredChanges changes,
+        InstanceChanges<StoredValue> changes,
         After after,
         long claimedUnder)
         implements SlotOperation<CommitAnswer> {
@@ -36,7 +38,7 @@ public record CommitInstance(
     public enum After {
         /** The caller holds it. */
         HELD,
-        /** Nobody holds it. */
+        /** No owner holds it. */
         RELEASED,
         /** It has ended and is kept. */
         COMPLETED,
@@ -48,7 +50,7 @@ public record CommitInstance(
     public CommitInstance {
         Objects.requireNonNull(id, "id");
         Objects.requireNonNull(caller, "caller");
-        Objects.requireNonNull(presented, "presented");
+        Objects.requireNonNull(proof, "presented");
         Objects.requireNonNull(expected, "expected");
         Objects.requireNonNull(changes, "changes");
         Objects.requireNonNull(after, "after");
@@ -61,24 +63,24 @@ public record CommitInstance(
      * @return a copy
      */
     public CommitInstance claimedUnder(long epoch) {
-        return new CommitInstance(id, caller, presented, expected, changes, after, epoch);
+        return new CommitInstance(id, caller, proof, expected, changes, after, epoch);
     }
 
     /** A save of the whole bag has as many bytes as the slot; every other one says only what changes. */
     @Override
     public boolean isSmallerThanResult() {
-        return changes.data().kind() != StoredChanges.Data.Kind.REPLACED;
+        return !(changes.data() instanceof DataChange.Replace);
     }
 
     @Override
     public long payloadBytes() {
-        return changes.payloadBytes();
+        return Payload.of(changes);
     }
 
     @Override
     public Decision<CommitAnswer> decide(SlotAddress at, Slot stored, Instant now) {
-        Slot slot = Expiry.settle(stored, now, caller.dead());
-        return Expiry.remarking(stored, slot, decideSettled(at, slot, now));
+        Slot slot = Expiry.settle(stored, now, caller.expiredOwners());
+        return Expiry.withEvent(stored, slot, decideSettled(at, slot, now));
     }
 
     private Decision<CommitAnswer> decideSettled(SlotAddress at, Slot slot, Instant now) {
@@ -93,7 +95,7 @@ public record CommitInstance(
         }
         return record == null
                 ? commit(slot, InstanceDraft.begin(at, slot, caller, id, now), now)
-                : HoldRules.remarking(record, caller, commit(slot, next(InstanceDraft.of(record), record), now));
+                : HoldRules.withEvent(record, caller, commit(slot, next(InstanceDraft.of(record), record), now));
     }
 
     @Override
@@ -101,7 +103,7 @@ public record CommitInstance(
         Optional<SaveReceipt> receipt = slot.recall(id).map(RememberedCommand::receipt);
         if (receipt.isPresent()) {
             return Optional.of(new Decision.Keep<>(new CommitAnswer(receipt.get(), slot.claimEpoch(), Set.of(), null))
-                    .remarking(Remark.REPEATED));
+                    .withEvent(DecisionEvent.REPEATED));
         }
         return slot.mayHaveForgotten(id) && !findsWhatItWouldHaveChanged(slot)
                 ? Optional.of(new Decision.Refuse<>(new Refusal.TooLateToTell()))
@@ -114,15 +116,15 @@ public record CommitInstance(
     }
 
     private @Nullable Refusal refusalOfNothing() {
-        if (presented instanceof Presented.Holding) {
+        if (proof instanceof LockProof.Holding) {
             return new Refusal.HoldLost();
         }
         return expected instanceof Expected.At ? new Refusal.Mismatch(null) : null;
     }
 
     private @Nullable Refusal refusalOf(InstanceRecord record) {
-        Refusal hold = HoldRules.refusal(record, caller, presented);
-        // Who has not seen the present state learns that first: waiting for the holder would not help.
+        Refusal hold = HoldRules.refusal(record, caller, proof);
+        // A caller that has not seen the present state learns that first: waiting for the holder would not help.
         boolean notTheHold = hold == null || hold instanceof Refusal.HeldBy || hold instanceof Refusal.AlreadyMine;
         return notTheHold && !meets(record)
                 ? new Refusal.Mismatch(record.header().revision())
@@ -137,7 +139,7 @@ public record CommitInstance(
     }
 
     private InstanceDraft next(InstanceDraft draft, InstanceRecord record) {
-        draft.token = HoldRules.token(record, presented);
+        draft.token = HoldRules.token(record, proof);
         draft.revision = draft.revision.next(id.check());
         return draft;
     }
@@ -165,8 +167,7 @@ public record CommitInstance(
         draft.state = InstanceState.COMPLETED;
         draft.drop(draft.keys().keySet());
         draft.drop(changes.keys().associate().keySet());
-        Slot next =
-                slot.buried(draft.toRecord(), now).withoutEarlierCommands().remembering(id, draft.receipt(), caller);
+        Slot next = slot.ended(draft.toRecord(), now).withoutEarlierCommands().remembering(id, draft.receipt(), caller);
         return new Decision.Write<>(
                 next, new CommitAnswer(draft.receipt(), next.claimEpoch(), draft.droppedKeys(), null));
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param claimEpoch claims under a smaller one for a dropped key are void
  * @param droppedKeys keys the instance had and has not any more, whose claims can be dropped
- * @param runnableAt when the instance wants to run, if it may and nobody holds it; else null
+ * @param runnableAt when the instance wants to run, if it may and no owner holds it; else null
  */
 public record ControlAnswer(
         long claimEpoch,
@@ -31,7 +31,7 @@ public record ControlAnswer(
 
     static Optional<Decision<ControlAnswer>> recalled(Slot slot, CommandId id) {
         if (slot.recall(id).isPresent()) {
-            return Optional.of(new Decision.Keep<>(nothingDropped(slot)).remarking(Remark.REPEATED));
+            return Optional.of(new Decision.Keep<>(nothingDropped(slot)).withEvent(DecisionEvent.REPEATED));
         }
         return slot.mayHaveForgotten(id)
                 ? Optional.of(new Decision.Refuse<>(new Refusal.TooLateToTell()))

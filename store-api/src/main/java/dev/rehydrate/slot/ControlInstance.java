@@ -2,7 +2,8 @@
 package dev.rehydrate.slot;
 
 import dev.rehydrate.command.CommandId;
-import dev.rehydrate.command.SuspensionChange;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.SuspensionChange;
 import dev.rehydrate.instance.InstanceState;
 import java.time.Instant;
 import java.util.Objects;
@@ -11,7 +12,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an administrator does to an instance, whoever holds it: contract §2.10, §4.8.
+ * What an administrator does to an instance, held or not: contract §2.10, §4.8.
  *
  * @param id the command
  * @param caller for whom
@@ -28,7 +29,7 @@ public record ControlInstance(
 
     @Override
     public Decision<ControlAnswer> decide(SlotAddress at, Slot stored, Instant now) {
-        Slot slot = Expiry.settle(stored, now, caller.dead());
+        Slot slot = Expiry.settle(stored, now, caller.expiredOwners());
         Optional<Decision<ControlAnswer>> before = recalled(slot);
         if (before.isPresent()) {
             return before.get();
@@ -46,7 +47,7 @@ public record ControlInstance(
     }
 
     private Decision<ControlAnswer> delete(Slot slot, InstanceRecord record, Instant now) {
-        Slot next = slot.buried(record, now).withoutEarlierCommands().remembering(id, null, caller);
+        Slot next = slot.ended(record, now).withoutEarlierCommands().remembering(id, null, caller);
         return new Decision.Write<>(
                 next, new ControlAnswer(next.claimEpoch(), record.keys().keySet(), null));
     }
@@ -57,7 +58,8 @@ public record ControlInstance(
         }
         InstanceDraft draft = InstanceDraft.of(record);
         draft.revision = draft.revision.next(id.check());
-        new ChangeRules(draft, now).apply(StoredChanges.NONE.withSuspension(Objects.requireNonNull(suspension)));
+        new ChangeRules(draft, now)
+                .apply(InstanceChanges.<StoredValue>none().withSuspension(Objects.requireNonNull(suspension)));
         InstanceRecord controlled = draft.toRecord();
         return new Decision.Write<>(
                 slot.withInstance(controlled, now).remembering(id, null, caller),

@@ -15,25 +15,25 @@ public sealed interface Decision<A> {
     /**
      * Adds a remark, unless nothing is done.
      *
-     * @param remark what else happened
+     * @param event what else happened
      * @return the same decision with the remark
      */
-    Decision<A> remarking(Remark remark);
+    Decision<A> withEvent(DecisionEvent event);
 
     /**
      * Store the slot and answer; a {@linkplain Slot#isBlank() blank} slot is removed.
      *
      * @param next what to store
      * @param answer the answer
-     * @param remarks what else happened
+     * @param events what else happened
      * @param <A> its type
      */
-    record Write<A>(Slot next, A answer, Set<Remark> remarks) implements Decision<A> {
+    record Write<A>(Slot next, A answer, Set<DecisionEvent> events) implements Decision<A> {
         /** Copies the set. */
         public Write {
             Objects.requireNonNull(next, "next");
             Objects.requireNonNull(answer, "answer");
-            remarks = Set.copyOf(remarks);
+            events = Set.copyOf(events);
         }
 
         /**
@@ -47,8 +47,8 @@ public sealed interface Decision<A> {
         }
 
         @Override
-        public Decision<A> remarking(Remark remark) {
-            return new Write<>(next, answer, with(remarks, remark));
+        public Decision<A> withEvent(DecisionEvent event) {
+            return new Write<>(next, answer, with(events, event));
         }
     }
 
@@ -56,14 +56,14 @@ public sealed interface Decision<A> {
      * Store nothing and answer.
      *
      * @param answer the answer
-     * @param remarks what else happened
+     * @param events what else happened
      * @param <A> its type
      */
-    record Keep<A>(A answer, Set<Remark> remarks) implements Decision<A> {
+    record Keep<A>(A answer, Set<DecisionEvent> events) implements Decision<A> {
         /** Copies the set. */
         public Keep {
             Objects.requireNonNull(answer, "answer");
-            remarks = Set.copyOf(remarks);
+            events = Set.copyOf(events);
         }
 
         /**
@@ -76,8 +76,8 @@ public sealed interface Decision<A> {
         }
 
         @Override
-        public Decision<A> remarking(Remark remark) {
-            return new Keep<>(answer, with(remarks, remark));
+        public Decision<A> withEvent(DecisionEvent event) {
+            return new Keep<>(answer, with(events, event));
         }
     }
 
@@ -94,14 +94,14 @@ public sealed interface Decision<A> {
         }
 
         @Override
-        public Decision<A> remarking(Remark remark) {
+        public Decision<A> withEvent(DecisionEvent event) {
             return this;
         }
     }
 
-    private static Set<Remark> with(Set<Remark> remarks, Remark remark) {
-        Set<Remark> all = EnumSet.of(remark);
-        all.addAll(remarks);
+    private static Set<DecisionEvent> with(Set<DecisionEvent> events, DecisionEvent event) {
+        Set<DecisionEvent> all = EnumSet.of(event);
+        all.addAll(events);
         return all;
     }
 }

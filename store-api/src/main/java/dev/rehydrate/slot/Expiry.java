@@ -11,14 +11,14 @@ final class Expiry {
     private Expiry() {}
 
     /** Says of a decision about a settled slot what settling it meant; a slot that is not written stays as it was stored. */
-    static <A> Decision<A> remarking(Slot stored, Slot settled, Decision<A> decision) {
-        boolean buried = stored.instance() != null && settled.instance() == null;
-        return buried && decision instanceof Decision.Write<A> ? decision.remarking(Remark.EXPIRED) : decision;
+    static <A> Decision<A> withEvent(Slot stored, Slot settled, Decision<A> decision) {
+        boolean ended = stored.instance() != null && settled.instance() == null;
+        return ended && decision instanceof Decision.Write<A> ? decision.withEvent(DecisionEvent.EXPIRED) : decision;
     }
 
-    /** The slot as everybody must see it: an instance that has expired is not there any more. */
-    static Slot settle(Slot slot, Instant now, Set<OwnerId> dead) {
+    /** The slot as all operations must see it: an instance that has expired is not there any more. */
+    static Slot settle(Slot slot, Instant now, Set<OwnerId> expiredOwners) {
         InstanceRecord record = slot.instance();
-        return record != null && record.isExpired(now, dead) ? slot.buried(record, now) : slot;
+        return record != null && record.isExpired(now, expiredOwners) ? slot.ended(record, now) : slot;
     }
 }

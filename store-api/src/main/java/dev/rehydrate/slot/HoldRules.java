@@ -12,23 +12,23 @@ final class HoldRules {
     private HoldRules() {}
 
     /** Says why the caller may not write the instance, or null if it may. */
-    static @Nullable Refusal refusal(InstanceRecord record, Caller caller, Presented presented) {
-        if (presented instanceof Presented.Holding holding) {
+    static @Nullable Refusal refusal(InstanceRecord record, Caller caller, LockProof proof) {
+        if (proof instanceof LockProof.Holding holding) {
             return refusalOfHolder(record, caller, holding.hold());
         }
         if (record.state() == InstanceState.COMPLETED) {
             return new Refusal.InstanceCompleted(record.id());
         }
         OwnerId holder = record.header().holder();
-        if (holder == null || caller.dead().contains(holder)) {
+        if (holder == null || caller.expiredOwners().contains(holder)) {
             return null;
         }
         if (!holder.equals(caller.owner())) {
             return new Refusal.HeldBy(holder);
         }
         Hold present = Hold.of(record);
-        boolean orphan = presented instanceof Presented.Orphaned orphaned
-                && orphaned.hold().equals(present);
+        boolean orphan =
+                proof instanceof LockProof.Abandoned orphaned && orphaned.hold().equals(present);
         return orphan ? null : new Refusal.AlreadyMine(present);
     }
 
@@ -44,18 +44,18 @@ final class HoldRules {
         return owner.equals(record.header().holder()) && Hold.of(record).equals(hold);
     }
 
-    /** Says that a hold which passes to the caller was that of a dead owner. */
-    static <A> Decision<A> remarking(InstanceRecord before, Caller caller, Decision<A> decision) {
+    /** Says that a hold which passes to the caller was that of an expired owner. */
+    static <A> Decision<A> withEvent(InstanceRecord before, Caller caller, Decision<A> decision) {
         OwnerId holder = before.header().holder();
         boolean reclaimed = holder != null
                 && !holder.equals(caller.owner())
-                && caller.dead().contains(holder);
-        return reclaimed ? decision.remarking(Remark.RECLAIMED) : decision;
+                && caller.expiredOwners().contains(holder);
+        return reclaimed ? decision.withEvent(DecisionEvent.RECLAIMED) : decision;
     }
 
     /** The token for a caller that may write: the hold passes to it, unless it had it. */
-    static FencingToken token(InstanceRecord record, Presented presented) {
+    static FencingToken token(InstanceRecord record, LockProof proof) {
         FencingToken present = record.header().token();
-        return presented instanceof Presented.Holding ? present : present.next();
+        return proof instanceof LockProof.Holding ? present : present.next();
     }
 }

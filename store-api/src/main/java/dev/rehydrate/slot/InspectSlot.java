@@ -8,13 +8,13 @@ import java.util.Set;
 /**
  * Reads a slot as it stands, without what has expired; changes nothing.
  *
- * @param dead owners that the caller has seen dead
+ * @param expiredOwners owners that the caller knows to have expired
  */
-public record InspectSlot(Set<OwnerId> dead) implements SlotOperation<Slot> {
+public record InspectSlot(Set<OwnerId> expiredOwners) implements SlotOperation<Slot> {
 
     /** Copies the set. */
     public InspectSlot {
-        dead = Set.copyOf(dead);
+        expiredOwners = Set.copyOf(expiredOwners);
     }
 
     @Override
@@ -24,6 +24,6 @@ public record InspectSlot(Set<OwnerId> dead) implements SlotOperation<Slot> {
 
     @Override
     public Decision<Slot> decide(SlotAddress at, Slot slot, Instant now) {
-        return new Decision.Keep<>(Expiry.settle(slot, now, dead));
+        return new Decision.Keep<>(Expiry.settle(slot, now, expiredOwners));
     }
 }

@@ -60,33 +60,33 @@ public record InstanceRecord(
         return promoted;
     }
 
-    /** {@return when it wants to run without a message: its due time if it has data, nobody holds it and it may run} */
+    /** {@return when it wants to run without a message: its due time if it has data, no owner holds it and it may run} */
     public @Nullable Instant runnableAt() {
         return header.holder() == null && mayRun() ? header.dueAt() : null;
     }
 
-    boolean isHeldByOtherThan(Set<OwnerId> dead) {
-        return header.holder() != null && !dead.contains(header.holder());
+    boolean isHeldByOtherThan(Set<OwnerId> expiredOwners) {
+        return header.holder() != null && !expiredOwners.contains(header.holder());
     }
 
     /** Expiry never ends what lives: held by a live owner, due, or suspended. */
-    boolean isExpired(Instant now, Set<OwnerId> dead) {
+    boolean isExpired(Instant now, Set<OwnerId> expiredOwners) {
         Instant expiresAt = header.expiresAt();
         return expiresAt != null
                 && !expiresAt.isAfter(now)
                 && header.dueAt() == null
                 && header.suspension() == null
-                && !isHeldByOtherThan(dead);
+                && !isHeldByOtherThan(expiredOwners);
     }
 
-    boolean isRunnable(Instant now, Set<OwnerId> dead) {
+    boolean isRunnable(Instant now, Set<OwnerId> expiredOwners) {
         OwnerId holder = header.holder();
         if (holder == null) {
             Instant due = runnableAt();
             return due != null && !due.isAfter(now);
         }
-        // What a dead host held may have been in the middle of a turn: it wants to run whether or not it was due.
-        return dead.contains(holder) && mayRun();
+        // What an expired host held may have been in the middle of a turn: it wants to run whether or not it was due.
+        return expiredOwners.contains(holder) && mayRun();
     }
 
     private boolean mayRun() {

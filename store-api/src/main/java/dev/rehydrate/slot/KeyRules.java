@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.slot;
 
+import dev.rehydrate.command.change.KeyChanges;
+import dev.rehydrate.command.change.ValueDelta;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.KeyState;
 import java.util.Collection;
@@ -25,7 +27,7 @@ final class KeyRules {
 
     /** Changes the draft, or says why not; after a refusal the draft is of no use. */
     @Nullable
-    Refusal apply(StoredChanges.Keys changes) {
+    Refusal apply(KeyChanges<StoredValue> changes) {
         for (InstanceKey key : inOrder(changes.associate().keySet())) {
             Refusal refusal = associate(key, changes.associate().getOrDefault(key, Map.of()));
             if (refusal != null) {
@@ -43,7 +45,7 @@ final class KeyRules {
             }
         }
         for (InstanceKey key : inOrder(changes.metadata().keySet())) {
-            if (!describe(key, changes.metadata().getOrDefault(key, StoredDelta.NONE))) {
+            if (!describe(key, changes.metadata().getOrDefault(key, ValueDelta.none()))) {
                 return new Refusal.KeyNotAssociated(key);
             }
         }
@@ -95,7 +97,7 @@ final class KeyRules {
         return true;
     }
 
-    private boolean describe(InstanceKey key, StoredDelta delta) {
+    private boolean describe(InstanceKey key, ValueDelta<StoredValue> delta) {
         KeyEntry present = draft.keys().get(key);
         if (present == null) {
             return false;

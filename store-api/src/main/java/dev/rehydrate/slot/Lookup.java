@@ -29,7 +29,7 @@ public sealed interface Lookup {
     }
 
     /**
-     * By a key that nobody has, for which the instance is to be created here (contract §2.6). The key must be among those
+     * By a key that no instance has, for which an instance is to be created here (contract §2.6). The key must be among those
      * to associate. An instance here that has it after all is loaded.
      *
      * @param key the key

@@ -36,7 +36,7 @@ final class LookupRules {
         return claimed == null ? new Refusal.NotFound() : claimed;
     }
 
-    /** Says why the instance is not the one looked for, whoever holds it, or null if it is. */
+    /** Says why the instance is not the one looked for, held or not, or null if it is. */
     @Nullable
     Refusal refusalOf(InstanceRecord record, Lookup lookup) {
         if (lookup instanceof Lookup.ByKey byKey) {
@@ -85,7 +85,7 @@ final class LookupRules {
     }
 
     private boolean isRunnable(InstanceRecord record, Lookup.ToRun lookup) {
-        return record.isRunnable(now, caller.dead())
+        return record.isRunnable(now, caller.expiredOwners())
                 && Objects.equals(record.header().hostType(), caller.hostType())
                 && lookup.definitions().accepts(record.header().definition());
     }

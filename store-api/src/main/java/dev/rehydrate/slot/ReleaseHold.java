@@ -63,7 +63,7 @@ public record ReleaseHold(CommandId id, OwnerId owner, Hold hold) implements Slo
      */
     public static Optional<Decision<Optional<Instant>>> recalled(Slot slot, CommandId id) {
         if (slot.recall(id).isPresent()) {
-            return Optional.of(new Decision.Keep<>(Optional.<Instant>empty()).remarking(Remark.REPEATED));
+            return Optional.of(new Decision.Keep<>(Optional.<Instant>empty()).withEvent(DecisionEvent.REPEATED));
         }
         return slot.mayHaveForgotten(id)
                 ? Optional.of(new Decision.Refuse<>(new Refusal.TooLateToTell()))

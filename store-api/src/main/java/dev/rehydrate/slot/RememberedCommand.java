@@ -2,7 +2,7 @@
 package dev.rehydrate.slot;
 
 import dev.rehydrate.command.CommandId;
-import dev.rehydrate.command.SaveReceipt;
+import dev.rehydrate.command.outcome.SaveReceipt;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

@@ -25,7 +25,7 @@ public record RevokeHold(CommandId id, Caller caller) implements SlotOperation<C
 
     @Override
     public Decision<ControlAnswer> decide(SlotAddress at, Slot stored, Instant now) {
-        Slot slot = Expiry.settle(stored, now, caller.dead());
+        Slot slot = Expiry.settle(stored, now, caller.expiredOwners());
         Optional<Decision<ControlAnswer>> before = recalled(slot);
         if (before.isPresent()) {
             return before.get();

@@ -2,7 +2,7 @@
 package dev.rehydrate.slot;
 
 import dev.rehydrate.command.CommandId;
-import dev.rehydrate.command.SaveReceipt;
+import dev.rehydrate.command.outcome.SaveReceipt;
 import dev.rehydrate.instance.EndOfTime;
 import dev.rehydrate.instance.InstanceKey;
 import java.time.Duration;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param instance the instance with this id, or null
  * @param claim the claim on this address as a key, or null. The home key of the instance above needs none.
  * @param claimEpoch grows when claims for further keys of this instance are revoked or its keys dropped; a commit that
- *     claimed its keys under a smaller one is refused
+ *     claimed its keys under a smaller one is refused; {@link RevokeClaims} explains why
  * @param recent the last commands of each origin that changed the instance
  * @param tombstone what is remembered of the instance before, or null
  * @param changedAt when this slot last changed
@@ -49,7 +49,7 @@ public record Slot(
     }
 
     /**
-     * Tells whether all that is left are memories that nobody can need any more.
+     * Tells whether all that is left are remembered commands that no repeat can need any more.
      *
      * @param now the present
      * @param retention how long memories are kept
@@ -108,7 +108,7 @@ public record Slot(
     }
 
     /** Ends the life that is here; claims for its keys are void from now on. */
-    Slot buried(InstanceRecord last, Instant now) {
+    Slot ended(InstanceRecord last, Instant now) {
         Tombstone stone = new Tombstone(last.header().revision(), last.header().token());
         return new Slot(null, claim, claimEpoch + 1, recent, stone, now);
     }

@@ -19,6 +19,7 @@ public sealed interface SlotOperation<A>
                 ReleaseHold,
                 ControlInstance,
                 RevokeHold,
+                ExtendIdleTime,
                 InspectSlot,
                 ClaimKey,
                 RevokeClaims,

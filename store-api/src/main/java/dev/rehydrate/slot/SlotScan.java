@@ -36,27 +36,27 @@ public sealed interface SlotScan {
      *
      * @param hostType the host type
      * @param definitions which definitions
-     * @param dead owners that were seen dead
+     * @param expiredOwners owners whose lease has expired
      */
-    record ToRun(String hostType, DefinitionFilter definitions, Set<OwnerId> dead) implements SlotScan {
+    record ToRun(String hostType, DefinitionFilter definitions, Set<OwnerId> expiredOwners) implements SlotScan {
         /** Copies the set. */
         public ToRun {
             Objects.requireNonNull(hostType, "hostType");
             Objects.requireNonNull(definitions, "definitions");
-            dead = Set.copyOf(dead);
+            expiredOwners = Set.copyOf(expiredOwners);
         }
 
-        /** What a dead owner held is in no index of due times. */
+        /** What an expired owner held is in no index of due times. */
         @Override
         public @Nullable String dueOfHostType() {
-            return dead.isEmpty() ? hostType : null;
+            return expiredOwners.isEmpty() ? hostType : null;
         }
 
         @Override
         public boolean matches(Slot slot, Instant now) {
             InstanceRecord record = slot.instance();
             return record != null
-                    && record.isRunnable(now, dead)
+                    && record.isRunnable(now, expiredOwners)
                     && hostType.equals(record.header().hostType())
                     && definitions.accepts(record.header().definition());
         }

@@ -9,17 +9,17 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Removes what nobody can use any more: an expired instance, one that never got data and whose holder died (contract §6
+ * Removes what can no longer be used: an expired instance, one that never got data and whose holder expired (contract §6
  * pain 4), and memories that have become too old.
  *
- * @param dead owners that the caller has seen dead
+ * @param expiredOwners owners that the caller knows to have expired
  * @param retention how long memories are kept
  */
-public record SweepSlot(Set<OwnerId> dead, Duration retention) implements SlotOperation<SweepAnswer> {
+public record SweepSlot(Set<OwnerId> expiredOwners, Duration retention) implements SlotOperation<SweepAnswer> {
 
     /** Copies the set. */
     public SweepSlot {
-        dead = Set.copyOf(dead);
+        expiredOwners = Set.copyOf(expiredOwners);
         Objects.requireNonNull(retention, "retention");
     }
 
@@ -40,18 +40,18 @@ public record SweepSlot(Set<OwnerId> dead, Duration retention) implements SlotOp
     }
 
     private Decision<SweepAnswer> bury(Slot slot, InstanceRecord record, Instant now) {
-        Slot next = slot.buried(record, now).withoutEarlierCommands();
+        Slot next = slot.ended(record, now).withoutEarlierCommands();
         SweepAnswer answer =
                 new SweepAnswer(record.id(), next.claimEpoch(), record.keys().keySet());
-        Decision<SweepAnswer> buried = new Decision.Write<>(next, answer);
-        return record.isExpired(now, dead) ? buried.remarking(Remark.EXPIRED) : buried;
+        Decision<SweepAnswer> ended = new Decision.Write<>(next, answer);
+        return record.isExpired(now, expiredOwners) ? ended.withEvent(DecisionEvent.EXPIRED) : ended;
     }
 
     boolean isOver(InstanceRecord record, Instant now) {
         boolean abandoned = record.state() == InstanceState.UNINITIALIZED
                 && record.header().holder() != null
-                && !record.isHeldByOtherThan(dead)
+                && !record.isHeldByOtherThan(expiredOwners)
                 && record.header().suspension() == null;
-        return abandoned || record.isExpired(now, dead);
+        return abandoned || record.isExpired(now, expiredOwners);
     }
 }

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store;
 
-import dev.rehydrate.command.ControlOutcome;
-import dev.rehydrate.command.CorruptRecordException;
-import dev.rehydrate.command.HandleConflictException;
-import dev.rehydrate.command.HandleFreedException;
-import dev.rehydrate.command.InstanceCollisionException;
-import dev.rehydrate.command.KeyCollisionException;
-import dev.rehydrate.command.KeyNotAssociatedException;
-import dev.rehydrate.command.LeaseLostException;
-import dev.rehydrate.command.LoadOutcome;
-import dev.rehydrate.command.OutcomeUnknownException;
-import dev.rehydrate.command.OwnerLostException;
-import dev.rehydrate.command.RunnableOutcome;
-import dev.rehydrate.command.SaveOutcome;
-import dev.rehydrate.command.StoreUnavailableException;
-import dev.rehydrate.command.UnreadableValueException;
-import dev.rehydrate.command.UnwritableValueException;
+import dev.rehydrate.command.failure.CorruptRecordException;
+import dev.rehydrate.command.failure.HandleConflictException;
+import dev.rehydrate.command.failure.HandleFreedException;
+import dev.rehydrate.command.failure.InstanceCollisionException;
+import dev.rehydrate.command.failure.KeyCollisionException;
+import dev.rehydrate.command.failure.KeyNotAssociatedException;
+import dev.rehydrate.command.failure.LeaseLostException;
+import dev.rehydrate.command.failure.OutcomeUnknownException;
+import dev.rehydrate.command.failure.OwnerLostException;
+import dev.rehydrate.command.failure.StoreUnavailableException;
+import dev.rehydrate.command.failure.UnreadableValueException;
+import dev.rehydrate.command.failure.UnwritableValueException;
+import dev.rehydrate.command.outcome.ControlOutcome;
+import dev.rehydrate.command.outcome.LoadOutcome;
+import dev.rehydrate.command.outcome.RunnableOutcome;
+import dev.rehydrate.command.outcome.SaveOutcome;
 import java.util.Arrays;
 
-/** The answers to commands, failures included, for those who count them. */
+/** The answers to commands, failures included, for counting them. */
 public enum AnswerKind {
     /** The instance was written. */
     SAVED(SaveOutcome.Saved.class, false),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store;
 
-import dev.rehydrate.command.KeyCollisionException;
+import dev.rehydrate.command.failure.KeyCollisionException;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
@@ -13,9 +13,9 @@ import dev.rehydrate.slot.Refusal;
 import dev.rehydrate.slot.RevokeClaims;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.store.waiting.Deadline;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Claims further keys before the commit that lists them, and gives them back after a commit that did not happen (design:
  * further keys, crash-safe without transactions). A crash at any line leaves at worst a claim that its instance does not
- * list, which whoever wants the key finds dangling, revokes and takes over.
+ * list, which the next command that wants the key finds dangling, revokes and replaces.
  */
 final class ClaimFlow {
 
@@ -41,16 +41,6 @@ final class ClaimFlow {
         this.session = session;
         this.deadline = deadline;
         this.instance = instance;
-    }
-
-    /** The keys that need a claim: the home key has none. In one order everywhere, so that a fault can be met again. */
-    static List<InstanceKey> further(InstanceId instance, Collection<InstanceKey> keys) {
-        return keys.isEmpty()
-                ? List.of()
-                : keys.stream()
-                        .filter(key -> !instance.isHomeOf(key))
-                        .sorted(Comparator.comparing(SlotAddress::of))
-                        .toList();
     }
 
     /** Claims all keys; fails, having given back what it got, if one belongs to another instance. */
@@ -73,10 +63,11 @@ final class ClaimFlow {
                 .thenCompose(anyhow -> CompletableFuture.failedFuture(Failures.unwrap(failure)));
     }
 
-    /** Voids the claims, so that nobody can commit under them, and removes them from keys the instance does not list. */
+    /** Revokes the claims, so that no command can commit under them, and removes them from keys the instance does not list. */
     CompletableFuture<Void> giveBack(List<InstanceKey> keys, long epoch) {
         Stream<CompletableFuture<?>> drops = keys.stream()
-                .map(key -> session.tidy(SlotAddress.of(instance), new RevokeClaims(key, epoch, session.dead()))
+                .map(key -> session.tidy(
+                                SlotAddress.of(instance), new RevokeClaims(key, epoch, session.expiredOwners()))
                         .thenCompose(reply -> reply instanceof Reply.Done<Long> revoked
                                 ? session.tidy(SlotAddress.of(key), new DropClaim(instance, revoked.answer()))
                                 : CompletableFuture.completedFuture(null)));
@@ -93,7 +84,7 @@ final class ClaimFlow {
     }
 
     private CompletableFuture<Void> claim(InstanceKey key, long epoch, @Nullable KeyClaim replacing) {
-        ClaimKey step = new ClaimKey(key, new KeyClaim(instance, epoch), replacing, session.dead());
+        ClaimKey step = new ClaimKey(key, new KeyClaim(instance, epoch), replacing, session.expiredOwners());
         return session.prepare(SlotAddress.of(key), step).thenCompose(reply -> afterClaim(key, epoch, reply));
     }
 
@@ -101,11 +92,34 @@ final class ClaimFlow {
         if (!(reply instanceof Reply.Refused<KeyClaim> refused)) {
             return CompletableFuture.completedFuture(null);
         }
-        if (refused.refusal() instanceof Refusal.KeyClaimed claimed) {
-            KeyClaim foreign = claimed.claim();
-            return settle(key, foreign).thenCompose(revoked -> claim(key, epoch, revoked == null ? null : foreign));
-        }
-        return CompletableFuture.failedFuture(collision(key, refused.refusal()));
+        return refused.refusal()
+                .fold(
+                        ClaimFlow::notOfAClaim,
+                        ClaimFlow::notOfAClaim,
+                        refusal -> refusal.foldKey(
+                                claimed -> settle(key, claimed.claim())
+                                        .thenCompose(
+                                                revoked -> claim(key, epoch, revoked == null ? null : claimed.claim())),
+                                other -> CompletableFuture.failedFuture(collision(key, other)),
+                                ClaimFlow::notOfAClaim,
+                                ClaimFlow::notOfAClaim),
+                        ClaimFlow::notOfAClaim);
+    }
+
+    private CompletableFuture<@Nullable Long> afterRefusedRevocation(InstanceKey key, Refusal refused) {
+        return refused.fold(
+                ClaimFlow::notOfAClaim,
+                ClaimFlow::notOfAClaim,
+                refusal -> refusal.foldKey(
+                        ClaimFlow::notOfAClaim,
+                        other -> CompletableFuture.failedFuture(collision(key, other)),
+                        ClaimFlow::notOfAClaim,
+                        ClaimFlow::notOfAClaim),
+                ClaimFlow::notOfAClaim);
+    }
+
+    private static <T> CompletableFuture<T> notOfAClaim(Refusal refusal) {
+        return CompletableFuture.failedFuture(Failures.unfounded("a claim", refusal));
     }
 
     /**
@@ -115,7 +129,7 @@ final class ClaimFlow {
      * @return the epoch below which the claim is void, or null if it may have changed meanwhile
      */
     private CompletableFuture<@Nullable Long> settle(InstanceKey key, KeyClaim claim) {
-        return session.prepare(SlotAddress.of(claim.instance()), new InspectSlot(session.dead()))
+        return session.prepare(SlotAddress.of(claim.instance()), new InspectSlot(session.expiredOwners()))
                 .thenCompose(reply -> settle(key, claim, ((Reply.Done<Slot>) reply).answer()));
     }
 
@@ -128,9 +142,10 @@ final class ClaimFlow {
             return deadline.pause(fresh.compareTo(POLL) < 0 ? fresh : POLL, () -> waitingFor(key, claim, fresh))
                     .thenApply(later -> null);
         }
-        return session.prepare(SlotAddress.of(claim.instance()), new RevokeClaims(key, claim.epoch(), session.dead()))
+        return session.prepare(
+                        SlotAddress.of(claim.instance()), new RevokeClaims(key, claim.epoch(), session.expiredOwners()))
                 .thenCompose(reply -> reply instanceof Reply.Refused<Long> refused
-                        ? CompletableFuture.failedFuture(collision(key, refused.refusal()))
+                        ? afterRefusedRevocation(key, refused.refusal())
                         : CompletableFuture.<@Nullable Long>completedFuture(
                                 revoked(key, claim, (Reply.Done<Long>) reply)));
     }
@@ -146,9 +161,7 @@ final class ClaimFlow {
         return reply.answer();
     }
 
-    RuntimeException collision(InstanceKey key, Refusal refusal) {
-        return refusal instanceof Refusal.KeyBelongsTo other
-                ? new KeyCollisionException(instance, key, other.instance())
-                : new IllegalStateException("an engine refused a claim with " + refusal);
+    private KeyCollisionException collision(InstanceKey key, Refusal.KeyBelongsTo other) {
+        return new KeyCollisionException(instance, key, other.instance());
     }
 }

@@ -26,7 +26,7 @@ final class ClaimSightings {
     /** How long to wait before the claim counts as dangling; zero or less if it does. */
     synchronized Duration untilDangling(InstanceKey key, KeyClaim claim) {
         long now = time.nanoTime();
-        // Nobody who still waits saw it this long ago, so what is this old is only a leftover of the map.
+        // No command that still waits saw it this long ago, so an entry of this age is a leftover.
         firstSeen.values().removeIf(seen -> now - seen > 20 * graceNanos);
         long seen = firstSeen.computeIfAbsent(new Sighted(key, claim), unseen -> now);
         return Duration.ofNanos(seen + graceNanos - now);

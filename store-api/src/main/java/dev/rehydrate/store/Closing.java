@@ -2,6 +2,7 @@
 package dev.rehydrate.store;
 
 import dev.rehydrate.instance.SafeText;
+import dev.rehydrate.store.waiting.Callbacks;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.util.ArrayList;

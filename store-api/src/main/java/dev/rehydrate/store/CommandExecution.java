@@ -4,38 +4,30 @@ package dev.rehydrate.store;
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CommandHandler;
 import dev.rehydrate.command.CommandId;
-import dev.rehydrate.command.CompleteInstance;
-import dev.rehydrate.command.ControlOutcome;
-import dev.rehydrate.command.CreateInstance;
-import dev.rehydrate.command.CreateOwner;
-import dev.rehydrate.command.DeleteInstance;
 import dev.rehydrate.command.Expected;
-import dev.rehydrate.command.ForceRelease;
-import dev.rehydrate.command.InstanceChanges;
-import dev.rehydrate.command.InstancePage;
-import dev.rehydrate.command.LoadInstance;
-import dev.rehydrate.command.LoadInstanceByKey;
+import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.LoadOutcome;
-import dev.rehydrate.command.LoadRunnable;
-import dev.rehydrate.command.OwnerLostException;
-import dev.rehydrate.command.QueryInstances;
-import dev.rehydrate.command.ReleaseInstance;
-import dev.rehydrate.command.ReleaseOutcome;
-import dev.rehydrate.command.ResumeInstance;
-import dev.rehydrate.command.RetireOwner;
-import dev.rehydrate.command.RunnableOutcome;
-import dev.rehydrate.command.SaveInstance;
-import dev.rehydrate.command.SaveOutcome;
-import dev.rehydrate.command.SuspendInstance;
-import dev.rehydrate.command.SuspensionChange;
+import dev.rehydrate.command.change.IdleTtlChange;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.SuspensionChange;
+import dev.rehydrate.command.failure.OwnerLostException;
+import dev.rehydrate.command.outcome.ControlOutcome;
+import dev.rehydrate.command.outcome.InstancePage;
+import dev.rehydrate.command.outcome.LoadOutcome;
+import dev.rehydrate.command.outcome.ReleaseOutcome;
+import dev.rehydrate.command.outcome.RunnableOutcome;
+import dev.rehydrate.command.outcome.SaveOutcome;
 import dev.rehydrate.instance.CompletionAction;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceValue;
+import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.CommitInstance.After;
-import dev.rehydrate.slot.StoredChanges;
+import dev.rehydrate.slot.Payload;
+import dev.rehydrate.slot.StoredValue;
+import dev.rehydrate.store.waiting.Deadline;
+import dev.rehydrate.store.waiting.Progress;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
@@ -57,108 +49,119 @@ final class CommandExecution implements CommandHandler {
     }
 
     @Override
-    public CompletableFuture<OwnerId> createOwner(CreateOwner command) {
+    public CompletableFuture<OwnerId> createOwner(OwnerDescription description) {
         require(handle.boundOwner() == null, "the handle has an owner already");
-        return new OwnerFlow(store, handle, progress).create(command.description());
+        return new OwnerFlow(store, handle, progress).create(description);
     }
 
     @Override
-    public CompletableFuture<OwnerId> retireOwner(RetireOwner command) {
+    public CompletableFuture<OwnerId> retireOwner() {
         return new OwnerFlow(store, handle, progress).retire(owner());
     }
 
     @Override
-    public CompletableFuture<SaveOutcome> createInstance(CreateInstance command) {
+    public CompletableFuture<SaveOutcome> createInstance(
+            CommandId id, InstanceChanges<InstanceValue> changes, AfterSave after) {
         require(handle.hold() == null, "the handle holds an instance already");
-        return write(command.id(), command.changes(), Expected.absent(), after(command.after()));
+        return write(id, changes, Expected.absent(), after(after));
     }
 
     @Override
-    public CompletableFuture<SaveOutcome> saveInstance(SaveInstance command) {
-        return write(command.id(), command.changes(), command.expected(), after(command.after()));
+    public CompletableFuture<SaveOutcome> saveInstance(
+            CommandId id, InstanceChanges<InstanceValue> changes, Expected expected, AfterSave after) {
+        return write(id, changes, expected, after(after));
     }
 
     @Override
-    public CompletableFuture<SaveOutcome> completeInstance(CompleteInstance command) {
-        CompletionAction action = command.action() != null
-                ? command.action()
-                : owner().description().completion();
-        After after = action == CompletionAction.KEEP ? After.COMPLETED : After.DELETED;
-        return write(command.id(), command.changes(), command.expected(), after);
+    public CompletableFuture<SaveOutcome> completeInstance(
+            CommandId id,
+            InstanceChanges<InstanceValue> changes,
+            Expected expected,
+            @Nullable CompletionAction action) {
+        CompletionAction chosen =
+                action != null ? action : owner().description().completion();
+        After after = chosen == CompletionAction.KEEP ? After.COMPLETED : After.DELETED;
+        return write(id, changes, expected, after);
     }
 
     @Override
-    public CompletableFuture<LoadOutcome> loadInstance(LoadInstance command) {
+    public CompletableFuture<LoadOutcome> loadInstance(CommandId id, LoadMode mode) {
         InstanceId instance = instance();
-        if (isFree(command.mode())) {
-            return new ReadFlow(store, handle, command.mode()).byId(instance);
+        if (isFree(mode)) {
+            return new ReadFlow(store, handle, mode).byId(instance);
         }
-        requireNoKeyId(command.mode());
-        LoadFlow.Order order = order(command.id(), null, command.mode());
+        requireNoKeyId(mode);
+        LoadFlow.Order order = order(id, null, mode);
         return inSession(session -> loads(session).byId(order));
     }
 
     @Override
-    public CompletableFuture<LoadOutcome> loadInstanceByKey(LoadInstanceByKey command) {
+    public CompletableFuture<LoadOutcome> loadInstanceByKey(CommandId id, InstanceKey key, LoadMode mode) {
         requireNoInstance();
-        if (isFree(command.mode())) {
-            return new ReadFlow(store, handle, command.mode()).byKey(command.key());
+        if (isFree(mode)) {
+            return new ReadFlow(store, handle, mode).byKey(key);
         }
-        LoadFlow.Order order = order(command.id(), command.key(), command.mode());
-        return inSession(session -> loads(session).byKey(order, command.key()));
+        LoadFlow.Order order = order(id, key, mode);
+        return inSession(session -> loads(session).byKey(order, key));
     }
 
     @Override
-    public CompletableFuture<RunnableOutcome> loadRunnable(LoadRunnable command) {
+    public CompletableFuture<RunnableOutcome> loadRunnable(CommandId id) {
         requireNoInstance();
-        return inSession(session -> new RunnableFlow(store, handle, owner(), session).load(command.id()));
+        return inSession(session -> new RunnableFlow(store, handle, owner(), session).load(id));
     }
 
     @Override
-    public CompletableFuture<ReleaseOutcome> releaseInstance(ReleaseInstance command) {
+    public CompletableFuture<ReleaseOutcome> releaseInstance(CommandId id) {
         instance();
-        return inSession(session -> new ControlFlow(store, handle, session).release(command.id()));
+        return inSession(session -> new ControlFlow(store, handle, session).release(id));
     }
 
     @Override
-    public CompletableFuture<InstancePage> queryInstances(QueryInstances command) {
+    public CompletableFuture<InstancePage> queryInstances(InstanceQuery query) {
         requireNoInstance();
-        return store.engine().query(command.query()).toCompletableFuture();
+        return store.engine().query(query).toCompletableFuture();
     }
 
     @Override
-    public CompletableFuture<ControlOutcome> suspendInstance(SuspendInstance command) {
+    public CompletableFuture<ControlOutcome> suspendInstance(CommandId id, String reason, @Nullable String failure) {
         instance();
-        SuspensionChange suspend = new SuspensionChange.Suspend(command.reason(), command.failure());
-        return inSession(session -> new ControlFlow(store, handle, session).suspend(command.id(), suspend));
+        SuspensionChange suspend = new SuspensionChange.Suspend(reason, failure);
+        return inSession(session -> new ControlFlow(store, handle, session).suspend(id, suspend));
     }
 
     @Override
-    public CompletableFuture<ControlOutcome> resumeInstance(ResumeInstance command) {
+    public CompletableFuture<ControlOutcome> resumeInstance(CommandId id) {
         instance();
         SuspensionChange resume = new SuspensionChange.Resume();
-        return inSession(session -> new ControlFlow(store, handle, session).suspend(command.id(), resume));
+        return inSession(session -> new ControlFlow(store, handle, session).suspend(id, resume));
     }
 
     @Override
-    public CompletableFuture<ControlOutcome> forceRelease(ForceRelease command) {
+    public CompletableFuture<ControlOutcome> forceRelease(CommandId id) {
         instance();
-        return inSession(session -> new ControlFlow(store, handle, session).revoke(command.id()));
+        return inSession(session -> new ControlFlow(store, handle, session).revoke(id));
     }
 
     @Override
-    public CompletableFuture<ControlOutcome> deleteInstance(DeleteInstance command) {
+    public CompletableFuture<ControlOutcome> touchInstance(CommandId id, IdleTtlChange idleTtl) {
         instance();
-        return inSession(session -> new ControlFlow(store, handle, session).delete(command.id()));
+        return inSession(session -> new ControlFlow(store, handle, session).touch(id, idleTtl));
+    }
+
+    @Override
+    public CompletableFuture<ControlOutcome> deleteInstance(CommandId id) {
+        instance();
+        return inSession(session -> new ControlFlow(store, handle, session).delete(id));
     }
 
     private CompletableFuture<SaveOutcome> write(
-            CommandId id, InstanceChanges changes, Expected expected, After after) {
+            CommandId id, InstanceChanges<InstanceValue> changes, Expected expected, After after) {
         InstanceId instance = instance();
         LocalOwner owner = owner();
-        StoredChanges stored = store.values().stored(instance, changes);
+        InstanceChanges<StoredValue> stored = store.values().stored(instance, changes);
         if (!store.listeners().isEmpty()) {
-            progress.carries(stored.payloadBytes());
+            progress.carries(Payload.of(stored));
         }
         WriteFlow.Order order = new WriteFlow.Order(id, stored, expected, after);
         return inSession(session -> {

@@ -16,6 +16,7 @@ import dev.rehydrate.command.ResumeInstance;
 import dev.rehydrate.command.RetireOwner;
 import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.SuspendInstance;
+import dev.rehydrate.command.TouchInstance;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Map;
@@ -23,7 +24,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The commands, for those who count them. */
+/** The commands, for counting them. */
 public enum CommandKind {
     /** {@link CreateOwner}. */
     CREATE_OWNER(CreateOwner.class, AnswerKind.DONE),
@@ -53,6 +54,8 @@ public enum CommandKind {
     RESUME_INSTANCE(ResumeInstance.class, AnswerKind.DONE, AnswerKind.NOT_FOUND, AnswerKind.COMPLETED),
     /** {@link ForceRelease}. */
     FORCE_RELEASE(ForceRelease.class, AnswerKind.DONE, AnswerKind.NOT_FOUND, AnswerKind.COMPLETED),
+    /** {@link TouchInstance}. */
+    TOUCH_INSTANCE(TouchInstance.class, AnswerKind.DONE, AnswerKind.NOT_FOUND, AnswerKind.COMPLETED),
     /** {@link DeleteInstance}. */
     DELETE_INSTANCE(DeleteInstance.class, AnswerKind.DONE, AnswerKind.NOT_FOUND, AnswerKind.COMPLETED);
 

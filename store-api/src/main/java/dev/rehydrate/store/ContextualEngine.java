@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store;
 
-import dev.rehydrate.command.InstancePage;
 import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.DataLoss;
 import dev.rehydrate.engine.EngineFacts;
@@ -97,8 +97,8 @@ final class ContextualEngine implements StorageEngine {
     }
 
     @Override
-    public CompletionStage<Void> buryOwner(OwnerId owner) {
-        return keeping(engine.buryOwner(owner));
+    public CompletionStage<Void> expireOwner(OwnerId owner) {
+        return keeping(engine.expireOwner(owner));
     }
 
     @Override
@@ -146,8 +146,8 @@ final class ContextualEngine implements StorageEngine {
     }
 
     @Override
-    public CompletionStage<List<String>> worries() {
-        return keeping(engine.worries());
+    public CompletionStage<List<String>> healthIssues() {
+        return keeping(engine.healthIssues());
     }
 
     @Override

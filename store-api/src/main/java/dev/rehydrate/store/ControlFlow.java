@@ -2,16 +2,18 @@
 package dev.rehydrate.store;
 
 import dev.rehydrate.command.CommandId;
-import dev.rehydrate.command.ControlOutcome;
-import dev.rehydrate.command.InstanceStoreException.Subject;
-import dev.rehydrate.command.LeaseLostException;
-import dev.rehydrate.command.ReleaseOutcome;
-import dev.rehydrate.command.SuspensionChange;
+import dev.rehydrate.command.change.IdleTtlChange;
+import dev.rehydrate.command.change.SuspensionChange;
+import dev.rehydrate.command.failure.InstanceStoreException.Subject;
+import dev.rehydrate.command.failure.LeaseLostException;
+import dev.rehydrate.command.outcome.ControlOutcome;
+import dev.rehydrate.command.outcome.ReleaseOutcome;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.ControlAnswer;
 import dev.rehydrate.slot.ControlInstance;
+import dev.rehydrate.slot.ExtendIdleTime;
 import dev.rehydrate.slot.Hold;
 import dev.rehydrate.slot.Refusal;
 import dev.rehydrate.slot.ReleaseHold;
@@ -70,6 +72,12 @@ final class ControlFlow {
                 .thenApply(this::withoutHold);
     }
 
+    CompletableFuture<ControlOutcome> touch(CommandId id, IdleTtlChange idleTtl) {
+        return session.<ControlAnswer>decide(
+                        SlotAddress.of(instance), () -> new ExtendIdleTime(id, session.caller(), idleTtl))
+                .thenCompose(this::afterControl);
+    }
+
     private CompletableFuture<ReleaseOutcome> afterRelease(Reply<Optional<Instant>> reply) {
         if (reply instanceof Reply.Done<Optional<Instant>> done) {
             store.announceRunnable(done.answer().orElse(null));
@@ -77,7 +85,33 @@ final class ControlFlow {
             store.releaseNews().gaveUp(instance);
             return CompletableFuture.completedFuture(ReleaseOutcome.RELEASED);
         }
-        return CompletableFuture.failedFuture(new LeaseLostException(Subject.of(instance)));
+        return ((Reply.Refused<?>) reply)
+                .refusal()
+                .fold(
+                        ControlFlow::notOfARelease,
+                        hold -> hold.foldHold(
+                                ControlFlow::notOfARelease,
+                                ControlFlow::notOfARelease,
+                                lost -> CompletableFuture.failedFuture(new LeaseLostException(Subject.of(instance)))),
+                        ControlFlow::notOfARelease,
+                        ControlFlow::notOfARelease);
+    }
+
+    private static CompletableFuture<ReleaseOutcome> notOfARelease(Refusal refusal) {
+        return CompletableFuture.failedFuture(Failures.unfounded("a release", refusal));
+    }
+
+    private static CompletableFuture<ControlOutcome> afterState(Refusal.OfState refusal) {
+        return refusal.foldState(
+                notFound -> CompletableFuture.completedFuture(ControlOutcome.NOT_FOUND),
+                ControlFlow::notOfAControl,
+                ControlFlow::notOfAControl,
+                completed -> CompletableFuture.completedFuture(ControlOutcome.COMPLETED),
+                ControlFlow::notOfAControl);
+    }
+
+    private static CompletableFuture<ControlOutcome> notOfAControl(Refusal refusal) {
+        return CompletableFuture.failedFuture(Failures.unfounded("an administrator's operation", refusal));
     }
 
     private CompletableFuture<ControlOutcome> control(CommandId id, @Nullable SuspensionChange change) {
@@ -88,8 +122,12 @@ final class ControlFlow {
 
     private CompletableFuture<ControlOutcome> afterControl(Reply<ControlAnswer> reply) {
         if (reply instanceof Reply.Refused<ControlAnswer> refused) {
-            boolean completed = refused.refusal() instanceof Refusal.InstanceCompleted;
-            return CompletableFuture.completedFuture(completed ? ControlOutcome.COMPLETED : ControlOutcome.NOT_FOUND);
+            return refused.refusal()
+                    .fold(
+                            ControlFlow::afterState,
+                            ControlFlow::notOfAControl,
+                            ControlFlow::notOfAControl,
+                            ControlFlow::notOfAControl);
         }
         ControlAnswer answer = ((Reply.Done<ControlAnswer>) reply).answer();
         store.announceRunnable(answer.runnableAt());
@@ -97,7 +135,7 @@ final class ControlFlow {
                 .thenApply(dropped -> ControlOutcome.DONE);
     }
 
-    /** Whoever held the instance does so no longer. */
+    /** The former holder does not hold the instance any more. */
     private ControlOutcome withoutHold(ControlOutcome outcome) {
         if (outcome == ControlOutcome.DONE) {
             store.releaseNews().gaveUp(instance);

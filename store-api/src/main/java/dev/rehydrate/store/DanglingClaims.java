@@ -16,7 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Removes claims that dead hosts left behind on keys nobody wants again, in the way in which whoever wanted the key would:
+ * Removes claims that expired owners left behind on keys that no command asks for, as a command that wants the key would do:
  * revoke in the slot of the instance, which refuses if it lists the key, then drop below the answer (decision record 11).
  *
  * <p>A claim does not show whether it dangles, and nearly all do not. So few are looked at in each sweep, and all in turn.
@@ -71,7 +71,7 @@ final class DanglingClaims {
 
     private CompletableFuture<?> settle(SlotAddress at) {
         return store.engine()
-                .apply(at, new InspectSlot(store.watch().dead()))
+                .apply(at, new InspectSlot(store.watch().expiredOwners()))
                 .thenCompose(reply -> settle(at, ((Reply.Done<Slot>) reply).answer()))
                 .toCompletableFuture();
     }
@@ -85,7 +85,7 @@ final class DanglingClaims {
         return store.engine()
                 .apply(
                         SlotAddress.of(claim.instance()),
-                        new RevokeClaims(key, claim.epoch(), store.watch().dead()))
+                        new RevokeClaims(key, claim.epoch(), store.watch().expiredOwners()))
                 .thenCompose(reply -> reply instanceof Reply.Done<Long> revoked
                         ? store.dropClaims(claim.instance(), List.of(key), revoked.answer())
                         : CompletableFuture.<Void>completedFuture(null))

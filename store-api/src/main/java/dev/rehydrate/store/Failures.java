@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store;
 
-import dev.rehydrate.command.CorruptRecordException;
-import dev.rehydrate.command.HandleConflictException;
-import dev.rehydrate.command.InstanceStoreException;
-import dev.rehydrate.command.InstanceStoreException.Effect;
-import dev.rehydrate.command.InstanceStoreException.Subject;
-import dev.rehydrate.command.LeaseLostException;
-import dev.rehydrate.command.OutcomeUnknownException;
-import dev.rehydrate.command.OwnerLostException;
 import dev.rehydrate.command.PersistenceCommand;
-import dev.rehydrate.command.StoreUnavailableException;
+import dev.rehydrate.command.failure.CorruptRecordException;
+import dev.rehydrate.command.failure.HandleConflictException;
+import dev.rehydrate.command.failure.InstanceStoreException;
+import dev.rehydrate.command.failure.InstanceStoreException.Effect;
+import dev.rehydrate.command.failure.InstanceStoreException.Subject;
+import dev.rehydrate.command.failure.LeaseLostException;
+import dev.rehydrate.command.failure.OutcomeUnknownException;
+import dev.rehydrate.command.failure.OwnerLostException;
+import dev.rehydrate.command.failure.StoreUnavailableException;
 import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.instance.SafeText;
+import dev.rehydrate.slot.Refusal;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 
-/** Puts failures into the words of the contract. */
+/** Maps failures to the exceptions of the contract. */
 final class Failures {
 
     private Failures() {}
@@ -68,6 +69,12 @@ final class Failures {
         return command.canChange()
                 ? new OutcomeUnknownException(what, subject, interruption)
                 : new StoreUnavailableException(what, subject, interruption);
+    }
+
+    /** A refusal that the rules never give for what was asked: the provider is at fault. */
+    static IllegalStateException unfounded(String what, Refusal refusal) {
+        return new IllegalStateException("the provider refused " + what
+                + " for a reason that it cannot have, which is a" + " fault of the provider: " + refusal);
     }
 
     /** Whether a handle is of no use after a failure. */

@@ -42,8 +42,8 @@ final class HealthCheck {
                 this::ofOwners,
                 failure -> new Findings(true, List.of("the data cannot be reached: " + text(failure))));
         CompletableFuture<Findings> content = asked(
-                engine::worries,
-                worries -> new Findings(false, worries),
+                engine::healthIssues,
+                healthIssues -> new Findings(false, healthIssues),
                 failure -> new Findings(false, List.of("the engine does not say how it is: " + text(failure))));
         CompletableFuture<Findings> whole = asked(
                 engine::outages,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store;
 
-import dev.rehydrate.command.HandleFreedException;
-import dev.rehydrate.command.InstanceStoreException.Subject;
-import dev.rehydrate.command.OwnerLostException;
+import dev.rehydrate.command.failure.HandleFreedException;
+import dev.rehydrate.command.failure.InstanceStoreException.Subject;
+import dev.rehydrate.command.failure.OwnerLostException;
 import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerId;
@@ -21,7 +21,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InstanceHandle implements AutoCloseable {
 
-    private final InstanceStore store;
+    /** Told apart from other stores, and never called: a handle can be understood without its store. */
+    private final Object store;
+
     private @Nullable LocalOwner owner;
     private @Nullable InstanceId instance;
     private @Nullable Hold hold;
@@ -29,7 +31,7 @@ public final class InstanceHandle implements AutoCloseable {
     private boolean busy;
     private boolean freed;
 
-    InstanceHandle(InstanceStore store, @Nullable LocalOwner owner, @Nullable InstanceId instance) {
+    InstanceHandle(Object store, @Nullable LocalOwner owner, @Nullable InstanceId instance) {
         this.store = store;
         this.owner = owner;
         this.instance = instance;
@@ -64,7 +66,7 @@ public final class InstanceHandle implements AutoCloseable {
         free(true);
     }
 
-    boolean belongsTo(InstanceStore other) {
+    boolean belongsTo(Object other) {
         return store == other;
     }
 

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store;
 
-import dev.rehydrate.command.HandleFreedException;
-import dev.rehydrate.command.InstanceStoreException;
-import dev.rehydrate.command.InstanceStoreException.Subject;
-import dev.rehydrate.command.OutcomeUnknownException;
-import dev.rehydrate.command.OwnerLostException;
 import dev.rehydrate.command.PersistenceCommand;
+import dev.rehydrate.command.failure.HandleFreedException;
+import dev.rehydrate.command.failure.InstanceStoreException;
+import dev.rehydrate.command.failure.InstanceStoreException.Subject;
+import dev.rehydrate.command.failure.OutcomeUnknownException;
+import dev.rehydrate.command.failure.OwnerLostException;
 import dev.rehydrate.engine.Placement;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.store.waiting.Callbacks;
+import dev.rehydrate.store.waiting.Deadline;
+import dev.rehydrate.store.waiting.Progress;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class InstanceStore implements AutoCloseable {
 
     private final StoreRuntime runtime;
-    private final Housekeeping housekeeping;
+    private final MaintenanceTasks maintenance;
     private final TimeSource time;
     private final Supplier<StoreFacts> facts;
     private final Closing closing = new Closing(this::closeAll);
@@ -48,9 +51,9 @@ public abstract class InstanceStore implements AutoCloseable {
     protected InstanceStore(StorageEngine engine, StoreOptions options) {
         this.runtime = runtime(engine, options);
         this.time = runtime.options().time();
-        this.housekeeping = new Housekeeping(runtime);
+        this.maintenance = new MaintenanceTasks(runtime);
         this.facts = runtime::facts;
-        housekeeping.start();
+        maintenance.start();
         runtime.listeners().opened(facts);
     }
 
@@ -58,7 +61,7 @@ public abstract class InstanceStore implements AutoCloseable {
         try {
             return new StoreRuntime(options.decorator().apply(engine), options);
         } catch (RuntimeException | Error failure) {
-            // Nobody else knows of it.
+            // No other object has a reference to the engine that could close it.
             engine.close();
             throw failure;
         }
@@ -165,7 +168,7 @@ public abstract class InstanceStore implements AutoCloseable {
      * @param timeout how long to wait; zero only looks
      * @return the events that are set; empty if none was in time, after which the handle stays usable
      * @throws IllegalArgumentException if the handle was made by another store, or the timeout is negative
-     * @throws IllegalStateException if the handle is not the one of an owner, or somebody waits on it already
+     * @throws IllegalStateException if the handle is not the one of an owner, or another call waits on it already
      * @throws HandleFreedException if the handle is freed, before or meanwhile
      * @throws OwnerLostException if the owner is lost, before or meanwhile
      */
@@ -215,7 +218,7 @@ public abstract class InstanceStore implements AutoCloseable {
     /**
      * Waits until the hold of an instance was given up, as far as this store hears of it (contract §4.3). For a host that was
      * answered who holds the instance, and would rather not just ask again and again. It is only a hint: the news may be lost,
-     * or somebody else may be faster, so whoever waits asks again after a while also without it.
+     * or another caller may be faster, so a caller that waits asks again after a while also without it.
      *
      * @param instance the instance, which need not exist
      * @param timeout how long to wait at most; zero or more
@@ -263,7 +266,7 @@ public abstract class InstanceStore implements AutoCloseable {
     private void closeAll() {
         closed = true;
         try {
-            housekeeping.close();
+            maintenance.close();
             runtime.retireOwners();
             runtime.listeners().closed(facts);
         } finally {
@@ -272,7 +275,7 @@ public abstract class InstanceStore implements AutoCloseable {
     }
 
     /**
-     * Looks at how this store is doing: whether its data can be reached, whether its owners live, whether each instance has
+     * Checks the health of this store: whether its data can be reached, whether its owners live, whether each instance has
      * its backups, and whether what has expired is swept. Never blocks.
      *
      * @return the verdict, after two seconds at the latest; never a failure
@@ -325,19 +328,21 @@ public abstract class InstanceStore implements AutoCloseable {
             handle.end();
             throw misuse;
         }
-        return answered(handle, command, running, new Expiration(timeout, progress));
+        return answered(handle, command, running, timeout, progress);
     }
 
-    private record Expiration(Duration timeout, Progress progress) {}
-
     private <R> CompletableFuture<R> answered(
-            InstanceHandle handle, PersistenceCommand<R> command, CompletableFuture<R> running, Expiration expiration) {
+            InstanceHandle handle,
+            PersistenceCommand<R> command,
+            CompletableFuture<R> running,
+            Duration timeout,
+            Progress progress) {
         CompletableFuture<R> answer = new CompletableFuture<>();
         TimeSource.Cancellable timer = running.isDone()
                 ? () -> {}
-                : runtime.deadlines().set(expiration.timeout(), () -> {
+                : runtime.deadlines().set(timeout, () -> {
                     Subject subject = handle.subject();
-                    boolean inDoubt = expiration.progress().stop();
+                    boolean inDoubt = progress.stop();
                     if (answer.completeExceptionally(Failures.tooLate(command, subject, inDoubt))) {
                         handle.close();
                     }

@@ -6,7 +6,8 @@ import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.instance.SafeText;
-import dev.rehydrate.slot.Remark;
+import dev.rehydrate.slot.DecisionEvent;
+import dev.rehydrate.store.waiting.Callbacks;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -14,11 +15,11 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells those who listen to a store what it does, each in the log context of what it is about; none can do harm. */
+/** Calls the listeners of a store, each in the log context of the event; an exception of a listener is logged and ignored. */
 final class Listeners {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
-    private static final LogContext NOBODY = LogContext.of(null, null, null);
+    private static final LogContext EMPTY = LogContext.of(null, null, null);
 
     private final List<StoreListener> all;
 
@@ -30,18 +31,18 @@ final class Listeners {
         return all.isEmpty();
     }
 
-    void remarked(InstanceId instance, OwnerId owner, Set<Remark> remarks) {
-        if (remarks.isEmpty() || isEmpty()) {
+    void decided(InstanceId instance, OwnerId owner, Set<DecisionEvent> events) {
+        if (events.isEmpty() || isEmpty()) {
             return;
         }
         LogContext context = LogContext.of(instance, null, owner);
-        if (remarks.contains(Remark.REPEATED)) {
+        if (events.contains(DecisionEvent.REPEATED)) {
             tell(context, listener -> listener.repeated(new StoreListener.Repeated(instance, owner)));
         }
-        if (remarks.contains(Remark.RECLAIMED)) {
+        if (events.contains(DecisionEvent.RECLAIMED)) {
             tell(context, listener -> listener.reclaimed(new StoreListener.Reclaimed(instance, owner)));
         }
-        if (remarks.contains(Remark.EXPIRED)) {
+        if (events.contains(DecisionEvent.EXPIRED)) {
             expired(instance, Set.of());
         }
     }
@@ -58,7 +59,7 @@ final class Listeners {
 
     void dataLost(DataLoss loss) {
         StoreListener.DataLost lost = new StoreListener.DataLost(loss.partitions(), loss.of(), loss.at());
-        tell(NOBODY, listener -> listener.dataLost(lost));
+        tell(EMPTY, listener -> listener.dataLost(lost));
     }
 
     void ownerLost(OwnerId owner) {
@@ -66,11 +67,11 @@ final class Listeners {
     }
 
     void opened(Supplier<StoreFacts> facts) {
-        tell(NOBODY, listener -> listener.opened(facts));
+        tell(EMPTY, listener -> listener.opened(facts));
     }
 
     void closed(Supplier<StoreFacts> facts) {
-        tell(NOBODY, listener -> listener.closed(facts));
+        tell(EMPTY, listener -> listener.closed(facts));
     }
 
     void tell(LogContext context, Consumer<StoreListener> event) {
@@ -84,7 +85,7 @@ final class Listeners {
             event.accept(listener);
         } catch (RuntimeException | LinkageError | AssertionError failure) {
             LOG.warn(
-                    "a listener failed, which harms nobody: {}",
+                    "a listener failed, and its exception was ignored: {}",
                     listener.getClass().getName(),
                     SafeText.failure(failure));
         }

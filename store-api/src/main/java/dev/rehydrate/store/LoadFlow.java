@@ -2,11 +2,11 @@
 package dev.rehydrate.store;
 
 import dev.rehydrate.command.CommandId;
-import dev.rehydrate.command.InstanceCollisionException;
-import dev.rehydrate.command.InstanceStoreException.Subject;
-import dev.rehydrate.command.KeyCollisionException;
-import dev.rehydrate.command.LeaseLostException;
-import dev.rehydrate.command.LoadOutcome;
+import dev.rehydrate.command.failure.InstanceCollisionException;
+import dev.rehydrate.command.failure.InstanceStoreException.Subject;
+import dev.rehydrate.command.failure.KeyCollisionException;
+import dev.rehydrate.command.failure.LeaseLostException;
+import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
@@ -21,6 +21,7 @@ import dev.rehydrate.slot.Refusal;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.StoredValue;
+import dev.rehydrate.store.waiting.Deadline;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -74,8 +75,7 @@ final class LoadFlow {
 
     CompletableFuture<LoadOutcome> byKey(Order order, InstanceKey key) {
         InstanceId home = InstanceId.atHomeOf(key);
-        boolean furtherKeys =
-                !ClaimFlow.further(home, order.associate().keySet()).isEmpty();
+        boolean furtherKeys = !FurtherKeys.of(home, order.associate().keySet()).isEmpty();
         if (furtherKeys) {
             return inspect(SlotAddress.of(key)).thenCompose(slot -> follow(order, key, slot));
         }
@@ -128,7 +128,7 @@ final class LoadFlow {
             @Nullable KeyClaim via) {
 
         List<InstanceKey> further() {
-            return ClaimFlow.further(instance, associate.keySet());
+            return FurtherKeys.of(instance, associate.keySet());
         }
 
         Target under(long newEpoch) {
@@ -157,15 +157,13 @@ final class LoadFlow {
 
     private AcquireInstance step(Order order, Target target) {
         return new AcquireInstance(
-                order.id(), session.caller(), session.presented(), target.lookup(), target.associate(), target.epoch());
+                order.id(), session.caller(), session.proof(), target.lookup(), target.associate(), target.epoch());
     }
 
     /** Before a collision is reported, the slot is asked whether it happened after the load was carried out. */
     private CompletableFuture<LoadOutcome> afterFailure(Order order, Target target, Throwable failure) {
         return session.recallOrFail(SlotAddress.of(target.instance()), step(order, target), failure)
-                .thenCompose(before -> before instanceof Reply.Done<LoadGrant> done
-                        ? CompletableFuture.completedFuture(granted(done.answer()))
-                        : answer(order, target.instance(), ((Reply.Refused<LoadGrant>) before).refusal()))
+                .thenCompose(before -> afterReply(order, target, before))
                 .exceptionallyCompose(notRemembered -> unlessTheRaceIsLost(order, target, notRemembered));
     }
 
@@ -180,31 +178,66 @@ final class LoadFlow {
     }
 
     private CompletableFuture<LoadOutcome> afterReply(Order order, Target target, Reply<LoadGrant> reply) {
-        if (reply instanceof Reply.Done<LoadGrant> done) {
-            return CompletableFuture.completedFuture(granted(done.answer()));
-        }
-        Refusal refusal = ((Reply.Refused<LoadGrant>) reply).refusal();
-        if (refusal instanceof Refusal.ClaimsRevoked revoked) {
-            return acquire(order, target.under(revoked.epoch()));
-        }
-        return claims(target)
-                .giveBack(target.further(), target.epoch())
-                .handle((done, failure) -> null)
-                .thenCompose(anyhow -> afterRefusal(order, target, refusal));
+        return reply instanceof Reply.Done<LoadGrant> done
+                ? CompletableFuture.completedFuture(granted(done.answer()))
+                : afterRefusal(order, target, ((Reply.Refused<LoadGrant>) reply).refusal());
     }
 
     private CompletableFuture<LoadOutcome> afterRefusal(Order order, Target target, Refusal refusal) {
-        if (refusal instanceof Refusal.KeyClaimed claimed) {
-            return claimed.key().equals(order.key())
-                    ? elsewhere(order, claimed.key(), claimed.claim())
-                    : claims(target)
-                            .clear(claimed.key(), claimed.claim())
-                            .thenCompose(cleared -> acquire(order, target));
-        }
-        if (refusal instanceof Refusal.NotFound && order.key() != null) {
-            return afterKeyNotFound(order, target, order.key());
-        }
-        return answer(order, target.instance(), refusal);
+        return refusal.fold(
+                state -> givenBack(target).thenCompose(anyhow -> afterState(order, target, state)),
+                hold -> givenBack(target).thenCompose(anyhow -> afterHold(target, hold)),
+                key -> afterKey(order, target, key),
+                LoadFlow::notOfALoad);
+    }
+
+    private CompletableFuture<LoadOutcome> afterState(Order order, Target target, Refusal.OfState refusal) {
+        InstanceId instance = target.instance();
+        InstanceKey key = order.key();
+        return refusal.foldState(
+                notFound -> key == null
+                        ? CompletableFuture.completedFuture(new LoadOutcome.NotFound(instance, null))
+                        : afterKeyNotFound(order, target, key),
+                LoadFlow::notOfALoad,
+                idInUse -> key == null
+                        ? notOfALoad(idInUse)
+                        : CompletableFuture.failedFuture(new InstanceCollisionException(instance, key)),
+                completed -> CompletableFuture.completedFuture(new LoadOutcome.Completed(instance, key)),
+                keyCompleted -> CompletableFuture.completedFuture(new LoadOutcome.Completed(instance, key)));
+    }
+
+    private CompletableFuture<LoadOutcome> afterHold(Target target, Refusal.OfHold refusal) {
+        InstanceId instance = target.instance();
+        return refusal.foldHold(
+                held -> CompletableFuture.completedFuture(
+                        new LoadOutcome.Held(instance, session.holder(held.holder()))),
+                LoadFlow::notOfALoad,
+                lost -> CompletableFuture.failedFuture(new LeaseLostException(Subject.of(instance))));
+    }
+
+    private CompletableFuture<LoadOutcome> afterKey(Order order, Target target, Refusal.OfKey refusal) {
+        return refusal.foldKey(
+                claimed -> givenBack(target).thenCompose(anyhow -> afterForeignClaim(order, target, claimed)),
+                other -> givenBack(target)
+                        .thenCompose(anyhow -> CompletableFuture.failedFuture(
+                                new KeyCollisionException(target.instance(), other.key(), other.instance()))),
+                LoadFlow::notOfALoad,
+                revoked -> acquire(order, target.under(revoked.epoch())));
+    }
+
+    private CompletableFuture<LoadOutcome> afterForeignClaim(Order order, Target target, Refusal.KeyClaimed claimed) {
+        return claimed.key().equals(order.key())
+                ? elsewhere(order, claimed.key(), claimed.claim())
+                : claims(target).clear(claimed.key(), claimed.claim()).thenCompose(cleared -> acquire(order, target));
+    }
+
+    /** A load gives back what it has claimed before it is answered; if that fails, the sweep finds the claims dangling. */
+    private CompletableFuture<?> givenBack(Target target) {
+        return claims(target).giveBack(target.further(), target.epoch()).handle((done, failure) -> null);
+    }
+
+    private static CompletableFuture<LoadOutcome> notOfALoad(Refusal refusal) {
+        return CompletableFuture.failedFuture(Failures.unfounded("a load", refusal));
     }
 
     /** The key is unknown, or its claim leads to an instance that does not list it. */
@@ -235,38 +268,12 @@ final class LoadFlow {
         return new LoadOutcome.Loaded(store.values().snapshot(record, true));
     }
 
-    private CompletableFuture<LoadOutcome> answer(Order order, InstanceId instance, Refusal refusal) {
-        if (refusal instanceof Refusal.NotFound) {
-            return CompletableFuture.completedFuture(new LoadOutcome.NotFound(instance, null));
-        }
-        if (refusal instanceof Refusal.HeldBy held) {
-            return CompletableFuture.completedFuture(new LoadOutcome.Held(instance, session.holder(held.holder())));
-        }
-        if (refusal instanceof Refusal.InstanceCompleted || refusal instanceof Refusal.KeyCompleted) {
-            return CompletableFuture.completedFuture(new LoadOutcome.Completed(instance, order.key()));
-        }
-        return CompletableFuture.failedFuture(failure(order, instance, refusal));
-    }
-
-    private RuntimeException failure(Order order, InstanceId instance, Refusal refusal) {
-        if (refusal instanceof Refusal.HoldLost) {
-            return new LeaseLostException(Subject.of(instance));
-        }
-        if (refusal instanceof Refusal.KeyBelongsTo other) {
-            return new KeyCollisionException(instance, other.key(), other.instance());
-        }
-        if (refusal instanceof Refusal.IdInUse && order.key() != null) {
-            return new InstanceCollisionException(instance, order.key());
-        }
-        return new IllegalStateException("an engine refused a load with " + refusal);
-    }
-
     private ClaimFlow claims(Target target) {
         return new ClaimFlow(store, session, deadline, target.instance());
     }
 
     private CompletableFuture<Slot> inspect(SlotAddress at) {
-        return session.prepare(at, new InspectSlot(session.dead()))
+        return session.prepare(at, new InspectSlot(session.expiredOwners()))
                 .thenApply(reply -> ((Reply.Done<Slot>) reply).answer());
     }
 }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store;
 
-import dev.rehydrate.command.HandleConflictException;
-import dev.rehydrate.command.InstanceStoreException.Subject;
-import dev.rehydrate.command.LeaseLostException;
+import dev.rehydrate.command.failure.HandleConflictException;
+import dev.rehydrate.command.failure.InstanceStoreException.Subject;
+import dev.rehydrate.command.failure.LeaseLostException;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.Hold;
+import dev.rehydrate.store.liveness.OwnLease;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -66,7 +67,7 @@ final class LocalOwner {
         return ownHandle;
     }
 
-    /** True from the moment on at which others may take this owner for dead. */
+    /** True from the moment on at which other stores may declare this owner expired. */
     boolean isLost() {
         if (gone) {
             return true;
@@ -91,15 +92,15 @@ final class LocalOwner {
      * @return false if it has ended before
      */
     boolean end() {
-        List<InstanceHandle> orphans;
+        List<InstanceHandle> abandonedHolds;
         synchronized (this) {
             if (gone) {
                 return false;
             }
             gone = true;
-            orphans = new ArrayList<>(handles);
+            abandonedHolds = new ArrayList<>(handles);
         }
-        orphans.forEach(handle -> handle.free(false));
+        abandonedHolds.forEach(handle -> handle.free(false));
         events.close(ownHandle.freedException());
         return true;
     }
@@ -161,7 +162,7 @@ final class LocalOwner {
         return bind;
     }
 
-    /** Puts a bind behind all that have begun up to now. Who waits for it goes on: it has not come to anything yet. */
+    /** Puts a bind behind all that have begun up to now. Binds that wait for it go on: it has no hold yet. */
     Bind requeue(Bind bind) {
         Bind last;
         synchronized (this) {

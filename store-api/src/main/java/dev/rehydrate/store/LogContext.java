@@ -24,7 +24,7 @@ public final class LogContext {
     /** The owner for whom something is done, in the form of a UUID. */
     public static final String OWNER = "rehydrate.owner";
 
-    private static final LogContext NOBODY = new LogContext(null, null, null);
+    private static final LogContext EMPTY = new LogContext(null, null, null);
 
     private final @Nullable String instance;
     private final @Nullable String key;
@@ -45,11 +45,11 @@ public final class LogContext {
         String instance = MDC.get(INSTANCE);
         String key = MDC.get(KEY);
         String owner = MDC.get(OWNER);
-        return instance == null && key == null && owner == null ? NOBODY : new LogContext(instance, key, owner);
+        return instance == null && key == null && owner == null ? EMPTY : new LogContext(instance, key, owner);
     }
 
     boolean isEmpty() {
-        return this == NOBODY;
+        return this == EMPTY;
     }
 
     /** Does something with this given to the thread, which then gets back what it had. */

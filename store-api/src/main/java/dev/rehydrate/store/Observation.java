@@ -2,15 +2,17 @@
 package dev.rehydrate.store;
 
 import dev.rehydrate.command.LoadInstanceByKey;
-import dev.rehydrate.command.LoadOutcome;
 import dev.rehydrate.command.PersistenceCommand;
-import dev.rehydrate.command.RunnableOutcome;
 import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.SuspendInstance;
-import dev.rehydrate.command.SuspensionChange;
+import dev.rehydrate.command.change.SuspensionChange;
+import dev.rehydrate.command.outcome.LoadOutcome;
+import dev.rehydrate.command.outcome.RunnableOutcome;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceSnapshot;
+import dev.rehydrate.store.value.StoredBag;
+import dev.rehydrate.store.waiting.Progress;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.util.Objects;
@@ -20,7 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Watches commands: measures them for those who listen, and gives threads their log context. Costs nothing when off. */
+/** Measures commands for listeners, and gives threads their log context. Costs nothing when off. */
 final class Observation {
 
     private final Listeners listeners;

@@ -44,9 +44,9 @@ final class OwnerEvents {
         if (closed != null) {
             return CompletableFuture.failedFuture(closed);
         }
-        // Whoever calls off what he was given does not tell; that he waits no more is seen.
+        // A caller that cancels its future does not report it; the future shows that it is done.
         if (waiting != null && !waiting.isDone()) {
-            throw new IllegalStateException("somebody waits for the events of this handle already");
+            throw new IllegalStateException("another call waits for the events of this handle already");
         }
         if (!set.isEmpty()) {
             return CompletableFuture.completedFuture(Set.copyOf(set));

@@ -5,6 +5,8 @@ import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.store.liveness.OwnLease;
+import dev.rehydrate.store.waiting.Progress;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
@@ -53,8 +55,8 @@ final class OwnerFlow {
         if (!progress.send()) {
             return CompletableFuture.failedFuture(SlotSession.tooLate());
         }
-        return store.engine().buryOwner(owner.id()).toCompletableFuture().thenApply(buried -> {
-            store.watch().declareDead(owner.id());
+        return store.engine().expireOwner(owner.id()).toCompletableFuture().thenApply(ended -> {
+            store.watch().declareExpired(owner.id());
             Set<InstanceId> held = owner.held();
             store.remove(owner);
             owner.end();

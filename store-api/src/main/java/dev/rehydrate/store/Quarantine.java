@@ -3,21 +3,21 @@ package dev.rehydrate.store;
 
 import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.Expected;
-import dev.rehydrate.command.InstanceChanges;
-import dev.rehydrate.command.UnreadableValueException;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.failure.UnreadableValueException;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.slot.CommitAnswer;
 import dev.rehydrate.slot.CommitInstance;
 import dev.rehydrate.slot.Hold;
 import dev.rehydrate.slot.LoadGrant;
-import dev.rehydrate.slot.Presented;
+import dev.rehydrate.slot.LockProof;
 import dev.rehydrate.slot.SlotAddress;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Puts instances aside that want to run and that this host cannot read: suspended, with the reason, and otherwise as they
- * are. They would be taken and given up for ever otherwise, before those that can be run.
+ * Quarantines poison instances, which are due and which this host cannot read: suspends them, with the reason, and leaves them
+ * as they are otherwise. Without it they would be loaded and released in a hot loop, before the instances that can be run.
  */
 final class Quarantine {
 
@@ -40,7 +40,7 @@ final class Quarantine {
         CommitInstance suspend = new CommitInstance(
                 CommandId.random(),
                 session.caller(),
-                new Presented.Holding(Hold.of(grant.record())),
+                new LockProof.Holding(Hold.of(grant.record())),
                 Expected.any(),
                 store.values()
                         .stored(
@@ -57,8 +57,8 @@ final class Quarantine {
                 store.listeners()
                         .tell(LogContext.of(instance, null, owner.id()), listener -> listener.quarantined(event));
             } else {
-                // The hold goes back by itself, and whoever takes it then finds the same.
-                store.orphans().expect(owner, at);
+                // The hold goes back by itself, and the next caller that takes it finds the same.
+                store.abandonedHolds().expect(owner, at);
             }
             return null;
         });

@@ -2,7 +2,7 @@
 package dev.rehydrate.store;
 
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.LoadOutcome;
+import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
@@ -88,7 +88,7 @@ final class ReadFlow {
             return store.engine().readNearest(at).toCompletableFuture();
         }
         return store.engine()
-                .apply(at, new InspectSlot(store.watch().dead()))
+                .apply(at, new InspectSlot(store.watch().expiredOwners()))
                 .thenApply(reply -> ((Reply.Done<Slot>) reply).answer())
                 .toCompletableFuture();
     }

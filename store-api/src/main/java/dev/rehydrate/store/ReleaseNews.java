@@ -4,6 +4,7 @@ package dev.rehydrate.store;
 import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.store.waiting.RecentInstances;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.util.Map;
@@ -12,14 +13,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Tells those who wait for held instances of their release (ADR 63). Who waits says so, and only stores that have heard it
- * announce a release; that makes nothing certain, and who waits looks again now and then.
+ * Notifies callers that wait for held instances of their release (ADR 63). A store announces its waits, and only stores that
+ * have received such an announcement announce a release. An announcement may be lost, so a caller that waits also polls.
  */
 final class ReleaseNews {
 
     private static final int MOST = 10_000;
     private static final Duration WANTED_FOR = Duration.ofMinutes(1);
-    /** In time to be heard before the others forget, and seldom enough for those who look many times a second. */
+    /** In time to be heard before the others forget, and seldom enough for callers that poll many times a second. */
     private static final Duration ASKED_FOR = Duration.ofSeconds(20);
 
     private final StorageEngine engine;
@@ -47,7 +48,7 @@ final class ReleaseNews {
         return wait.ended;
     }
 
-    /** Somebody, here or elsewhere, waits for an instance. */
+    /** A caller of this store or of another one waits for an instance. */
     void wanted(InstanceId instance) {
         wanted.note(instance);
     }
@@ -59,7 +60,7 @@ final class ReleaseNews {
         }
     }
 
-    /** A hold was given up, here or elsewhere. Who waits on for the next one has to say so again. */
+    /** A hold was released, here or elsewhere. A caller that waits for the next release has to announce its wait again. */
     void released(InstanceId instance) {
         asked.forget(instance);
         Set<Wait> over = waits.remove(instance);
@@ -125,7 +126,7 @@ final class ReleaseNews {
             }
         }
 
-        /** Not in the thread that brings the news: users are not told to hurry. */
+        /** Not in the thread that brings the announcement: callbacks may block. */
         private void end() {
             engine.callbackExecutor().execute(() -> context.during(() -> ended.complete(null)));
         }

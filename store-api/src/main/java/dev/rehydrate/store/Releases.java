@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gives back the holds of handles that were freed, in the background (contract §1.4, §2.10), and tells when there is nobody
- * any more who could. A few failures are tried again soon, and what still fails then once in a lease, for as long as the owner
- * lives: a hold that no handle knows of would keep the instance from everybody else.
+ * Releases the holds of freed handles in the background (contract §1.4, §2.10), and reports when the owner is lost, so that it
+ * no longer can. A few failures are tried again soon, and what still fails then once in a lease, for as long as the owner
+ * lives: a hold that no handle knows of would keep the instance from all other owners.
  */
 final class Releases implements LocalOwner.Keeper {
 
@@ -68,7 +68,7 @@ final class Releases implements LocalOwner.Keeper {
         }
         if (number == ATTEMPTS) {
             warn("will look again later", instance, failure);
-            store.orphans().expect(living.get(), SlotAddress.of(instance));
+            store.abandonedHolds().expect(living.get(), SlotAddress.of(instance));
             return;
         }
         Duration pause = FIRST_PAUSE.multipliedBy(1L << (number - 1));

@@ -74,7 +74,7 @@ final class RunnableDetection {
         OwnerDescription description = owner.description();
         String hostType = Objects.requireNonNull(description.hostType());
         SlotScan scan = new SlotScan.ToRun(
-                hostType, description.definitions(), store.watch().dead());
+                hostType, description.definitions(), store.watch().expiredOwners());
         // Read before the scan: what becomes due while it runs is then planned for, if it was not found.
         Instant lookedAt = store.engine().now();
         return store.engine()

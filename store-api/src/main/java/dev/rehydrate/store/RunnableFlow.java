@@ -2,8 +2,8 @@
 package dev.rehydrate.store;
 
 import dev.rehydrate.command.CommandId;
-import dev.rehydrate.command.RunnableOutcome;
-import dev.rehydrate.command.UnreadableValueException;
+import dev.rehydrate.command.failure.UnreadableValueException;
+import dev.rehydrate.command.outcome.RunnableOutcome;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.slot.AcquireInstance;
@@ -48,10 +48,10 @@ final class RunnableFlow {
             throw new IllegalStateException(
                     "an owner without host type is never offered runnable instances, owner=" + owner.id());
         }
-        SlotScan scan = new SlotScan.ToRun(hostType, description.definitions(), session.dead());
+        SlotScan scan = new SlotScan.ToRun(hostType, description.definitions(), session.expiredOwners());
         long signals = owner.events().signals();
-        // What is left alone stays due, and must not hide what comes after it.
-        int limit = CANDIDATES + store.leftAlone().size();
+        // A skipped instance stays due, and must not hide those after it.
+        int limit = CANDIDATES + store.skipped().size();
         return session.read(store.engine().scan(scan, limit))
                 .thenCompose(found -> takeOneOf(shuffled(tried(found), id), id))
                 .thenApply(outcome -> resetIfNone(outcome, signals));
@@ -59,7 +59,7 @@ final class RunnableFlow {
 
     private List<SlotAddress> tried(List<SlotAddress> found) {
         return found.stream()
-                .filter(candidate -> !store.leftAlone().has(candidate.instance()))
+                .filter(candidate -> !store.skipped().has(candidate.instance()))
                 .limit(CANDIDATES)
                 .toList();
     }
@@ -81,7 +81,7 @@ final class RunnableFlow {
                         () -> new AcquireInstance(
                                 id,
                                 session.caller(),
-                                session.presented(),
+                                session.proof(),
                                 new Lookup.ToRun(owner.description().definitions()),
                                 Map.of(),
                                 0))
@@ -93,7 +93,7 @@ final class RunnableFlow {
     private CompletableFuture<RunnableOutcome> taken(LoadGrant grant, List<SlotAddress> candidates, CommandId id) {
         Optional<UnreadableValueException> unreadable = store.values().unreadableIn(grant.record());
         if (unreadable.filter(UnreadableValueException::isOfNewerVersion).isPresent()) {
-            leaveAlone(grant.record(), unreadable.get());
+            skip(grant.record(), unreadable.get());
             return takeOneOf(candidates.subList(1, candidates.size()), id);
         }
         return unreadable.isEmpty()
@@ -104,9 +104,9 @@ final class RunnableFlow {
     }
 
     /** A host of the newer version may run it at once; this store looks at it again after a while. */
-    private void leaveAlone(InstanceRecord record, UnreadableValueException newer) {
-        store.leftAlone().note(record.id());
-        LOG.info("left alone an instance that wants to run: {}", newer.getMessage());
+    private void skip(InstanceRecord record, UnreadableValueException newer) {
+        store.skipped().note(record.id());
+        LOG.info("skipped an instance that is due: {}", newer.getMessage());
         owner.giveBack(record.id(), Hold.of(record));
     }
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store;
 
-import dev.rehydrate.command.HandleConflictException;
-import dev.rehydrate.command.Holder;
-import dev.rehydrate.command.InstanceStoreException.Effect;
-import dev.rehydrate.command.InstanceStoreException.Subject;
-import dev.rehydrate.command.KeyCollisionException;
-import dev.rehydrate.command.OutcomeUnknownException;
+import dev.rehydrate.command.failure.HandleConflictException;
+import dev.rehydrate.command.failure.InstanceStoreException.Effect;
+import dev.rehydrate.command.failure.InstanceStoreException.Subject;
+import dev.rehydrate.command.failure.KeyCollisionException;
+import dev.rehydrate.command.failure.OutcomeUnknownException;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageException;
+import dev.rehydrate.instance.Holder;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.OwnerId;
@@ -17,11 +17,12 @@ import dev.rehydrate.slot.Caller;
 import dev.rehydrate.slot.Decision;
 import dev.rehydrate.slot.Hold;
 import dev.rehydrate.slot.InspectSlot;
-import dev.rehydrate.slot.Presented;
-import dev.rehydrate.slot.Refusal;
+import dev.rehydrate.slot.LockProof;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
+import dev.rehydrate.store.waiting.Deadline;
+import dev.rehydrate.store.waiting.Progress;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -35,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One command's conversation with slots: sends the deciding step and repeats it when the reason for a refusal goes away,
- * because the holder turns out to be dead or the hold to be an orphan of the own owner (contract §1.8, §2.1).
+ * because the holder turns out to have expired, or the hold to be an abandoned one of the own owner (contract §1.8, §2.1).
  */
 final class SlotSession {
 
@@ -43,10 +44,10 @@ final class SlotSession {
     private final LocalOwner owner;
     private final Deadline deadline;
     private final Progress progress;
-    private Set<OwnerId> seenDead = Set.of();
+    private Set<OwnerId> seenExpired = Set.of();
     private Map<OwnerId, OwnerRecord> seenAlive = Map.of();
     private volatile LocalOwner.Bind bind;
-    private Presented presented;
+    private LockProof proof;
 
     SlotSession(StoreRuntime store, InstanceHandle handle, LocalOwner owner, Deadline deadline, Progress progress) {
         this.store = store;
@@ -55,25 +56,25 @@ final class SlotSession {
         this.progress = progress;
         this.bind = owner.beginBind(handle.instance().orElse(null));
         Hold hold = handle.hold();
-        this.presented = hold == null ? new Presented.Nothing() : new Presented.Holding(hold);
+        this.proof = hold == null ? new LockProof.Nothing() : new LockProof.Holding(hold);
     }
 
     void close() {
         owner.endBind(bind);
     }
 
-    Presented presented() {
-        return presented;
+    LockProof proof() {
+        return proof;
     }
 
-    Set<OwnerId> dead() {
-        Set<OwnerId> watched = store.watch().dead();
-        if (seenDead.isEmpty()) {
+    Set<OwnerId> expiredOwners() {
+        Set<OwnerId> watched = store.watch().expiredOwners();
+        if (seenExpired.isEmpty()) {
             return watched;
         }
-        Set<OwnerId> dead = new HashSet<>(watched);
-        dead.addAll(seenDead);
-        return dead;
+        Set<OwnerId> expiredOwners = new HashSet<>(watched);
+        expiredOwners.addAll(seenExpired);
+        return expiredOwners;
     }
 
     Caller caller() {
@@ -81,7 +82,7 @@ final class SlotSession {
                 owner.id(),
                 owner.description().hostType(),
                 store.options().defaultIdleTtl(),
-                dead(),
+                expiredOwners(),
                 store.options().memoryRetention());
     }
 
@@ -107,19 +108,19 @@ final class SlotSession {
 
     private void note(SlotAddress at, @Nullable Reply<?> reply, @Nullable Throwable failure) {
         if (failure == null) {
-            noteRemarks(at, reply);
+            noteEvents(at, reply);
             return;
         }
         if (Failures.mayHaveHappened(failure)) {
-            store.orphans().expect(owner, at);
+            store.abandonedHolds().expect(owner, at);
         } else {
             progress.refused();
         }
     }
 
-    private void noteRemarks(SlotAddress at, @Nullable Reply<?> reply) {
-        if (reply instanceof Reply.Done<?> done && !done.remarks().isEmpty()) {
-            store.listeners().remarked(at.instance(), owner.id(), done.remarks());
+    private void noteEvents(SlotAddress at, @Nullable Reply<?> reply) {
+        if (reply instanceof Reply.Done<?> done && !done.events().isEmpty()) {
+            store.listeners().decided(at.instance(), owner.id(), done.events());
         }
     }
 
@@ -144,7 +145,7 @@ final class SlotSession {
     /** As {@link #prepare}, but also after the deadline: what was claimed goes back however late it is. */
     <A> CompletableFuture<Reply<A>> tidy(SlotAddress at, SlotOperation<A> step) {
         return read(store.engine().apply(at, step)).thenApply(reply -> {
-            noteRemarks(at, reply);
+            noteEvents(at, reply);
             return reply;
         });
     }
@@ -158,10 +159,10 @@ final class SlotSession {
      * @return the reply that the first attempt left behind, or empty if the slot does not know the command
      */
     <A> CompletableFuture<Optional<Reply<A>>> recall(SlotAddress at, Function<Slot, Optional<Decision<A>>> memory) {
-        return prepare(at, new InspectSlot(dead())).thenCompose(reply -> {
+        return prepare(at, new InspectSlot(expiredOwners())).thenCompose(reply -> {
             Optional<Reply<A>> remembered =
                     memory.apply(((Reply.Done<Slot>) reply).answer()).map(Reply::to);
-            remembered.ifPresent(before -> noteRemarks(at, before));
+            remembered.ifPresent(before -> noteEvents(at, before));
             return remembered.filter(SlotSession::isTooLateToTell).isPresent()
                     ? CompletableFuture.failedFuture(OutcomeUnknownException.tooLateToTell(Subject.of(at.instance())))
                     : CompletableFuture.completedFuture(remembered);
@@ -169,7 +170,8 @@ final class SlotSession {
     }
 
     private static boolean isTooLateToTell(Reply<?> reply) {
-        return reply instanceof Reply.Refused<?> refused && refused.refusal() instanceof Refusal.TooLateToTell;
+        return reply instanceof Reply.Refused<?> refused
+                && refused.refusal().<Boolean>fold(state -> false, hold -> false, key -> false, tooLate -> true);
     }
 
     /** Puts the reply of the first attempt in the place of a failure that says that nothing was done. */
@@ -195,20 +197,23 @@ final class SlotSession {
     private <A> CompletableFuture<Reply<A>> afterRefusal(
             SlotAddress at, Supplier<SlotOperation<A>> step, Reply.Refused<A> refused) {
         progress.refused();
-        if (refused.refusal() instanceof Refusal.TooLateToTell) {
-            return CompletableFuture.failedFuture(OutcomeUnknownException.tooLateToTell(Subject.of(at.instance())));
-        }
-        if (refused.refusal() instanceof Refusal.HeldBy held) {
-            return read(store.judge(held.holder()))
-                    .thenCompose(alive -> afterVerdict(at, step, refused, held.holder(), alive));
-        }
-        if (refused.refusal() instanceof Refusal.AlreadyMine mine) {
-            // Whoever came to that hold began before now, but not necessarily before this command did.
-            bind = owner.requeue(bind);
-            return owner.afterEarlier(bind, at.instance())
-                    .thenCompose(earlierEnded -> adoptOrphan(at, step, mine.hold()));
-        }
-        return CompletableFuture.completedFuture(refused);
+        return refused.refusal()
+                .fold(
+                        state -> CompletableFuture.completedFuture(refused),
+                        hold -> hold.foldHold(
+                                held -> read(store.judge(held.holder()))
+                                        .thenCompose(alive -> afterVerdict(at, step, refused, held.holder(), alive)),
+                                mine -> afterOwnHold(at, step, mine.hold()),
+                                lost -> CompletableFuture.completedFuture(refused)),
+                        key -> CompletableFuture.completedFuture(refused),
+                        tooLate -> CompletableFuture.failedFuture(
+                                OutcomeUnknownException.tooLateToTell(Subject.of(at.instance()))));
+    }
+
+    /** An earlier command of the owner came to that hold, but not necessarily one that began before this one. */
+    private <A> CompletableFuture<Reply<A>> afterOwnHold(SlotAddress at, Supplier<SlotOperation<A>> step, Hold hold) {
+        bind = owner.requeue(bind);
+        return owner.afterEarlier(bind, at.instance()).thenCompose(earlierEnded -> adoptAbandoned(at, step, hold));
     }
 
     private <A> CompletableFuture<Reply<A>> afterVerdict(
@@ -222,17 +227,17 @@ final class SlotSession {
             seenAlive.put(holder, alive.get());
             return CompletableFuture.completedFuture(refused);
         }
-        Set<OwnerId> dead = new HashSet<>(seenDead);
-        boolean news = dead.add(holder);
-        seenDead = dead;
+        Set<OwnerId> expiredOwners = new HashSet<>(seenExpired);
+        boolean news = expiredOwners.add(holder);
+        seenExpired = expiredOwners;
         return news ? decide(at, step) : CompletableFuture.completedFuture(refused);
     }
 
-    private <A> CompletableFuture<Reply<A>> adoptOrphan(SlotAddress at, Supplier<SlotOperation<A>> step, Hold hold) {
+    private <A> CompletableFuture<Reply<A>> adoptAbandoned(SlotAddress at, Supplier<SlotOperation<A>> step, Hold hold) {
         if (owner.holdsAtLeast(at.instance(), hold)) {
             return CompletableFuture.failedFuture(new HandleConflictException(Subject.of(at.instance())));
         }
-        presented = new Presented.Orphaned(hold);
+        proof = new LockProof.Abandoned(hold);
         return decide(at, step);
     }
 }

@@ -15,7 +15,7 @@ public record StoreHealth(Status status, List<String> reasons, StoreFacts facts)
 
     /** The verdict. */
     public enum Status {
-        /** Commands are answered, and nothing is known that should worry anybody. */
+        /** Commands are answered, and no issue is known. */
         UP,
         /** Commands are answered, but something is not as it should be: one more failure may be one too many. */
         DEGRADED,

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * Is told what a store does: for metrics, for logs, and to learn what has expired. Every method does nothing unless it is
  * overridden.
  *
- * <p>Called in whatever thread it happens in, by many at once, before whoever gave a command has its answer. It must not block.
- * What it throws is logged and harms nobody. While it is called, instance, key and owner are in the {@linkplain LogContext
- * log context}.
+ * <p>Called in the thread in which the event happens, by many at once, before the caller of a command has its answer. It must
+ * not block. What it throws is logged and ignored. While it is called, instance, key and owner are in the {@linkplain
+ * LogContext log context}.
  */
 public interface StoreListener {
 
@@ -50,14 +50,14 @@ public interface StoreListener {
     default void repeated(Repeated event) {}
 
     /**
-     * A hold was taken from a dead owner; the fencing token has grown.
+     * A hold was taken from an expired owner; the fencing token has grown.
      *
      * @param event the hold
      */
     default void reclaimed(Reclaimed event) {}
 
     /**
-     * A claim that its instance did not list was made void, because somebody else wants the key.
+     * A claim that its instance did not list was revoked, because another instance is to have the key.
      *
      * @param event the claim
      */
@@ -131,7 +131,7 @@ public interface StoreListener {
     record Repeated(InstanceId instance, OwnerId owner) {}
 
     /**
-     * A hold that was a dead owner's.
+     * A hold that was an expired owner's.
      *
      * @param instance the instance
      * @param owner who took it
@@ -143,7 +143,7 @@ public interface StoreListener {
      *
      * @param key the key
      * @param instance the instance that had claimed it
-     * @param owner who wants the key
+     * @param owner the owner that wants the key
      */
     record ClaimRevoked(InstanceKey key, InstanceId instance, OwnerId owner) {}
 

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param values how values become bytes
  * @param time the clocks and the scheduler
- * @param lease how long an owner counts as alive after its last beat, judged by whoever watches on its own monotonic clock;
- *     a dead host's instances can be taken over after this time. At least {@link #SHORTEST_LEASE}.
+ * @param lease how long an owner counts as alive after its last heartbeat, measured by each failure detector on its own
+ *     monotonic clock; an expired host's instances can be taken over after this time. At least {@link #SHORTEST_LEASE}.
  * @param detectionPeriod how often to look for runnable instances when nothing announces them
  * @param sweepPeriod how often to look for what has expired or was left behind
  * @param claimGrace how long a claim that its instance does not list is taken for a save under way
@@ -207,7 +207,7 @@ public record StoreOptions(
     }
 
     /**
-     * Adds somebody who is told what the store does. Without listeners nothing is measured.
+     * Adds a listener that is told what the store does. Without listeners nothing is measured.
      *
      * @param listener the listener, told after those that are there already
      * @return a copy

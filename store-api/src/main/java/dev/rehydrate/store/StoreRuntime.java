@@ -11,6 +11,11 @@ import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.instance.SafeText;
 import dev.rehydrate.slot.DropClaim;
 import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.store.liveness.FailureDetector;
+import dev.rehydrate.store.liveness.Pulse;
+import dev.rehydrate.store.value.Values;
+import dev.rehydrate.store.waiting.Deadlines;
+import dev.rehydrate.store.waiting.RecentInstances;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.time.Instant;
@@ -36,8 +41,8 @@ final class StoreRuntime {
     private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
 
     private static final Duration LONGEST_RETIREMENT = Duration.ofSeconds(5);
-    private static final Duration LEAVE_ALONE = Duration.ofSeconds(30);
-    private static final int MOST_LEFT_ALONE = 10_000;
+    private static final Duration SKIP_FOR = Duration.ofSeconds(30);
+    private static final int MOST_SKIPPED = 10_000;
 
     private final StorageEngine engine;
     private final StoreOptions options;
@@ -47,11 +52,11 @@ final class StoreRuntime {
     private final Pulse pulse;
     private final Deadlines deadlines;
     private final Values values;
-    private final OwnerWatch watch;
+    private final FailureDetector watch;
     private final ClaimSightings claims;
-    private final Orphans orphans;
+    private final AbandonedHolds abandonedHolds;
     private final ReleaseNews releaseNews;
-    private final RecentInstances leftAlone;
+    private final RecentInstances skipped;
     private final Map<OwnerId, LocalOwner> owners = new ConcurrentHashMap<>();
     private final Set<OwnerId> former = ConcurrentHashMap.newKeySet();
 
@@ -65,11 +70,11 @@ final class StoreRuntime {
         this.deadlines = new Deadlines(
                 options.time(), options.logContext() ? ContextualTime::keepingContext : UnaryOperator.identity());
         this.values = new Values(options.values());
-        this.watch = new OwnerWatch(this.engine, options.time());
+        this.watch = new FailureDetector(this.engine, options.time());
         this.claims = new ClaimSightings(options.time(), options.claimGrace());
-        this.orphans = new Orphans(this);
+        this.abandonedHolds = new AbandonedHolds(this.engine, this.options, watch);
         this.releaseNews = new ReleaseNews(this.engine, this.options.time());
-        this.leftAlone = new RecentInstances(options.time()::nanoTime, LEAVE_ALONE, MOST_LEFT_ALONE);
+        this.skipped = new RecentInstances(options.time()::nanoTime, SKIP_FOR, MOST_SKIPPED);
     }
 
     StorageEngine engine() {
@@ -80,7 +85,7 @@ final class StoreRuntime {
         return options;
     }
 
-    /** The time for what is done for nobody, which keeps no log context of whoever happens to be under way. */
+    /** The time source for background work, which must not inherit the log context of the command that happens to run. */
     TimeSource plainTime() {
         return plainTime;
     }
@@ -109,7 +114,7 @@ final class StoreRuntime {
         return values;
     }
 
-    OwnerWatch watch() {
+    FailureDetector watch() {
         return watch;
     }
 
@@ -117,13 +122,13 @@ final class StoreRuntime {
         return claims;
     }
 
-    Orphans orphans() {
-        return orphans;
+    AbandonedHolds abandonedHolds() {
+        return abandonedHolds;
     }
 
     /** Instances that want to run, and that a newer version of the application has written: others can read them. */
-    RecentInstances leftAlone() {
-        return leftAlone;
+    RecentInstances skipped() {
+        return skipped;
     }
 
     ReleaseNews releaseNews() {
@@ -143,7 +148,7 @@ final class StoreRuntime {
     }
 
     void remove(LocalOwner owner) {
-        // In this order: whoever looks for the owner meanwhile finds it in one of the two, or in both.
+        // In this order: a lookup that runs meanwhile finds the owner in one of the two, or in both.
         if (owners.containsKey(owner.id())) {
             former.add(owner.id());
             owners.remove(owner.id());
@@ -152,19 +157,19 @@ final class StoreRuntime {
 
     /** The storage learns of it while the engine still runs: else the instances wait for the end of the leases. */
     void retireOwners() {
-        List<CompletableFuture<Void>> buried = new ArrayList<>();
+        List<CompletableFuture<Void>> ended = new ArrayList<>();
         for (LocalOwner owner : List.copyOf(owners.values())) {
             owner.end();
             remove(owner);
-            buried.add(engine.buryOwner(owner.id()).toCompletableFuture());
+            ended.add(engine.expireOwner(owner.id()).toCompletableFuture());
         }
         try {
-            CompletableFuture.allOf(buried.toArray(CompletableFuture[]::new))
+            CompletableFuture.allOf(ended.toArray(CompletableFuture[]::new))
                     .get(LONGEST_RETIREMENT.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException notTold) {
-            LOG.warn("owners of a closed store count as dead only after their leases", SafeText.failure(notTold));
+            LOG.warn("owners of a closed store expire only after their leases", SafeText.failure(notTold));
         }
     }
 
@@ -176,41 +181,43 @@ final class StoreRuntime {
     /**
      * Judges an owner anew.
      *
-     * @return its record if it lives, or empty if it is dead
+     * @return its record if it lives, or empty if it has expired
      */
     CompletableFuture<Optional<OwnerRecord>> judge(OwnerId owner) {
         return watch.look()
                 .thenApply(all -> {
                     OwnerRecord record = all.get(owner);
                     if (record == null) {
-                        watch.declareDead(owner);
+                        watch.declareExpired(owner);
                     }
-                    return watch.dead().contains(owner) ? Optional.<OwnerRecord>empty() : Optional.ofNullable(record);
+                    return watch.expiredOwners().contains(owner)
+                            ? Optional.<OwnerRecord>empty()
+                            : Optional.ofNullable(record);
                 })
                 .toCompletableFuture();
     }
 
-    /** Tells all stores when an instance that nobody holds wants to run, if it does. */
+    /** Announces to all stores when an instance that no owner holds is due, if it has a due time. */
     void announceRunnable(@Nullable Instant dueAt) {
         if (dueAt != null) {
             engine.announce(new Announcement.MayRun(dueAt));
         }
     }
 
-    /** Removes claims of keys that an instance does not list any more. What fails is found void by whoever meets it. */
+    /** Removes claims of keys that an instance does not list any more. The next command that meets one finds it void. */
     CompletableFuture<Void> dropClaims(InstanceId instance, Collection<InstanceKey> keys, long below) {
         if (keys.isEmpty()) {
             return CompletableFuture.completedFuture(null);
         }
         List<CompletableFuture<Reply<Boolean>>> drops = new ArrayList<>();
-        for (InstanceKey key : ClaimFlow.further(instance, keys)) {
+        for (InstanceKey key : FurtherKeys.of(instance, keys)) {
             drops.add(engine.apply(SlotAddress.of(key), new DropClaim(instance, below))
                     .toCompletableFuture());
         }
         return CompletableFuture.allOf(drops.toArray(CompletableFuture[]::new)).exceptionally(failure -> {
             LogContext.of(instance, null, null)
                     .during(() -> LOG.debug(
-                            "claims of instance {} stay until somebody needs their keys",
+                            "claims of instance {} stay until a command needs their keys",
                             instance,
                             SafeText.failure(failure)));
             return null;

@@ -5,11 +5,12 @@ import dev.rehydrate.engine.Reply;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.instance.SafeText;
-import dev.rehydrate.slot.Remark;
+import dev.rehydrate.slot.DecisionEvent;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotScan;
 import dev.rehydrate.slot.SweepAnswer;
 import dev.rehydrate.slot.SweepSlot;
+import dev.rehydrate.store.waiting.AsyncLoop;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.util.HashSet;
@@ -22,9 +23,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Removes what is over. In each sweep period this store looks once at every part of the slots that is its own to sweep, the
- * parts one after the other and spread over the period, and removes all that it finds there, however much that is (decision
- * record 69).
+ * Evicts idle instances whose time to live has ended, and removes remembered commands and expired owners. In each sweep period
+ * this store looks once at every part of the slots that is its own to sweep, the parts one after the other and spread over the
+ * period, and removes all that it finds there, however much that is (decision record 69).
  */
 final class Sweeping {
 
@@ -150,7 +151,8 @@ final class Sweeping {
     }
 
     private CompletableFuture<Void> clear(int part) {
-        SweepSlot sweep = new SweepSlot(store.watch().dead(), store.options().memoryRetention());
+        SweepSlot sweep =
+                new SweepSlot(store.watch().expiredOwners(), store.options().memoryRetention());
         Part work = new Part(part, sweep);
         return AsyncLoop.whileTrue(work::someMore).thenCompose(cleared -> dangling.sweep(part));
     }
@@ -201,7 +203,7 @@ final class Sweeping {
                     if (answer.removed() == null) {
                         return CompletableFuture.<Void>completedFuture(null);
                     }
-                    if (done.remarks().contains(Remark.EXPIRED)) {
+                    if (done.events().contains(DecisionEvent.EXPIRED)) {
                         store.listeners().expired(answer.removed(), answer.droppedKeys());
                     }
                     InstanceId removed = answer.removed();
@@ -211,10 +213,10 @@ final class Sweeping {
                 .toCompletableFuture();
     }
 
-    /** A dead owner stays known until nothing refers to it, so that nobody has to find out about it again. */
+    /** The record of an expired owner stays until nothing refers to it, so that its expiry need not be detected again. */
     private CompletableFuture<Void> forgetDead() {
         return CompletableFuture.allOf(
-                store.watch().dead().stream().map(this::forgetIfUnused).toArray(CompletableFuture[]::new));
+                store.watch().expiredOwners().stream().map(this::forgetIfUnused).toArray(CompletableFuture[]::new));
     }
 
     private CompletableFuture<?> forgetIfUnused(OwnerId owner) {

@@ -3,13 +3,14 @@ package dev.rehydrate.store;
 
 import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.Expected;
-import dev.rehydrate.command.HandleConflictException;
-import dev.rehydrate.command.InstanceStoreException.Subject;
-import dev.rehydrate.command.KeyCollisionException;
-import dev.rehydrate.command.KeyNotAssociatedException;
-import dev.rehydrate.command.LeaseLostException;
-import dev.rehydrate.command.SaveOutcome;
-import dev.rehydrate.command.SaveReceipt;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.failure.HandleConflictException;
+import dev.rehydrate.command.failure.InstanceStoreException.Subject;
+import dev.rehydrate.command.failure.KeyCollisionException;
+import dev.rehydrate.command.failure.KeyNotAssociatedException;
+import dev.rehydrate.command.failure.LeaseLostException;
+import dev.rehydrate.command.outcome.SaveOutcome;
+import dev.rehydrate.command.outcome.SaveReceipt;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
@@ -19,7 +20,7 @@ import dev.rehydrate.slot.CommitInstance.After;
 import dev.rehydrate.slot.Hold;
 import dev.rehydrate.slot.Refusal;
 import dev.rehydrate.slot.SlotAddress;
-import dev.rehydrate.slot.StoredChanges;
+import dev.rehydrate.slot.StoredValue;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -51,7 +52,7 @@ final class WriteFlow {
      * @param expected what the caller expects to find
      * @param after what becomes of the instance
      */
-    record Order(CommandId id, StoredChanges changes, Expected expected, After after) {}
+    record Order(CommandId id, InstanceChanges<StoredValue> changes, Expected expected, After after) {}
 
     CompletableFuture<SaveOutcome> write(Order order) {
         return claimAndCommit(order, furtherKeys(order), handle.claimEpoch());
@@ -61,7 +62,7 @@ final class WriteFlow {
     private List<InstanceKey> furtherKeys(Order order) {
         return order.after() == After.DELETED
                 ? List.of()
-                : ClaimFlow.further(instance, order.changes().keys().associate().keySet());
+                : FurtherKeys.of(instance, order.changes().keys().associate().keySet());
     }
 
     private CompletableFuture<SaveOutcome> claimAndCommit(Order order, List<InstanceKey> further, long epoch) {
@@ -88,13 +89,7 @@ final class WriteFlow {
 
     private CommitInstance step(Order order, long epoch) {
         return new CommitInstance(
-                order.id(),
-                session.caller(),
-                session.presented(),
-                order.expected(),
-                order.changes(),
-                order.after(),
-                epoch);
+                order.id(), session.caller(), session.proof(), order.expected(), order.changes(), order.after(), epoch);
     }
 
     private CompletableFuture<SaveOutcome> afterCommit(
@@ -103,17 +98,54 @@ final class WriteFlow {
             return finish(order, done.answer());
         }
         Refusal refusal = ((Reply.Refused<CommitAnswer>) reply).refusal();
-        if (refusal instanceof Refusal.ClaimsRevoked revoked) {
-            return claimAndCommit(order, further, revoked.epoch());
-        }
-        if (refusal instanceof Refusal.KeyClaimed claimed) {
-            return clear(order, claimed, epoch)
-                    .exceptionallyCompose(failure -> claims.failAfterGivingBack(further, epoch, failure))
-                    .thenCompose(before -> before.isPresent()
-                            ? afterCommit(order, further, epoch, before.get())
-                            : claimAndCommit(order, further, epoch));
-        }
-        return claims.giveBack(further, epoch).handle((done, failure) -> null).thenCompose(anyhow -> answer(refusal));
+        return refusal.fold(
+                state -> givenBack(further, epoch).thenCompose(anyhow -> afterState(state)),
+                hold -> givenBack(further, epoch).thenCompose(anyhow -> afterHold(hold)),
+                key -> afterKey(order, further, epoch, key),
+                this::notOfACommit);
+    }
+
+    private CompletableFuture<SaveOutcome> afterState(Refusal.OfState refusal) {
+        return refusal.foldState(
+                this::notOfACommit,
+                mismatch -> CompletableFuture.completedFuture(new SaveOutcome.Mismatch(instance, mismatch.current())),
+                this::notOfACommit,
+                completed -> CompletableFuture.completedFuture(new SaveOutcome.Completed(instance)),
+                this::notOfACommit);
+    }
+
+    private CompletableFuture<SaveOutcome> afterHold(Refusal.OfHold refusal) {
+        return refusal.foldHold(
+                held -> CompletableFuture.completedFuture(
+                        new SaveOutcome.Held(instance, session.holder(held.holder()))),
+                this::notOfACommit,
+                lost -> CompletableFuture.failedFuture(new LeaseLostException(Subject.of(instance))));
+    }
+
+    private CompletableFuture<SaveOutcome> afterKey(
+            Order order, List<InstanceKey> further, long epoch, Refusal.OfKey refusal) {
+        return refusal.foldKey(
+                claimed -> clear(order, claimed, epoch)
+                        .exceptionallyCompose(failure -> claims.failAfterGivingBack(further, epoch, failure))
+                        .thenCompose(before -> before.isPresent()
+                                ? afterCommit(order, further, epoch, before.get())
+                                : claimAndCommit(order, further, epoch)),
+                other -> failed(further, epoch, new KeyCollisionException(instance, other.key(), other.instance())),
+                missing -> failed(further, epoch, new KeyNotAssociatedException(instance, missing.key())),
+                revoked -> claimAndCommit(order, further, revoked.epoch()));
+    }
+
+    private CompletableFuture<SaveOutcome> failed(List<InstanceKey> further, long epoch, RuntimeException failure) {
+        return givenBack(further, epoch).thenCompose(anyhow -> CompletableFuture.failedFuture(failure));
+    }
+
+    /** A commit gives back what it has claimed before it is answered; if that fails, the sweep finds the claims dangling. */
+    private CompletableFuture<?> givenBack(List<InstanceKey> further, long epoch) {
+        return claims.giveBack(further, epoch).handle((done, failure) -> null);
+    }
+
+    private CompletableFuture<SaveOutcome> notOfACommit(Refusal refusal) {
+        return CompletableFuture.failedFuture(Failures.unfounded("a commit", refusal));
     }
 
     /** Frees the home key from a foreign claim. Empty then; or what the first attempt was answered, if the key collides. */
@@ -147,38 +179,12 @@ final class WriteFlow {
         return new SaveOutcome.Saved(receipt);
     }
 
-    /** The save is done, whoever has the hold by now: a repeat may find it passed on to another handle, or going back. */
+    /** The save is done, whatever became of the hold: a repeat may find it passed on to another handle, or being released. */
     private void bind(Hold hold) {
         try {
             owner.bind(handle, instance, hold);
         } catch (HandleConflictException | LeaseLostException passedOn) {
             handle.free(false);
         }
-    }
-
-    private CompletableFuture<SaveOutcome> answer(Refusal refusal) {
-        if (refusal instanceof Refusal.Mismatch mismatch) {
-            return CompletableFuture.completedFuture(new SaveOutcome.Mismatch(instance, mismatch.current()));
-        }
-        if (refusal instanceof Refusal.HeldBy held) {
-            return CompletableFuture.completedFuture(new SaveOutcome.Held(instance, session.holder(held.holder())));
-        }
-        if (refusal instanceof Refusal.InstanceCompleted) {
-            return CompletableFuture.completedFuture(new SaveOutcome.Completed(instance));
-        }
-        return CompletableFuture.failedFuture(failure(refusal));
-    }
-
-    private RuntimeException failure(Refusal refusal) {
-        if (refusal instanceof Refusal.HoldLost) {
-            return new LeaseLostException(Subject.of(instance));
-        }
-        if (refusal instanceof Refusal.KeyBelongsTo other) {
-            return new KeyCollisionException(instance, other.key(), other.instance());
-        }
-        if (refusal instanceof Refusal.KeyNotAssociated missing) {
-            return new KeyNotAssociatedException(instance, missing.key());
-        }
-        return new IllegalStateException("an engine refused a commit with " + refusal);
     }
 }

@@ -37,7 +37,7 @@ public interface TimeSource extends InstantSource {
      *
      * @param delay how long to wait; zero or negative means as soon as possible
      * @param task what to run
-     * @param waiting says what waits, with its instance or key; asked only when somebody is told
+     * @param waiting says what waits, with its instance or key; asked only when it is reported
      * @return cancels the task if it has not started
      */
     default Cancellable schedule(Duration delay, Runnable task, Supplier<String> waiting) {
@@ -49,7 +49,7 @@ public interface TimeSource extends InstantSource {
      * letting the thread wait for a moment that never comes; by default nothing happens.
      *
      * @param answer what the thread will wait for
-     * @param what says what that is; asked only when somebody is told
+     * @param what says what that is; asked only when it is reported
      * @throws IllegalStateException if the answer comes only when time is moved, and time is not moved
      */
     default void beforeBlocking(CompletableFuture<?> answer, Supplier<String> what) {

@@ -4,11 +4,18 @@ package dev.rehydrate.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rehydrate.command.LoadMode.Freshness;
+import dev.rehydrate.command.change.IdleTtlChange;
+import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.Revision;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
@@ -42,7 +49,7 @@ final class DispatchTest {
     }
 
     static Stream<Row> commands() {
-        InstanceChanges none = InstanceChanges.NONE;
+        InstanceChanges<InstanceValue> none = InstanceChanges.none();
         return Stream.of(
                 new Row(new CreateOwner(OwnerDescription.anonymous()), "createOwner", true),
                 new Row(new RetireOwner(), "retireOwner", true),
@@ -64,6 +71,7 @@ final class DispatchTest {
                 new Row(new SuspendInstance(ID, "why", null), "suspendInstance", true),
                 new Row(new ResumeInstance(ID), "resumeInstance", true),
                 new Row(new ForceRelease(ID), "forceRelease", true),
+                new Row(new TouchInstance(ID, new IdleTtlChange.Keep()), "touchInstance", true),
                 new Row(new DeleteInstance(ID), "deleteInstance", true));
     }
 
@@ -75,7 +83,8 @@ final class DispatchTest {
                 DispatchTest.class.getClassLoader(),
                 new Class<?>[] {CommandHandler.class},
                 (proxy, method, arguments) -> {
-                    assertThat(arguments).containsExactly(row.command());
+                    assertThat(arguments == null ? List.of() : Arrays.asList(arguments))
+                            .isEqualTo(partsOf(row.command()));
                     called.set(method.getName());
                     return null;
                 });
@@ -84,6 +93,14 @@ final class DispatchTest {
 
         assertThat(called).hasValue(row.method());
         assertThat(row.command().canChange()).isEqualTo(row.canChange());
+    }
+
+    private static List<Object> partsOf(PersistenceCommand<?> command) throws ReflectiveOperationException {
+        List<Object> parts = new ArrayList<>();
+        for (RecordComponent component : command.getClass().getRecordComponents()) {
+            parts.add(component.getAccessor().invoke(command));
+        }
+        return parts;
     }
 
     @Test
@@ -101,19 +118,22 @@ final class DispatchTest {
     void isANewIntentionEachTimeItIsMade() {
         Revision seen = new Revision(1, 1);
 
-        assertThat(SaveInstance.of(InstanceChanges.NONE, AfterSave.KEEP).id())
+        assertThat(SaveInstance.of(InstanceChanges.none(), AfterSave.KEEP).id())
                 .isNotEqualTo(
-                        SaveInstance.of(InstanceChanges.NONE, AfterSave.KEEP).id());
-        assertThat(SaveInstance.ifUnchanged(InstanceChanges.NONE, seen).expected())
+                        SaveInstance.of(InstanceChanges.none(), AfterSave.KEEP).id());
+        assertThat(SaveInstance.ifUnchanged(InstanceChanges.none(), seen).expected())
                 .isEqualTo(Expected.revision(seen));
-        assertThat(SaveInstance.ifUnchanged(InstanceChanges.NONE, seen).after()).isEqualTo(AfterSave.RELEASE);
+        assertThat(SaveInstance.ifUnchanged(InstanceChanges.none(), seen).after())
+                .isEqualTo(AfterSave.RELEASE);
         assertThat(CompleteInstance.ifUnchanged(seen).expected()).isEqualTo(Expected.revision(seen));
         assertThat(CompleteInstance.now().expected()).isEqualTo(Expected.any());
-        assertThat(CreateInstance.of(InstanceChanges.NONE, AfterSave.KEEP).id())
-                .isNotEqualTo(
-                        CreateInstance.of(InstanceChanges.NONE, AfterSave.KEEP).id());
+        assertThat(CreateInstance.of(InstanceChanges.none(), AfterSave.KEEP).id())
+                .isNotEqualTo(CreateInstance.of(InstanceChanges.none(), AfterSave.KEEP)
+                        .id());
         assertThat(DeleteInstance.now()).isNotEqualTo(DeleteInstance.now());
         assertThat(ForceRelease.now()).isNotEqualTo(ForceRelease.now());
+        assertThat(TouchInstance.now()).isNotEqualTo(TouchInstance.now());
+        assertThat(TouchInstance.withTtl(null).idleTtl()).isEqualTo(new IdleTtlChange.Set(null));
         assertThat(ReleaseInstance.now()).isNotEqualTo(ReleaseInstance.now());
         assertThat(LoadRunnable.now()).isNotEqualTo(LoadRunnable.now());
         assertThat(LoadInstanceByKey.of(KEY, LoadMode.hold())).isNotEqualTo(LoadInstanceByKey.of(KEY, LoadMode.hold()));

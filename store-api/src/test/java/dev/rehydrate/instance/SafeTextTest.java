@@ -3,9 +3,9 @@ package dev.rehydrate.instance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.rehydrate.command.InstanceStoreException.Subject;
-import dev.rehydrate.command.StoreUnavailableException;
-import dev.rehydrate.command.UnwritableValueException;
+import dev.rehydrate.command.failure.InstanceStoreException.Subject;
+import dev.rehydrate.command.failure.StoreUnavailableException;
+import dev.rehydrate.command.failure.UnwritableValueException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Instant;

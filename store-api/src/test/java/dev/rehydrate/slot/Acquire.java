@@ -13,7 +13,7 @@ final class Acquire {
     private final Lookup lookup;
     private CommandId id = Given.command();
     private Caller caller = Given.I;
-    private Presented presented = new Presented.Nothing();
+    private LockProof proof = new LockProof.Nothing();
     private final Map<InstanceKey, Map<String, StoredValue>> associate = new HashMap<>();
     private long epoch;
 
@@ -60,13 +60,13 @@ final class Acquire {
         return this;
     }
 
-    Acquire presenting(Presented what) {
-        presented = what;
+    Acquire proving(LockProof what) {
+        proof = what;
         return this;
     }
 
     Acquire holding(Hold hold) {
-        return presenting(new Presented.Holding(hold));
+        return proving(new LockProof.Holding(hold));
     }
 
     Acquire associating(InstanceKey... keys) {
@@ -87,6 +87,6 @@ final class Acquire {
     }
 
     AcquireInstance op() {
-        return new AcquireInstance(id, caller, presented, lookup, associate, epoch);
+        return new AcquireInstance(id, caller, proof, lookup, associate, epoch);
     }
 }

@@ -159,7 +159,7 @@ final class AcquireByKeyTest {
         void isNotAskedForWithoutGivingTheKey() {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> new AcquireInstance(
-                            Given.command(), Given.I, new Presented.Nothing(), new Lookup.ForKey(HOME), Map.of(), 0));
+                            Given.command(), Given.I, new LockProof.Nothing(), new Lookup.ForKey(HOME), Map.of(), 0));
         }
 
         @Test

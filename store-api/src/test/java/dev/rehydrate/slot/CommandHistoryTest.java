@@ -159,7 +159,7 @@ final class CommandHistoryTest {
             CommandId associating = mine();
             play.write(Commit.released()
                     .as(mine())
-                    .presenting(new Presented.Orphaned(Hold.of(play.record())))
+                    .proving(new LockProof.Abandoned(Hold.of(play.record())))
                     .op());
             for (int i = 0; i < 20; i++) {
                 commit(mine());

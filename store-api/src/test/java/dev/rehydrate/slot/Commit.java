@@ -2,16 +2,18 @@
 package dev.rehydrate.slot;
 
 import dev.rehydrate.command.CommandId;
-import dev.rehydrate.command.DefinitionChange;
-import dev.rehydrate.command.DueChange;
 import dev.rehydrate.command.Expected;
-import dev.rehydrate.command.IdleTtlChange;
-import dev.rehydrate.command.SuspensionChange;
+import dev.rehydrate.command.change.DataChange;
+import dev.rehydrate.command.change.DefinitionChange;
+import dev.rehydrate.command.change.DueChange;
+import dev.rehydrate.command.change.IdleTtlChange;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.KeyChanges;
+import dev.rehydrate.command.change.SuspensionChange;
+import dev.rehydrate.command.change.ValueDelta;
 import dev.rehydrate.instance.DefinitionIdentity;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.slot.CommitInstance.After;
-import dev.rehydrate.slot.StoredChanges.Data;
-import dev.rehydrate.slot.StoredChanges.Keys;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -24,11 +26,11 @@ final class Commit {
     private final After after;
     private CommandId id = Given.command();
     private Caller caller = Given.I;
-    private Presented presented = new Presented.Nothing();
+    private LockProof proof = new LockProof.Nothing();
     private Expected expected = Expected.any();
-    private Data data = StoredChanges.NONE.data();
-    private StoredDelta metadata = StoredDelta.NONE;
-    private Keys keys = Keys.NONE;
+    private DataChange<StoredValue> data = new DataChange.Unchanged<>();
+    private ValueDelta<StoredValue> metadata = ValueDelta.none();
+    private KeyChanges<StoredValue> keys = KeyChanges.none();
     private DueChange due = new DueChange.Keep();
     private SuspensionChange suspension = new SuspensionChange.Keep();
     private DefinitionChange definition = new DefinitionChange.Keep();
@@ -65,13 +67,13 @@ final class Commit {
         return this;
     }
 
-    Commit presenting(Presented what) {
-        presented = what;
+    Commit proving(LockProof what) {
+        proof = what;
         return this;
     }
 
     Commit holding(Hold hold) {
-        return presenting(new Presented.Holding(hold));
+        return proving(new LockProof.Holding(hold));
     }
 
     Commit expecting(Expected what) {
@@ -80,21 +82,21 @@ final class Commit {
     }
 
     Commit replacing(String... namesAndTexts) {
-        data = new Data(Data.Kind.REPLACED, Given.putting(namesAndTexts));
+        data = new DataChange.Replace<>(Given.bag(namesAndTexts));
         return this;
     }
 
-    Commit changing(StoredDelta delta) {
-        data = new Data(Data.Kind.CHANGED, delta);
+    Commit changing(ValueDelta<StoredValue> delta) {
+        data = new DataChange.Change<>(delta);
         return this;
     }
 
-    Commit metadata(StoredDelta delta) {
+    Commit metadata(ValueDelta<StoredValue> delta) {
         metadata = delta;
         return this;
     }
 
-    Commit keys(Keys changes) {
+    Commit keys(KeyChanges<StoredValue> changes) {
         keys = changes;
         return this;
     }
@@ -104,16 +106,16 @@ final class Commit {
         for (InstanceKey key : wanted) {
             all.put(key, Map.of());
         }
-        return keys(Keys.associating(all));
+        return keys(KeyChanges.associating(all));
     }
 
     Commit completing(InstanceKey... known) {
-        return keys(new Keys(Map.of(), Set.of(known), Set.of(), Map.of()));
+        return keys(new KeyChanges<>(Map.of(), Set.of(known), Set.of(), Map.of()));
     }
 
     /** Completes and releases in one step, as hosts do. */
     Commit releasing(InstanceKey... known) {
-        return keys(new Keys(Map.of(), Set.of(known), Set.of(known), Map.of()));
+        return keys(new KeyChanges<>(Map.of(), Set.of(known), Set.of(known), Map.of()));
     }
 
     Commit due(DueChange change) {
@@ -142,7 +144,8 @@ final class Commit {
     }
 
     CommitInstance op() {
-        StoredChanges changes = new StoredChanges(data, metadata, keys, due, suspension, definition, idleTtl);
-        return new CommitInstance(id, caller, presented, expected, changes, after, epoch);
+        InstanceChanges<StoredValue> changes =
+                new InstanceChanges<>(data, metadata, keys, due, suspension, definition, idleTtl);
+        return new CommitInstance(id, caller, proof, expected, changes, after, epoch);
     }
 }

@@ -12,9 +12,10 @@ import static dev.rehydrate.slot.Given.removing;
 import static dev.rehydrate.slot.Stored.LIFE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.rehydrate.command.DueChange;
-import dev.rehydrate.command.SaveReceipt;
-import dev.rehydrate.command.SuspensionChange;
+import dev.rehydrate.command.change.DueChange;
+import dev.rehydrate.command.change.SuspensionChange;
+import dev.rehydrate.command.change.ValueDelta;
+import dev.rehydrate.command.outcome.SaveReceipt;
 import dev.rehydrate.instance.DefinitionIdentity;
 import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceState;
@@ -102,7 +103,7 @@ final class CommitInstanceTest {
             SlotPlay play = SlotPlay.on(Stored.initialized());
 
             play.write(Commit.released()
-                    .changing(new StoredDelta(bag("text", "new", "more", "1"), Set.of("title", "unknown")))
+                    .changing(new ValueDelta<>(bag("text", "new", "more", "1"), Set.of("title", "unknown")))
                     .op());
 
             assertThat(play.record().data()).isEqualTo(bag("text", "new", "more", "1"));
@@ -114,7 +115,7 @@ final class CommitInstanceTest {
             SlotPlay changed = SlotPlay.on(Stored.uninitialized());
 
             replaced.write(Commit.released().replacing().op());
-            changed.write(Commit.released().changing(StoredDelta.NONE).op());
+            changed.write(Commit.released().changing(ValueDelta.none()).op());
 
             assertThat(replaced.record().state()).isEqualTo(InstanceState.INITIALIZED);
             assertThat(changed.record().state()).isEqualTo(InstanceState.INITIALIZED);
@@ -151,7 +152,7 @@ final class CommitInstanceTest {
             SlotPlay play = SlotPlay.on(before);
 
             play.write(Commit.released()
-                    .metadata(new StoredDelta(bag("reader", "bob"), Set.of("author")))
+                    .metadata(new ValueDelta<>(bag("reader", "bob"), Set.of("author")))
                     .op());
 
             assertThat(play.record().metadata()).isEqualTo(bag("reader", "bob"));

@@ -11,12 +11,12 @@ import static dev.rehydrate.slot.Given.STRANGER;
 import static dev.rehydrate.slot.Stored.SEEN;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.rehydrate.command.DueChange;
-import dev.rehydrate.command.SuspensionChange;
+import dev.rehydrate.command.change.DueChange;
+import dev.rehydrate.command.change.KeyChanges;
+import dev.rehydrate.command.change.SuspensionChange;
 import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.KeyState;
-import dev.rehydrate.slot.StoredChanges.Keys;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
@@ -159,7 +159,8 @@ final class CompletionTest {
         void doesNotLookAtItsChanges() {
             SlotPlay play = SlotPlay.on(
                     Stored.initialized().with(KEY, KeyState.ASSOCIATED).underEpoch(3));
-            Keys impossible = new Keys(Map.of(SECOND, Map.of()), Set.of(HOME), Set.of(HOME), Map.of());
+            KeyChanges<StoredValue> impossible =
+                    new KeyChanges<>(Map.of(SECOND, Map.of()), Set.of(HOME), Set.of(HOME), Map.of());
 
             CommitAnswer answer = play.write(Commit.deleted()
                     .keys(impossible)

@@ -11,7 +11,7 @@ import static dev.rehydrate.slot.Given.command;
 import static dev.rehydrate.slot.Stored.SEEN;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.rehydrate.command.SuspensionChange;
+import dev.rehydrate.command.change.SuspensionChange;
 import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.KeyState;
 import dev.rehydrate.instance.Suspension;

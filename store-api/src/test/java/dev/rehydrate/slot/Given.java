@@ -3,6 +3,7 @@ package dev.rehydrate.slot;
 
 import dev.rehydrate.codec.EncodedValue;
 import dev.rehydrate.command.CommandId;
+import dev.rehydrate.command.change.ValueDelta;
 import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
@@ -62,11 +63,11 @@ final class Given {
         return bag;
     }
 
-    static StoredDelta putting(String... namesAndTexts) {
-        return new StoredDelta(bag(namesAndTexts), Set.of());
+    static ValueDelta<StoredValue> putting(String... namesAndTexts) {
+        return new ValueDelta<>(bag(namesAndTexts), Set.of());
     }
 
-    static StoredDelta removing(String... names) {
-        return new StoredDelta(Map.of(), Set.of(names));
+    static ValueDelta<StoredValue> removing(String... names) {
+        return new ValueDelta<>(Map.of(), Set.of(names));
     }
 }

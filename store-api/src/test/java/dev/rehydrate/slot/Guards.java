@@ -40,7 +40,7 @@ enum Guards {
         if (this == COMMIT_IGNORES_THE_EPOCH && operation instanceof CommitInstance commit) {
             weak = commit.claimedUnder(Long.MAX_VALUE);
         } else if (this == CLAIM_REPLACES_WHATEVER_IS_THERE && operation instanceof ClaimKey claim) {
-            weak = new ClaimKey(claim.key(), claim.wanted(), slot.claim(), claim.dead());
+            weak = new ClaimKey(claim.key(), claim.wanted(), slot.claim(), claim.expiredOwners());
         } else if (this == DROP_IGNORES_THE_EPOCH && operation instanceof DropClaim drop) {
             weak = new DropClaim(drop.instance(), Long.MAX_VALUE);
         } else if (this == DROP_IGNORES_WHOSE_CLAIM_IT_IS

@@ -21,17 +21,17 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class HoldTableTest {
 
     private static final Hold MINE = Given.hold(LIFE, TOKEN);
-    private static final Presented NOTHING = new Presented.Nothing();
-    private static final Presented HOLDING = new Presented.Holding(MINE);
-    private static final Presented ORPHANED = new Presented.Orphaned(MINE);
-    private static final Presented OLD_ORPHAN = new Presented.Orphaned(Given.hold(LIFE, TOKEN - 1));
+    private static final LockProof NOTHING = new LockProof.Nothing();
+    private static final LockProof HOLDING = new LockProof.Holding(MINE);
+    private static final LockProof ORPHANED = new LockProof.Abandoned(MINE);
+    private static final LockProof OLD_ORPHAN = new LockProof.Abandoned(Given.hold(LIFE, TOKEN - 1));
     private static final Refusal MINE_ALREADY = new Refusal.AlreadyMine(MINE);
     private static final Refusal HELD = new Refusal.HeldBy(OTHER);
     private static final Refusal LOST = new Refusal.HoldLost();
     private static final Refusal ENDED = new Refusal.InstanceCompleted(ID);
 
     /** A row in which the hold passes to the caller, or stays with it. */
-    record Granted(String row, Presented presented, Slot found, long token) {
+    record Granted(String row, LockProof proof, Slot found, long token) {
         @Override
         public String toString() {
             return row;
@@ -39,7 +39,7 @@ final class HoldTableTest {
     }
 
     /** A row in which the caller is refused. */
-    record Refused(String row, Presented presented, Slot found, Refusal why) {
+    record Refused(String row, LockProof proof, Slot found, Refusal why) {
         @Override
         public String toString() {
             return row;
@@ -60,9 +60,9 @@ final class HoldTableTest {
 
     static Stream<Refused> refused() {
         Slot ended = Stored.completed().slot();
-        Presented older = new Presented.Holding(Given.hold(LIFE, TOKEN - 1));
-        Presented newer = new Presented.Holding(Given.hold(LIFE, TOKEN + 1));
-        Presented earlier = new Presented.Holding(Given.hold(LIFE - 1, TOKEN));
+        LockProof older = new LockProof.Holding(Given.hold(LIFE, TOKEN - 1));
+        LockProof newer = new LockProof.Holding(Given.hold(LIFE, TOKEN + 1));
+        LockProof earlier = new LockProof.Holding(Given.hold(LIFE - 1, TOKEN));
         return Stream.of(
                 new Refused("nothing presented, completed", NOTHING, ended, ENDED),
                 new Refused("nothing presented, held by a live other", NOTHING, held(OTHER), HELD),
@@ -99,8 +99,7 @@ final class HoldTableTest {
         void grants(Granted row) {
             SlotPlay play = SlotPlay.on(row.found());
 
-            CommitAnswer answer =
-                    play.write(Commit.held().presenting(row.presented()).op());
+            CommitAnswer answer = play.write(Commit.held().proving(row.proof()).op());
 
             assertThat(answer.receipt().token().value()).isEqualTo(row.token());
             assertThat(play.record().header().token().value()).isEqualTo(row.token());
@@ -111,7 +110,7 @@ final class HoldTableTest {
         @MethodSource("dev.rehydrate.slot.HoldTableTest#refused")
         void refuses(Refused row) {
             Refusal refusal = SlotPlay.on(row.found())
-                    .refuse(Commit.held().presenting(row.presented()).op());
+                    .refuse(Commit.held().proving(row.proof()).op());
 
             assertThat(refusal).isEqualTo(row.why());
         }
@@ -126,8 +125,8 @@ final class HoldTableTest {
         void grants(Granted row) {
             SlotPlay play = SlotPlay.on(row.found());
 
-            LoadGrant grant = play.write(
-                    Acquire.byIdOrCreate().presenting(row.presented()).op());
+            LoadGrant grant =
+                    play.write(Acquire.byIdOrCreate().proving(row.proof()).op());
 
             assertThat(grant.record()).isEqualTo(play.record());
             assertThat(play.record().header().token().value()).isEqualTo(row.token());
@@ -138,7 +137,7 @@ final class HoldTableTest {
         @MethodSource("dev.rehydrate.slot.HoldTableTest#refused")
         void refuses(Refused row) {
             Refusal refusal = SlotPlay.on(row.found())
-                    .refuse(Acquire.byIdOrCreate().presenting(row.presented()).op());
+                    .refuse(Acquire.byIdOrCreate().proving(row.proof()).op());
 
             assertThat(refusal).isEqualTo(row.why());
         }

@@ -2,11 +2,11 @@
 package dev.rehydrate.slot;
 
 import dev.rehydrate.command.Expected;
+import dev.rehydrate.command.change.DataChange;
 import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.CommitInstance.After;
-import dev.rehydrate.slot.StoredChanges.Data.Kind;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -18,8 +18,8 @@ record InstanceModel(
     static final InstanceModel NOTHING = new InstanceModel(null, null, Given.hold(0, 1), 0);
 
     /** What contract §2.1 says to a caller: yes, or the name of the refusal. */
-    String verdict(Caller caller, Presented presented) {
-        if (presented instanceof Presented.Holding holding) {
+    String verdict(Caller caller, LockProof proof) {
+        if (proof instanceof LockProof.Holding holding) {
             boolean sameLife = state != null && holding.hold().incarnation() == hold.incarnation();
             String other = sameLife && state == InstanceState.COMPLETED ? "InstanceCompleted" : "HoldLost";
             return isHeldBy(caller.owner(), holding.hold()) ? "yes" : other;
@@ -27,22 +27,22 @@ record InstanceModel(
         if (state == InstanceState.COMPLETED) {
             return "InstanceCompleted";
         }
-        if (state == null || holder == null || caller.dead().contains(holder)) {
+        if (state == null || holder == null || caller.expiredOwners().contains(holder)) {
             return "yes";
         }
-        boolean orphan = presented instanceof Presented.Orphaned orphaned && isHeldBy(caller.owner(), orphaned.hold());
+        boolean orphan = proof instanceof LockProof.Abandoned orphaned && isHeldBy(caller.owner(), orphaned.hold());
         return orphan ? "yes" : holder.equals(caller.owner()) ? "AlreadyMine" : "HeldBy";
     }
 
     /** The same for a caller that also expects something. */
     String verdict(CommitInstance commit) {
-        String verdict = verdict(commit.caller(), commit.presented());
+        String verdict = verdict(commit.caller(), commit.proof());
         boolean judged = Set.of("HoldLost", "InstanceCompleted").contains(verdict);
         return judged || meets(commit.expected()) ? verdict : "Mismatch";
     }
 
-    boolean isHeldBy(OwnerId owner, Hold presented) {
-        return state != null && owner.equals(holder) && presented.equals(hold);
+    boolean isHeldBy(OwnerId owner, Hold proof) {
+        return state != null && owner.equals(holder) && proof.equals(hold);
     }
 
     private boolean meets(Expected expected) {
@@ -55,8 +55,8 @@ record InstanceModel(
     }
 
     InstanceModel committed(CommitInstance commit, long newLife) {
-        InstanceModel held = granted(commit.presented(), newLife);
-        boolean data = commit.changes().data().kind() != Kind.UNCHANGED;
+        InstanceModel held = granted(commit.proof(), newLife);
+        boolean data = !(commit.changes().data() instanceof DataChange.Unchanged);
         OwnerId next = commit.after() == After.HELD ? commit.caller().owner() : null;
         InstanceState reached = data ? InstanceState.INITIALIZED : held.state;
         reached = commit.after() == After.COMPLETED ? InstanceState.COMPLETED : reached;
@@ -64,16 +64,16 @@ record InstanceModel(
     }
 
     InstanceModel acquired(AcquireInstance acquire, long newLife, boolean contentChanged) {
-        InstanceModel held = granted(acquire.presented(), newLife);
+        InstanceModel held = granted(acquire.proof(), newLife);
         return new InstanceModel(
                 held.state, acquire.caller().owner(), held.hold, held.number + (contentChanged ? 1 : 0));
     }
 
-    private InstanceModel granted(Presented presented, long newLife) {
+    private InstanceModel granted(LockProof proof, long newLife) {
         if (state == null) {
             return new InstanceModel(InstanceState.UNINITIALIZED, null, Given.hold(newLife, 1), 0);
         }
-        boolean same = presented instanceof Presented.Holding;
+        boolean same = proof instanceof LockProof.Holding;
         return new InstanceModel(
                 state,
                 holder,

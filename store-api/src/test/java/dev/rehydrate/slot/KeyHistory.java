@@ -3,9 +3,9 @@ package dev.rehydrate.slot;
 
 import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.Expected;
+import dev.rehydrate.command.change.KeyChanges;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
-import dev.rehydrate.slot.StoredChanges.Keys;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -181,7 +181,7 @@ final class KeyHistory {
         return KeySaver.committing(name, id, commit.op(), end -> {});
     }
 
-    private Keys changes() {
+    private KeyChanges<StoredValue> changes() {
         Set<InstanceKey> associate = random.nextInt(4) == 0 ? Set.of() : some();
         Set<InstanceKey> release = new HashSet<>();
         if (associate.isEmpty() || random.nextInt(4) == 0) {
@@ -190,7 +190,7 @@ final class KeyHistory {
         }
         Map<InstanceKey, Map<String, StoredValue>> associated = new HashMap<>();
         associate.forEach(key -> associated.put(key, Map.of()));
-        return new Keys(associated, release, release, Map.of());
+        return new KeyChanges<>(associated, release, release, Map.of());
     }
 
     private Set<InstanceKey> some() {

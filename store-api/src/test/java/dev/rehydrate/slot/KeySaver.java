@@ -76,7 +76,7 @@ final class KeySaver<A> {
 
     static KeySaver<LoadGrant> acquiring(String name, InstanceId id, AcquireInstance acquire, Consumer<End> onEnd) {
         LongFunction<SlotOperation<LoadGrant>> decisive = epoch -> new AcquireInstance(
-                acquire.id(), acquire.caller(), acquire.presented(), acquire.lookup(), acquire.associate(), epoch);
+                acquire.id(), acquire.caller(), acquire.proof(), acquire.lookup(), acquire.associate(), epoch);
         return new KeySaver<>(name, id, acquire.associate().keySet(), decisive, grant -> Optional.empty(), onEnd);
     }
 

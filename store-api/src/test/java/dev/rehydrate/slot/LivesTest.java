@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.Expected;
-import dev.rehydrate.command.SaveReceipt;
+import dev.rehydrate.command.outcome.SaveReceipt;
 import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.Revision;
 import java.time.Duration;
@@ -99,7 +99,7 @@ final class LivesTest {
         @Test
         void theHoldOfTheFirstIsNoOrphan() {
             assertThat(play.refuse(Acquire.byId()
-                            .presenting(new Presented.Orphaned(holdOf(first)))
+                            .proving(new LockProof.Abandoned(holdOf(first)))
                             .op()))
                     .isEqualTo(new Refusal.AlreadyMine(holdOf(second)));
         }

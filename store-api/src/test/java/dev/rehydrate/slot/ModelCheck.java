@@ -35,15 +35,18 @@ final class ModelCheck {
     /** Whom the operation knows to be dead. */
     static Set<OwnerId> deadTo(SlotOperation<?> operation) {
         if (operation instanceof CommitInstance commit) {
-            return commit.caller().dead();
+            return commit.caller().expiredOwners();
         }
         if (operation instanceof AcquireInstance acquire) {
-            return acquire.caller().dead();
+            return acquire.caller().expiredOwners();
         }
         if (operation instanceof RevokeHold revoke) {
-            return revoke.caller().dead();
+            return revoke.caller().expiredOwners();
         }
-        return operation instanceof ControlInstance control ? control.caller().dead() : Set.of();
+        if (operation instanceof ExtendIdleTime extend) {
+            return extend.caller().expiredOwners();
+        }
+        return operation instanceof ControlInstance control ? control.caller().expiredOwners() : Set.of();
     }
 
     /** Says in what the decision differs from what the model predicts, or null. */
@@ -71,7 +74,7 @@ final class ModelCheck {
     }
 
     private @Nullable String acquire(AcquireInstance acquire, String said) {
-        String verdict = seen.verdict(acquire.caller(), acquire.presented());
+        String verdict = seen.verdict(acquire.caller(), acquire.proof());
         if (OF_HOLDS.contains(said) || said.equals("yes")) {
             return said.equals(verdict) ? null : "the model says " + verdict;
         }

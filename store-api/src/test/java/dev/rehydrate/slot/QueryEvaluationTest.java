@@ -7,9 +7,9 @@ import static dev.rehydrate.slot.Given.OTHER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rehydrate.codec.EncodedValue;
-import dev.rehydrate.command.InstancePage;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.PromotedCondition;
+import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.instance.DefinitionIdentity;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceState;

@@ -2,15 +2,16 @@
 package dev.rehydrate.slot;
 
 import dev.rehydrate.command.CommandId;
-import dev.rehydrate.command.DueChange;
 import dev.rehydrate.command.Expected;
-import dev.rehydrate.command.SuspensionChange;
+import dev.rehydrate.command.change.DueChange;
+import dev.rehydrate.command.change.IdleTtlChange;
+import dev.rehydrate.command.change.KeyChanges;
+import dev.rehydrate.command.change.SuspensionChange;
 import dev.rehydrate.instance.DefinitionFilter;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.instance.Revision;
-import dev.rehydrate.slot.StoredChanges.Keys;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -71,13 +72,14 @@ final class RandomOperations {
             case 1 -> new RevokeClaims(key, slot.claimEpoch() - random.nextInt(2), Set.of());
             case 2 -> new DropClaim(other, random.nextInt(4));
             case 3 -> new InspectSlot(Set.of());
-            default -> new SweepSlot(dead(), Duration.ofDays(1));
+            default -> new SweepSlot(expiredOwners(), Duration.ofDays(1));
         };
     }
 
     private SlotOperation<?> control() {
-        return switch (random.nextInt(5)) {
+        return switch (random.nextInt(6)) {
             case 0 -> new ControlInstance(command(), caller(), null);
+            case 3 -> new ExtendIdleTime(command(), caller(), new IdleTtlChange.Keep());
             case 2 -> new RevokeHold(command(), caller());
             case 1 -> new ControlInstance(command(), caller(), new SuspensionChange.Suspend("why", null));
             default -> new ControlInstance(command(), caller(), new SuspensionChange.Resume());
@@ -98,7 +100,7 @@ final class RandomOperations {
         }
         return acquire.as(command())
                 .by(caller(slot))
-                .presenting(presented(slot))
+                .proving(proof(slot))
                 .under(epoch(slot))
                 .op();
     }
@@ -109,7 +111,7 @@ final class RandomOperations {
         commit = dice < 93 ? commit : Commit.deleted();
         commit.as(command())
                 .by(caller(slot))
-                .presenting(presented(slot))
+                .proving(proof(slot))
                 .expecting(expected())
                 .keys(keys(slot))
                 .under(epoch(slot));
@@ -128,7 +130,7 @@ final class RandomOperations {
         return commit;
     }
 
-    private Keys keys(Slot slot) {
+    private KeyChanges<StoredValue> keys(Slot slot) {
         Map<InstanceKey, Map<String, StoredValue>> associate = new HashMap<>();
         Set<InstanceKey> complete = new HashSet<>();
         Set<InstanceKey> release = new HashSet<>();
@@ -145,7 +147,7 @@ final class RandomOperations {
                 release.add(key);
             }
         }
-        return new Keys(associate, complete, release, Map.of());
+        return new KeyChanges<>(associate, complete, release, Map.of());
     }
 
     private Expected expected() {
@@ -156,11 +158,11 @@ final class RandomOperations {
         };
     }
 
-    private Presented presented(Slot slot) {
+    private LockProof proof(Slot slot) {
         return switch (random.nextInt(5)) {
-            case 0 -> new Presented.Orphaned(hold(slot));
-            case 1, 2 -> new Presented.Holding(hold(slot));
-            default -> new Presented.Nothing();
+            case 0 -> new LockProof.Abandoned(hold(slot));
+            case 1, 2 -> new LockProof.Holding(hold(slot));
+            default -> new LockProof.Nothing();
         };
     }
 
@@ -179,14 +181,14 @@ final class RandomOperations {
     }
 
     private Caller caller(Slot slot) {
-        return new Caller(holderOrAny(slot), Given.HOST, null, dead());
+        return new Caller(holderOrAny(slot), Given.HOST, null, expiredOwners());
     }
 
     private Caller caller() {
-        return new Caller(pick(OWNERS), Given.HOST, null, dead());
+        return new Caller(pick(OWNERS), Given.HOST, null, expiredOwners());
     }
 
-    private Set<OwnerId> dead() {
+    private Set<OwnerId> expiredOwners() {
         return random.nextBoolean() ? Set.of(Given.DEAD) : Set.of();
     }
 

@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.Expected;
-import dev.rehydrate.command.SuspensionChange;
+import dev.rehydrate.command.change.SuspensionChange;
 import dev.rehydrate.instance.KeyState;
 import java.time.Duration;
 import java.util.Optional;
@@ -134,7 +134,7 @@ final class RepeatTest {
         @Test
         void hasLostAHoldThatPassedToANewerHandle() {
             play.write(Acquire.byId()
-                    .presenting(new Presented.Orphaned(Given.hold(Stored.LIFE, Stored.TOKEN + 1)))
+                    .proving(new LockProof.Abandoned(Given.hold(Stored.LIFE, Stored.TOKEN + 1)))
                     .op());
 
             assertThat(play.refuse(acquire)).isEqualTo(new Refusal.HoldLost());

@@ -2,6 +2,7 @@
 package dev.rehydrate.slot;
 
 import dev.rehydrate.command.CommandId;
+import dev.rehydrate.command.change.IdleTtlChange;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -23,13 +24,14 @@ final class Repeats {
     }
 
     /** Whether a command that was carried out and is not remembered any more is neither carried out again nor denied. */
-    static boolean isLeftOpen(Decision.Write<?> first, Decision<?> again) {
+    static boolean isLeftOpen(SlotOperation<?> operation, Decision.Write<?> first, Decision<?> again) {
         if (again instanceof Decision.Refuse<?> refused && refused.refusal() instanceof Refusal.TooLateToTell) {
             return true;
         }
-        // To take a hold again is no harm, and a load may say what is there now.
-        return first.answer() instanceof LoadGrant
-                && (again instanceof Decision.Refuse<?> || again instanceof Decision.Write<?>);
+        // To take a hold or to begin the idle time again is no harm, and may say what is there now.
+        boolean harmless = first.answer() instanceof LoadGrant
+                || (operation instanceof ExtendIdleTime touch && touch.idleTtl() instanceof IdleTtlChange.Keep);
+        return harmless && (again instanceof Decision.Refuse<?> || again instanceof Decision.Write<?>);
     }
 
     private static Optional<CommandId> idOf(SlotOperation<?> operation) {
@@ -44,6 +46,9 @@ final class Repeats {
         }
         if (operation instanceof RevokeHold revoke) {
             return Optional.of(revoke.id());
+        }
+        if (operation instanceof ExtendIdleTime extend) {
+            return Optional.of(extend.id());
         }
         return operation instanceof ControlInstance control ? Optional.of(control.id()) : Optional.empty();
     }

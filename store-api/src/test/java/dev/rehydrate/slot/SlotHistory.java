@@ -150,7 +150,7 @@ final class SlotHistory {
                 && present.instance() != null
                 && write.next().instance() != null
                 && !present.instance().data().equals(write.next().instance().data());
-        return Repeats.isLeftOpen(before.decision(), again) && !content
+        return Repeats.isLeftOpen(before.operation(), before.decision(), again) && !content
                 ? null
                 : "a late repeat is neither carried out again nor denied";
     }

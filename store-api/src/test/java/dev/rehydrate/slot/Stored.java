@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.slot;
 
-import dev.rehydrate.command.SaveReceipt;
+import dev.rehydrate.command.outcome.SaveReceipt;
 import dev.rehydrate.instance.DefinitionIdentity;
 import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceHeader;

@@ -53,11 +53,11 @@ enum Tampering {
         if (!(operation instanceof CommitInstance commit) || slot.instance() == null) {
             return operation;
         }
-        Presented presented = commit.presented();
+        LockProof proof = commit.proof();
         Expected expected = commit.expected();
         Caller caller = commit.caller();
-        if (this == ANY_HOLD_WILL_DO && presented instanceof Presented.Holding) {
-            presented = new Presented.Holding(Hold.of(slot.instance()));
+        if (this == ANY_HOLD_WILL_DO && proof instanceof LockProof.Holding) {
+            proof = new LockProof.Holding(Hold.of(slot.instance()));
         }
         if (this == ANY_REVISION_WILL_DO) {
             expected = Expected.any();
@@ -66,7 +66,7 @@ enum Tampering {
             caller = new Caller(caller.owner(), null, null, Set.of(Given.ME, Given.OTHER, Given.DEAD));
         }
         return (SlotOperation<A>) new CommitInstance(
-                commit.id(), caller, presented, expected, commit.changes(), commit.after(), commit.claimedUnder());
+                commit.id(), caller, proof, expected, commit.changes(), commit.after(), commit.claimedUnder());
     }
 
     private static <A> Decision<A> held(Decision.Write<A> write, CommitInstance commit, Instant now) {

@@ -4,6 +4,7 @@ package dev.rehydrate.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import dev.rehydrate.store.waiting.Callbacks;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

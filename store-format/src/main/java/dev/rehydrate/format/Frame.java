@@ -63,7 +63,7 @@ record Frame(String what, char tag, int version, int readableBackTo, int oldest)
         write(head, out);
     }
 
-    /** Writes what somebody has put into a head. */
+    /** Writes a head that was filled elsewhere. */
     void write(WireOutput head, DataOutput out) throws IOException {
         if (head.payload() > ANY_PAYLOAD) {
             throw new WireFormatException(Kind.TOO_LARGE, what + " has " + head.payload() + " bytes of values", null);

@@ -42,7 +42,7 @@ final class OpenFrame {
         return in.value(length);
     }
 
-    /** Proves the values. Those that nobody asked for were written by a newer version; they have to be sound all the same. */
+    /** Verifies the values. Values that were not read yet were written by a newer version; they must be valid all the same. */
     void finish() throws IOException {
         while (remaining > 0) {
             remaining -= in.bytes(Math.min(remaining, SKIPPED_AT_ONCE)).length;

@@ -9,6 +9,7 @@ import dev.rehydrate.slot.ClaimKey;
 import dev.rehydrate.slot.CommitInstance;
 import dev.rehydrate.slot.ControlInstance;
 import dev.rehydrate.slot.DropClaim;
+import dev.rehydrate.slot.ExtendIdleTime;
 import dev.rehydrate.slot.InspectSlot;
 import dev.rehydrate.slot.ReleaseHold;
 import dev.rehydrate.slot.RevokeClaims;
@@ -30,6 +31,7 @@ public final class OperationFormat {
             .with(3, ReleaseHold.class, InstanceOperations::writeRelease, InstanceOperations::release)
             .with(4, ControlInstance.class, InstanceOperations::writeControl, InstanceOperations::control)
             .with(10, RevokeHold.class, InstanceOperations::writeRevoke, InstanceOperations::revoke)
+            .with(11, ExtendIdleTime.class, InstanceOperations::writeExtend, InstanceOperations::extend)
             .with(5, InspectSlot.class, SlotOperations::writeInspect, SlotOperations::inspect)
             .with(6, ClaimKey.class, SlotOperations::writeClaim, SlotOperations::claim)
             .with(7, RevokeClaims.class, SlotOperations::writeRevoke, SlotOperations::revoke)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.format;
 
-import dev.rehydrate.command.InstancePage;
+import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.format.message.Answers;
 import dev.rehydrate.format.message.Pages;
@@ -14,9 +14,9 @@ import dev.rehydrate.format.wire.WireInput;
 import dev.rehydrate.format.wire.WireOutput;
 import dev.rehydrate.slot.CommitAnswer;
 import dev.rehydrate.slot.ControlAnswer;
+import dev.rehydrate.slot.DecisionEvent;
 import dev.rehydrate.slot.KeyClaim;
 import dev.rehydrate.slot.LoadGrant;
-import dev.rehydrate.slot.Remark;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SweepAnswer;
@@ -92,18 +92,18 @@ public final class ReplyFormat {
 
     private static void writeDone(WireOutput out, Reply.Done<?> reply) {
         ANSWERS.write(out, reply.answer());
-        if (!reply.remarks().isEmpty()) {
-            out.list(reply.remarks().stream().sorted().toList(), (each, remark) -> each.code(Codes.of(remark)));
+        if (!reply.events().isEmpty()) {
+            out.list(reply.events().stream().sorted().toList(), (each, event) -> each.code(Codes.of(event)));
         }
     }
 
     private static Reply.Done<?> done(WireInput in) throws IOException {
         Object answer = ANSWERS.read(in);
-        return in.isAtEnd() ? new Reply.Done<>(answer) : new Reply.Done<>(answer, in.set(ReplyFormat::remark));
+        return in.isAtEnd() ? new Reply.Done<>(answer) : new Reply.Done<>(answer, in.set(ReplyFormat::event));
     }
 
-    private static Remark remark(WireInput in) throws IOException {
-        return Codes.constant(Remark.values(), Codes::of, in.code());
+    private static DecisionEvent event(WireInput in) throws IOException {
+        return Codes.constant(DecisionEvent.values(), Codes::of, in.code());
     }
 
     private static void writeMoment(WireOutput out, Optional<?> moment) {

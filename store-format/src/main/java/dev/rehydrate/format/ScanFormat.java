@@ -63,7 +63,7 @@ public final class ScanFormat {
     private static void writeToRun(WireOutput out, SlotScan.ToRun scan) {
         out.text(scan.hostType());
         Definitions.write(out, scan.definitions());
-        Ids.writeOwners(out, scan.dead());
+        Ids.writeOwners(out, scan.expiredOwners());
     }
 
     private static SlotScan.ToRun toRun(WireInput in) throws IOException {

@@ -3,11 +3,11 @@ package dev.rehydrate.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.rehydrate.command.DefinitionChange;
-import dev.rehydrate.command.DueChange;
 import dev.rehydrate.command.Expected;
-import dev.rehydrate.command.IdleTtlChange;
-import dev.rehydrate.command.SuspensionChange;
+import dev.rehydrate.command.change.DefinitionChange;
+import dev.rehydrate.command.change.DueChange;
+import dev.rehydrate.command.change.IdleTtlChange;
+import dev.rehydrate.command.change.SuspensionChange;
 import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.format.slot.Codes;
@@ -19,19 +19,19 @@ import dev.rehydrate.instance.KeyState;
 import dev.rehydrate.instance.PromotedValue;
 import dev.rehydrate.slot.AcquireInstance;
 import dev.rehydrate.slot.CommitInstance;
+import dev.rehydrate.slot.DecisionEvent;
+import dev.rehydrate.slot.LockProof;
 import dev.rehydrate.slot.Lookup;
-import dev.rehydrate.slot.Presented;
 import dev.rehydrate.slot.Refusal;
-import dev.rehydrate.slot.Remark;
 import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.slot.SlotScan;
-import dev.rehydrate.slot.StoredChanges;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The compiler proves that every enum constant has a code. That every variant of a sealed type has one is proven here. */
@@ -68,14 +68,22 @@ class CompletenessTest {
                 Reply.class,
                 Refusal.class,
                 Lookup.class,
-                Presented.class,
+                LockProof.class,
                 Expected.class,
                 DueChange.class,
                 SuspensionChange.class,
                 DefinitionChange.class,
                 IdleTtlChange.class)) {
-            assertThat(drawn).as(sealed.getSimpleName()).contains(sealed.getPermittedSubclasses());
+            assertThat(drawn)
+                    .as(sealed.getSimpleName())
+                    .contains(variants(sealed).toArray(Class<?>[]::new));
         }
+    }
+
+    private static Stream<Class<?>> variants(Class<?> type) {
+        return type.isSealed()
+                ? Stream.of(type.getPermittedSubclasses()).flatMap(CompletenessTest::variants)
+                : Stream.of(type);
     }
 
     @Test
@@ -85,16 +93,15 @@ class CompletenessTest {
         distinct(CompletionAction.values(), Codes::of);
         distinct(DefinitionFilter.Match.values(), Codes::of);
         distinct(CommitInstance.After.values(), Codes::of);
-        distinct(StoredChanges.Data.Kind.values(), Codes::of);
         distinct(PromotedValue.Kind.values(), Codes::of);
-        distinct(Remark.values(), Codes::of);
+        distinct(DecisionEvent.values(), Codes::of);
         distinct(InstanceValue.Option.values(), Codes::bit);
         assertThat(Arrays.stream(InstanceValue.Option.values()).mapToInt(Codes::bit))
                 .allMatch(bit -> Integer.bitCount(bit) == 1);
     }
 
     private static void addParts(Set<Class<?>> drawn, CommitInstance commit) {
-        drawn.add(commit.presented().getClass());
+        drawn.add(commit.proof().getClass());
         drawn.add(commit.expected().getClass());
         drawn.add(commit.changes().due().getClass());
         drawn.add(commit.changes().suspension().getClass());

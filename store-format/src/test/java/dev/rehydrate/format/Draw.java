@@ -63,6 +63,12 @@ final class Draw {
         return yes() ? TEXTS[below(TEXTS.length)] : "text-" + random.nextInt();
     }
 
+    /** A text that is not blank. */
+    String name() {
+        String text = text();
+        return text.isBlank() ? word() : text;
+    }
+
     String word() {
         return "word-" + below(1000);
     }

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.format;
 
-import dev.rehydrate.command.DefinitionChange;
-import dev.rehydrate.command.DueChange;
 import dev.rehydrate.command.Expected;
-import dev.rehydrate.command.IdleTtlChange;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.PromotedCondition;
-import dev.rehydrate.command.SuspensionChange;
+import dev.rehydrate.command.change.DefinitionChange;
+import dev.rehydrate.command.change.DueChange;
+import dev.rehydrate.command.change.IdleTtlChange;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.KeyChanges;
+import dev.rehydrate.command.change.SuspensionChange;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.PromotedValue;
@@ -17,15 +19,15 @@ import dev.rehydrate.slot.ClaimKey;
 import dev.rehydrate.slot.CommitInstance;
 import dev.rehydrate.slot.ControlInstance;
 import dev.rehydrate.slot.DropClaim;
+import dev.rehydrate.slot.ExtendIdleTime;
 import dev.rehydrate.slot.InspectSlot;
+import dev.rehydrate.slot.LockProof;
 import dev.rehydrate.slot.Lookup;
-import dev.rehydrate.slot.Presented;
 import dev.rehydrate.slot.ReleaseHold;
 import dev.rehydrate.slot.RevokeClaims;
 import dev.rehydrate.slot.RevokeHold;
 import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.slot.SlotScan;
-import dev.rehydrate.slot.StoredChanges;
 import dev.rehydrate.slot.StoredValue;
 import dev.rehydrate.slot.SweepSlot;
 import java.util.EnumSet;
@@ -46,7 +48,7 @@ final class DrawnOperations {
     }
 
     SlotOperation<?> operation() {
-        return switch (draw.below(10)) {
+        return switch (draw.below(11)) {
             case 0 -> acquire();
             case 1 -> commit();
             case 2 -> new ReleaseHold(draw.command(), draw.owner(), draw.hold());
@@ -56,6 +58,7 @@ final class DrawnOperations {
             case 6 -> new RevokeClaims(draw.key(), draw.number(), draw.set(draw::owner));
             case 7 -> new DropClaim(draw.instance(), draw.number());
             case 8 -> new RevokeHold(draw.command(), caller());
+            case 9 -> new ExtendIdleTime(draw.command(), caller(), idleTtl());
             default -> sweep();
         };
     }
@@ -104,14 +107,14 @@ final class DrawnOperations {
                 new Lookup.ByKey(draw.key(), draw.yes()),
                 new Lookup.ForKey(key),
                 new Lookup.ToRun(draw.filter())));
-        return new AcquireInstance(draw.command(), caller(), presented(), lookup, associate, draw.number());
+        return new AcquireInstance(draw.command(), caller(), proof(), lookup, associate, draw.number());
     }
 
     private CommitInstance commit() {
         Expected expected =
                 draw.oneOf(List.of(new Expected.Any(), new Expected.Absent(), new Expected.At(draw.revision())));
         CommitInstance.After after = draw.oneOf(CommitInstance.After.class);
-        return new CommitInstance(draw.command(), caller(), presented(), expected, changes(), after, draw.number());
+        return new CommitInstance(draw.command(), caller(), proof(), expected, changes(), after, draw.number());
     }
 
     private Caller caller() {
@@ -123,31 +126,29 @@ final class DrawnOperations {
                 draw.orNull(draw::positiveDuration));
     }
 
-    private Presented presented() {
+    private LockProof proof() {
         return draw.oneOf(List.of(
-                new Presented.Nothing(), new Presented.Holding(draw.hold()), new Presented.Orphaned(draw.hold())));
+                new LockProof.Nothing(), new LockProof.Holding(draw.hold()), new LockProof.Abandoned(draw.hold())));
     }
 
-    private StoredChanges changes() {
-        StoredChanges.Data data = new StoredChanges.Data(draw.oneOf(StoredChanges.Data.Kind.class), slots.delta());
-        StoredChanges.Keys keys = new StoredChanges.Keys(
-                draw.map(draw::key, slots::bag),
-                draw.set(draw::key),
-                draw.set(draw::key),
-                draw.map(draw::key, slots::delta));
+    private InstanceChanges<StoredValue> changes() {
         DueChange due = draw.oneOf(List.of(
                 new DueChange.Keep(),
                 new DueChange.Never(),
                 new DueChange.At(draw.instant()),
                 new DueChange.After(draw.positiveDuration())));
-        return new StoredChanges(
-                data,
+        return new InstanceChanges<>(
+                slots.data(),
                 slots.delta(),
-                draw.yes() ? StoredChanges.Keys.NONE : keys,
+                draw.yes() ? KeyChanges.none() : slots.keys(),
                 due,
                 suspension(),
                 draw.yes() ? new DefinitionChange.Keep() : new DefinitionChange.Set(draw.orNull(draw::definition)),
-                draw.yes() ? new IdleTtlChange.Keep() : new IdleTtlChange.Set(draw.orNull(draw::positiveDuration)));
+                idleTtl());
+    }
+
+    private IdleTtlChange idleTtl() {
+        return draw.yes() ? new IdleTtlChange.Keep() : new IdleTtlChange.Set(draw.orNull(draw::positiveDuration));
     }
 
     private SuspensionChange suspension() {

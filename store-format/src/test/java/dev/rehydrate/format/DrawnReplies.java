@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.format;
 
-import dev.rehydrate.command.InstancePage;
-import dev.rehydrate.command.SaveReceipt;
+import dev.rehydrate.command.outcome.InstancePage;
+import dev.rehydrate.command.outcome.SaveReceipt;
 import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.Reply;
@@ -11,9 +11,9 @@ import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.slot.CommitAnswer;
 import dev.rehydrate.slot.ControlAnswer;
+import dev.rehydrate.slot.DecisionEvent;
 import dev.rehydrate.slot.LoadGrant;
 import dev.rehydrate.slot.Refusal;
-import dev.rehydrate.slot.Remark;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SweepAnswer;
 import java.util.Optional;
@@ -31,11 +31,11 @@ final class DrawnReplies {
     }
 
     Reply<?> reply() {
-        return draw.below(3) == 0 ? new Reply.Refused<>(refusal()) : new Reply.Done<>(answer(), remarks());
+        return draw.below(3) == 0 ? new Reply.Refused<>(refusal()) : new Reply.Done<>(answer(), events());
     }
 
-    private Set<Remark> remarks() {
-        return draw.yes() ? Set.of() : draw.set(() -> draw.oneOf(Remark.class));
+    private Set<DecisionEvent> events() {
+        return draw.yes() ? Set.of() : draw.set(() -> draw.oneOf(DecisionEvent.class));
     }
 
     OwnerRecord owner() {

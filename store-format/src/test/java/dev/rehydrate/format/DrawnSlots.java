@@ -2,7 +2,10 @@
 package dev.rehydrate.format;
 
 import dev.rehydrate.codec.EncodedValue;
-import dev.rehydrate.command.SaveReceipt;
+import dev.rehydrate.command.change.DataChange;
+import dev.rehydrate.command.change.KeyChanges;
+import dev.rehydrate.command.change.ValueDelta;
+import dev.rehydrate.command.outcome.SaveReceipt;
 import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.InstanceId;
@@ -20,7 +23,6 @@ import dev.rehydrate.slot.KeyEntry;
 import dev.rehydrate.slot.OriginHistory;
 import dev.rehydrate.slot.RememberedCommand;
 import dev.rehydrate.slot.Slot;
-import dev.rehydrate.slot.StoredDelta;
 import dev.rehydrate.slot.StoredValue;
 import dev.rehydrate.slot.Tombstone;
 import java.math.BigDecimal;
@@ -28,9 +30,11 @@ import java.math.BigInteger;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.UUID;
 
 /** Draws slots and what is in them. */
@@ -90,8 +94,36 @@ final class DrawnSlots {
         return draw.map(draw::text, this::value);
     }
 
-    StoredDelta delta() {
-        return draw.yes() ? StoredDelta.NONE : new StoredDelta(bag(), draw.set(draw::text));
+    ValueDelta<StoredValue> delta() {
+        if (draw.yes()) {
+            return ValueDelta.none();
+        }
+        Map<String, StoredValue> put = draw.map(draw::name, this::value);
+        Set<String> remove = new HashSet<>(draw.set(draw::name));
+        remove.removeAll(put.keySet());
+        return new ValueDelta<>(put, remove);
+    }
+
+    DataChange<StoredValue> data() {
+        return switch (draw.below(3)) {
+            case 0 -> new DataChange.Unchanged<>();
+            case 1 -> new DataChange.Replace<>(draw.map(draw::name, this::value));
+            default -> new DataChange.Change<>(delta());
+        };
+    }
+
+    KeyChanges<StoredValue> keys() {
+        Map<InstanceKey, Map<String, StoredValue>> associate =
+                draw.map(draw::key, () -> draw.map(draw::name, this::value));
+        Map<InstanceKey, ValueDelta<StoredValue>> metadata = new HashMap<>(draw.map(draw::key, this::delta));
+        metadata.keySet().removeAll(associate.keySet());
+        return new KeyChanges<>(associate, otherThan(associate.keySet()), otherThan(associate.keySet()), metadata);
+    }
+
+    private Set<InstanceKey> otherThan(Set<InstanceKey> keys) {
+        Set<InstanceKey> others = new HashSet<>(draw.set(draw::key));
+        others.removeAll(keys);
+        return others;
     }
 
     PromotedValue promoted() {

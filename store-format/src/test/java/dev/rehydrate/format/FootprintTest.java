@@ -7,7 +7,8 @@ import dev.rehydrate.codec.EncodedValue;
 import dev.rehydrate.codec.ValueEncoding;
 import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.Expected;
-import dev.rehydrate.command.SaveReceipt;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.outcome.SaveReceipt;
 import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.Revision;
 import dev.rehydrate.slot.Caller;
@@ -15,11 +16,10 @@ import dev.rehydrate.slot.CommandHistory;
 import dev.rehydrate.slot.CommitInstance;
 import dev.rehydrate.slot.Decision;
 import dev.rehydrate.slot.InstanceRecord;
-import dev.rehydrate.slot.Presented;
+import dev.rehydrate.slot.LockProof;
 import dev.rehydrate.slot.RememberedCommand;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
-import dev.rehydrate.slot.StoredChanges;
 import dev.rehydrate.slot.StoredValue;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,9 +78,9 @@ class FootprintTest {
         CommitInstance end = new CommitInstance(
                 id,
                 new Caller(Samples.OWNER, null, null, Set.of()),
-                new Presented.Nothing(),
+                new LockProof.Nothing(),
                 Expected.any(),
-                StoredChanges.NONE,
+                InstanceChanges.none(),
                 CommitInstance.After.DELETED,
                 0);
         return ((Decision.Write<?>) end.decide(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.format;
 
+import dev.rehydrate.command.change.DataChange;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rehydrate.slot.AcquireInstance;
@@ -9,7 +10,6 @@ import dev.rehydrate.slot.Decision;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
-import dev.rehydrate.slot.StoredChanges;
 import java.time.DateTimeException;
 import java.util.HashSet;
 import java.util.List;
@@ -62,7 +62,7 @@ class OperationTraitsTest {
         for (long seed = 0; seed < ROUNDS; seed++) {
             SlotOperation<?> operation = new DrawnOperations(new Draw(seed)).operation();
             boolean whole = operation instanceof CommitInstance commit
-                    && commit.changes().data().kind() == StoredChanges.Data.Kind.REPLACED;
+                    && commit.changes().data() instanceof DataChange.Replace;
 
             assertThat(operation.isSmallerThanResult()).as("%s", operation).isEqualTo(!whole);
         }

@@ -18,14 +18,18 @@ import static dev.rehydrate.format.Samples.REVISION;
 import static dev.rehydrate.format.Samples.SCOPED;
 import static dev.rehydrate.format.Samples.TITLE;
 
-import dev.rehydrate.command.DefinitionChange;
-import dev.rehydrate.command.DueChange;
 import dev.rehydrate.command.Expected;
-import dev.rehydrate.command.IdleTtlChange;
-import dev.rehydrate.command.InstancePage;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.PromotedCondition;
-import dev.rehydrate.command.SuspensionChange;
+import dev.rehydrate.command.change.DataChange;
+import dev.rehydrate.command.change.DefinitionChange;
+import dev.rehydrate.command.change.DueChange;
+import dev.rehydrate.command.change.IdleTtlChange;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.KeyChanges;
+import dev.rehydrate.command.change.SuspensionChange;
+import dev.rehydrate.command.change.ValueDelta;
+import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.Reply;
@@ -42,22 +46,21 @@ import dev.rehydrate.slot.CommitAnswer;
 import dev.rehydrate.slot.CommitInstance;
 import dev.rehydrate.slot.ControlAnswer;
 import dev.rehydrate.slot.ControlInstance;
+import dev.rehydrate.slot.DecisionEvent;
 import dev.rehydrate.slot.DropClaim;
+import dev.rehydrate.slot.ExtendIdleTime;
 import dev.rehydrate.slot.InspectSlot;
 import dev.rehydrate.slot.KeyClaim;
 import dev.rehydrate.slot.LoadGrant;
+import dev.rehydrate.slot.LockProof;
 import dev.rehydrate.slot.Lookup;
-import dev.rehydrate.slot.Presented;
 import dev.rehydrate.slot.Refusal;
 import dev.rehydrate.slot.ReleaseHold;
-import dev.rehydrate.slot.Remark;
 import dev.rehydrate.slot.RevokeClaims;
 import dev.rehydrate.slot.RevokeHold;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.slot.SlotScan;
-import dev.rehydrate.slot.StoredChanges;
-import dev.rehydrate.slot.StoredDelta;
 import dev.rehydrate.slot.StoredValue;
 import dev.rehydrate.slot.SweepAnswer;
 import dev.rehydrate.slot.SweepSlot;
@@ -79,11 +82,11 @@ final class SampleMessages {
     private static final PromotedCondition CONDITION = new PromotedCondition("amount", null, PromotedValue.of(100));
 
     static final List<SlotOperation<?>> OPERATIONS = List.of(
-            acquire(new Presented.Nothing(), new Lookup.ById(true)),
-            acquire(new Presented.Orphaned(HOLD), new Lookup.ByKey(KEY, true)),
-            acquire(new Presented.Holding(HOLD), new Lookup.ForKey(KEY)),
-            acquire(new Presented.Nothing(), new Lookup.ToRun(FILTER)),
-            commit(new Expected.Any(), StoredChanges.NONE, CommitInstance.After.HELD),
+            acquire(new LockProof.Nothing(), new Lookup.ById(true)),
+            acquire(new LockProof.Abandoned(HOLD), new Lookup.ByKey(KEY, true)),
+            acquire(new LockProof.Holding(HOLD), new Lookup.ForKey(KEY)),
+            acquire(new LockProof.Nothing(), new Lookup.ToRun(FILTER)),
+            commit(new Expected.Any(), InstanceChanges.none(), CommitInstance.After.HELD),
             commit(new Expected.Absent(), firstSave(), CommitInstance.After.RELEASED),
             commit(new Expected.At(REVISION), everyChange(), CommitInstance.After.COMPLETED),
             commit(new Expected.Any(), otherChanges(), CommitInstance.After.DELETED),
@@ -96,7 +99,9 @@ final class SampleMessages {
             new RevokeClaims(KEY, 200, Set.of(DEAD)),
             new DropClaim(ID, 9),
             SWEEP,
-            new RevokeHold(COMMAND, CALLER));
+            new RevokeHold(COMMAND, CALLER),
+            new ExtendIdleTime(COMMAND, CALLER, new IdleTtlChange.Keep()),
+            new ExtendIdleTime(COMMAND, CALLER, new IdleTtlChange.Set(Duration.ofDays(7))));
 
     static final List<SlotScan> SCANS = List.of(
             new SlotScan.ToRun("documents", DefinitionFilter.any(), Set.of(DEAD)),
@@ -149,7 +154,7 @@ final class SampleMessages {
             new Reply.Refused<>(new Refusal.KeyBelongsTo(KEY, ID)),
             new Reply.Refused<>(new Refusal.KeyNotAssociated(KEY)),
             new Reply.Refused<>(new Refusal.ClaimsRevoked(6)),
-            new Reply.Done<>(-5L, Set.of(Remark.EXPIRED)),
+            new Reply.Done<>(-5L, Set.of(DecisionEvent.EXPIRED)),
             new Reply.Refused<>(new Refusal.TooLateToTell()),
             new Reply.Refused<>(new Refusal.Mismatch(new Revision(7, 5, -9))));
 
@@ -169,44 +174,36 @@ final class SampleMessages {
 
     private SampleMessages() {}
 
-    private static AcquireInstance acquire(Presented presented, Lookup lookup) {
+    private static AcquireInstance acquire(LockProof proof, Lookup lookup) {
         Map<String, StoredValue> described = Map.of("why", PLAIN);
-        return new AcquireInstance(COMMAND, CALLER, presented, lookup, Map.of(KEY, described, HOME, Map.of()), 2);
+        return new AcquireInstance(COMMAND, CALLER, proof, lookup, Map.of(KEY, described, HOME, Map.of()), 2);
     }
 
-    private static CommitInstance commit(Expected expected, StoredChanges changes, CommitInstance.After after) {
-        return new CommitInstance(COMMAND, NOBODY_SPECIAL, new Presented.Nothing(), expected, changes, after, 0);
+    private static CommitInstance commit(
+            Expected expected, InstanceChanges<StoredValue> changes, CommitInstance.After after) {
+        return new CommitInstance(COMMAND, NOBODY_SPECIAL, new LockProof.Nothing(), expected, changes, after, 0);
     }
 
-    private static StoredChanges firstSave() {
-        StoredChanges none = StoredChanges.NONE;
-        StoredDelta data = new StoredDelta(Map.of("state", PLAIN, "title", TITLE), Set.of());
-        return new StoredChanges(
-                new StoredChanges.Data(StoredChanges.Data.Kind.REPLACED, data),
-                none.metadata(),
-                none.keys(),
-                none.due(),
-                none.suspension(),
-                none.definition(),
-                none.idleTtl());
+    private static InstanceChanges<StoredValue> firstSave() {
+        return InstanceChanges.<StoredValue>none()
+                .withData(new DataChange.Replace<>(Map.of("state", PLAIN, "title", TITLE)));
     }
 
-    private static StoredChanges everyChange() {
-        StoredDelta delta = new StoredDelta(Map.of("state", PLAIN), Set.of("old", "older"));
-        return new StoredChanges(
-                new StoredChanges.Data(StoredChanges.Data.Kind.CHANGED, delta),
+    private static InstanceChanges<StoredValue> everyChange() {
+        ValueDelta<StoredValue> delta = new ValueDelta<>(Map.of("state", PLAIN), Set.of("old", "older"));
+        return new InstanceChanges<>(
+                new DataChange.Change<>(delta),
                 delta,
-                new StoredChanges.Keys(
-                        Map.of(KEY, Map.of("why", PLAIN)), Set.of(DONE), Set.of(HOME), Map.of(HOME, delta)),
+                new KeyChanges<>(Map.of(KEY, Map.of("why", PLAIN)), Set.of(DONE), Set.of(HOME), Map.of(HOME, delta)),
                 new DueChange.At(DUE),
                 new SuspensionChange.Suspend("stop", "java.io.IOException"),
                 new DefinitionChange.Set(SCOPED),
                 new IdleTtlChange.Set(Duration.ofDays(7)));
     }
 
-    private static StoredChanges otherChanges() {
-        StoredChanges none = StoredChanges.NONE;
-        return new StoredChanges(
+    private static InstanceChanges<StoredValue> otherChanges() {
+        InstanceChanges<StoredValue> none = InstanceChanges.none();
+        return new InstanceChanges<>(
                 none.data(),
                 none.metadata(),
                 none.keys(),

@@ -3,7 +3,7 @@ package dev.rehydrate.format;
 
 import dev.rehydrate.codec.EncodedValue;
 import dev.rehydrate.command.CommandId;
-import dev.rehydrate.command.SaveReceipt;
+import dev.rehydrate.command.outcome.SaveReceipt;
 import dev.rehydrate.instance.DefinitionIdentity;
 import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceHeader;

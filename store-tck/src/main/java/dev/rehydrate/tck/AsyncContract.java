@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.rehydrate.command.AfterSave;
-import dev.rehydrate.command.HandleFreedException;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.LoadOutcome;
-import dev.rehydrate.command.OutcomeUnknownException;
 import dev.rehydrate.command.SaveInstance;
-import dev.rehydrate.command.SaveOutcome;
-import dev.rehydrate.command.StoreUnavailableException;
+import dev.rehydrate.command.failure.HandleFreedException;
+import dev.rehydrate.command.failure.OutcomeUnknownException;
+import dev.rehydrate.command.failure.StoreUnavailableException;
+import dev.rehydrate.command.outcome.LoadOutcome;
+import dev.rehydrate.command.outcome.SaveOutcome;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.store.InstanceHandle;
 import dev.rehydrate.tck.fault.Fault;
@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** Commands whose answers come later, and who waits for them. */
+/** Commands whose answers come later, and callers that wait for them. */
 abstract class AsyncContract {
 
     private final InstanceId id = InstanceId.random();
@@ -79,8 +79,8 @@ abstract class AsyncContract {
 
         LoadOutcome waited = node.store().execute(node.handle(id), LoadInstance.of(LoadMode.peek()), Node.TIMEOUT);
 
-        assertThat(waited.orThrow().header())
-                .isEqualTo(node.load(id, LoadMode.peek()).orThrow().header());
+        assertThat(waited.snapshotOrThrow().header())
+                .isEqualTo(node.load(id, LoadMode.peek()).snapshotOrThrow().header());
         assertThatThrownBy(() -> {
                     InstanceHandle freed = node.handle(id);
                     freed.close();

@@ -7,12 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CompleteInstance;
 import dev.rehydrate.command.CreateInstance;
-import dev.rehydrate.command.KeyCollisionException;
 import dev.rehydrate.command.LoadInstanceByKey;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.LoadOutcome;
-import dev.rehydrate.command.SaveOutcome;
-import dev.rehydrate.command.StoreUnavailableException;
+import dev.rehydrate.command.failure.KeyCollisionException;
+import dev.rehydrate.command.failure.StoreUnavailableException;
+import dev.rehydrate.command.outcome.LoadOutcome;
+import dev.rehydrate.command.outcome.SaveOutcome;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.tck.fault.Fault;
@@ -53,7 +53,8 @@ abstract class ClaimTakeoverContract {
                         KeyCollisionException.class,
                         collision -> assertThat(collision.holderInstance()).isEqualTo(quick));
         assertThat(other.load(slow, LoadMode.peek())).isInstanceOf(LoadOutcome.NotFound.class);
-        assertThat(other.load(key, LoadMode.authoritative()).orThrow().id()).isEqualTo(quick);
+        assertThat(other.load(key, LoadMode.authoritative()).snapshotOrThrow().id())
+                .isEqualTo(quick);
     }
 
     @Test
@@ -86,7 +87,8 @@ abstract class ClaimTakeoverContract {
                 .isInstanceOfSatisfying(
                         KeyCollisionException.class,
                         collision -> assertThat(collision.holderInstance()).isEqualTo(slow));
-        assertThat(first.load(key, LoadMode.authoritative()).orThrow().id()).isEqualTo(slow);
+        assertThat(first.load(key, LoadMode.authoritative()).snapshotOrThrow().id())
+                .isEqualTo(slow);
     }
 
     @Test
@@ -133,7 +135,7 @@ abstract class ClaimTakeoverContract {
         LoadOutcome loaded =
                 other.run(other.handle(), LoadInstanceByKey.of(key, new LoadMode.HoldOrCreate(quick, Map.of())));
 
-        assertThat(loaded.orThrow().id()).isEqualTo(quick);
+        assertThat(loaded.snapshotOrThrow().id()).isEqualTo(quick);
         assertThat(other.load(slow, LoadMode.peek())).isInstanceOf(LoadOutcome.NotFound.class);
     }
 
@@ -148,7 +150,8 @@ abstract class ClaimTakeoverContract {
 
         other.create(home, Sample.withKeys(2, key));
 
-        assertThat(other.load(key, LoadMode.authoritative()).orThrow().id()).isEqualTo(home);
+        assertThat(other.load(key, LoadMode.authoritative()).snapshotOrThrow().id())
+                .isEqualTo(home);
     }
 
     /** Who revoked the claims did not take the key in the end: the stalled saver claims it again and goes on. */
@@ -163,10 +166,11 @@ abstract class ClaimTakeoverContract {
         stalled.faults().open();
 
         assertThat(farm.await(create).saved()).isPresent();
-        assertThat(other.load(key, LoadMode.authoritative()).orThrow().id()).isEqualTo(slow);
+        assertThat(other.load(key, LoadMode.authoritative()).snapshotOrThrow().id())
+                .isEqualTo(slow);
     }
 
-    /** A key that came, went and came again must not be taken from its instance by whoever tidies up late. */
+    /** A key that came, went and came again must not be taken from its instance by a late clean-up. */
     @Test
     void tidyingUpLateDoesNotTakeAKeyThatCameBack(Farm farm) {
         Node stalled = farm.node();
@@ -180,7 +184,8 @@ abstract class ClaimTakeoverContract {
         stalled.faults().open();
 
         assertThat(farm.await(complete).saved()).isPresent();
-        assertThat(other.load(key, LoadMode.authoritative()).orThrow().id()).isEqualTo(slow);
+        assertThat(other.load(key, LoadMode.authoritative()).snapshotOrThrow().id())
+                .isEqualTo(slow);
     }
 
     private CompletableFuture<SaveOutcome> stalledAt(int step, Node node) {

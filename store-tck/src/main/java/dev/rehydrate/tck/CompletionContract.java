@@ -8,16 +8,16 @@ import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.CompleteInstance;
 import dev.rehydrate.command.DeleteInstance;
 import dev.rehydrate.command.Expected;
-import dev.rehydrate.command.InstanceChanges;
-import dev.rehydrate.command.InstancePage;
 import dev.rehydrate.command.InstanceQuery;
-import dev.rehydrate.command.KeyCollisionException;
-import dev.rehydrate.command.LeaseLostException;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.LoadOutcome;
 import dev.rehydrate.command.SaveInstance;
-import dev.rehydrate.command.SaveOutcome;
-import dev.rehydrate.command.SaveReceipt;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.failure.KeyCollisionException;
+import dev.rehydrate.command.failure.LeaseLostException;
+import dev.rehydrate.command.outcome.InstancePage;
+import dev.rehydrate.command.outcome.LoadOutcome;
+import dev.rehydrate.command.outcome.SaveOutcome;
+import dev.rehydrate.command.outcome.SaveReceipt;
 import dev.rehydrate.instance.CompletionAction;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
@@ -49,11 +49,12 @@ abstract class CompletionContract {
         Node node = farm.node(KEEPING);
         InstanceHandle handle = node.createHeld(id, Sample.number(1));
 
-        SaveReceipt receipt = node.run(handle, CompleteInstance.now()).orThrow();
+        SaveReceipt receipt = node.run(handle, CompleteInstance.now()).receiptOrThrow();
 
         assertThat(receipt.state()).isEqualTo(InstanceState.COMPLETED);
         assertThat(handle.isValid()).isFalse();
-        assertThat(node.load(id, LoadMode.peek()).orThrow().header().holder()).isNull();
+        assertThat(node.load(id, LoadMode.peek()).snapshotOrThrow().header().holder())
+                .isNull();
     }
 
     @Test
@@ -63,7 +64,7 @@ abstract class CompletionContract {
         for (int i = 0; i < MORE_THAN_ONE_LOOK_FINDS; i++) {
             InstanceId each = InstanceId.random();
             node.create(each, Sample.number(i));
-            node.run(each, CompleteInstance.now()).orThrow();
+            node.run(each, CompleteInstance.now()).receiptOrThrow();
         }
         farm.advance(StoreOptions.defaults().memoryRetention().minusSeconds(1));
         assertThat(farm.remembered()).isNotEmpty();
@@ -90,8 +91,10 @@ abstract class CompletionContract {
         assertThat(all(node).total()).isZero();
         InstanceId heir = InstanceId.random();
         other.create(heir, Sample.withKeys(2, key, home));
-        assertThat(node.load(key, LoadMode.authoritative()).orThrow().id()).isEqualTo(heir);
-        assertThat(node.load(home, LoadMode.authoritative()).orThrow().id()).isEqualTo(heir);
+        assertThat(node.load(key, LoadMode.authoritative()).snapshotOrThrow().id())
+                .isEqualTo(heir);
+        assertThat(node.load(home, LoadMode.authoritative()).snapshotOrThrow().id())
+                .isEqualTo(heir);
     }
 
     @Test
@@ -155,11 +158,12 @@ abstract class CompletionContract {
         keeping.create(id, Sample.number(1));
         keeping.create(second, Sample.number(1));
 
-        keeping.run(id, completing(CompletionAction.DELETE)).orThrow();
-        keeping.run(second, CompleteInstance.now()).orThrow();
+        keeping.run(id, completing(CompletionAction.DELETE)).receiptOrThrow();
+        keeping.run(second, CompleteInstance.now()).receiptOrThrow();
 
         assertThat(keeping.load(id, LoadMode.peek())).isInstanceOf(LoadOutcome.NotFound.class);
-        assertThat(keeping.load(second, LoadMode.peek()).orThrow().state()).isEqualTo(InstanceState.COMPLETED);
+        assertThat(keeping.load(second, LoadMode.peek()).snapshotOrThrow().state())
+                .isEqualTo(InstanceState.COMPLETED);
     }
 
     @Test
@@ -205,7 +209,7 @@ abstract class CompletionContract {
     }
 
     private static CompleteInstance completing(CompletionAction action) {
-        return new CompleteInstance(CommandId.random(), InstanceChanges.NONE, Expected.any(), action);
+        return new CompleteInstance(CommandId.random(), InstanceChanges.none(), Expected.any(), action);
     }
 
     private static InstancePage all(Node node) {

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.InstanceQuery;
-import dev.rehydrate.command.KeyCollisionException;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.LoadOutcome;
-import dev.rehydrate.command.SaveOutcome;
+import dev.rehydrate.command.failure.KeyCollisionException;
+import dev.rehydrate.command.outcome.LoadOutcome;
+import dev.rehydrate.command.outcome.SaveOutcome;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceSnapshot;
@@ -59,7 +59,7 @@ abstract class ConcurrencyContract {
                 InstanceId winner = ids.get(onlyOne(created));
                 assertThat(nodes.get(0)
                                 .load(key, LoadMode.authoritative())
-                                .orThrow()
+                                .snapshotOrThrow()
                                 .id())
                         .isEqualTo(winner);
                 requireNothingOf(ids, winner, nodes.get(0));
@@ -123,7 +123,7 @@ abstract class ConcurrencyContract {
         }
     }
 
-    /** What nobody got in the end can be had, and what somebody got leads to it. */
+    /** A key that no instance got in the end can be associated, and a key that an instance got leads to it. */
     private static void requireUsable(Node node, Collection<InstanceKey> keys) {
         for (InstanceKey key : keys) {
             if (node.load(key, LoadMode.authoritative()).loaded().isEmpty()) {

@@ -5,16 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.rehydrate.command.AfterSave;
-import dev.rehydrate.command.ControlOutcome;
 import dev.rehydrate.command.DeleteInstance;
 import dev.rehydrate.command.ForceRelease;
-import dev.rehydrate.command.LeaseLostException;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.LoadOutcome;
 import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.ResumeInstance;
 import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.SuspendInstance;
+import dev.rehydrate.command.TouchInstance;
+import dev.rehydrate.command.failure.LeaseLostException;
+import dev.rehydrate.command.outcome.ControlOutcome;
+import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.instance.CompletionAction;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
@@ -25,7 +26,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What administrators do, whoever holds the instance: contract §2.10, §4.8. */
+/** What administrators do, whether or not the instance is held: contract §2.10, §4.8. */
 abstract class ControlContract {
 
     private static final OwnerDescription TYPED = OwnerDescription.ofType("documents");
@@ -36,8 +37,12 @@ abstract class ControlContract {
     @Test
     void anInstanceThatIsNotThereIsNotFound(Farm farm) {
         Node node = farm.node();
-        List<PersistenceCommand<ControlOutcome>> commands =
-                List.of(DeleteInstance.now(), SuspendInstance.because("x"), ResumeInstance.now(), ForceRelease.now());
+        List<PersistenceCommand<ControlOutcome>> commands = List.of(
+                DeleteInstance.now(),
+                SuspendInstance.because("x"),
+                ResumeInstance.now(),
+                ForceRelease.now(),
+                TouchInstance.now());
 
         for (PersistenceCommand<ControlOutcome> command : commands) {
             assertThat(node.run(id, command)).isEqualTo(ControlOutcome.NOT_FOUND);
@@ -54,6 +59,7 @@ abstract class ControlContract {
         assertThat(node.run(id, SuspendInstance.because("x"))).isEqualTo(ControlOutcome.COMPLETED);
         assertThat(node.run(id, ResumeInstance.now())).isEqualTo(ControlOutcome.COMPLETED);
         assertThat(node.run(id, ForceRelease.now())).isEqualTo(ControlOutcome.COMPLETED);
+        assertThat(node.run(id, TouchInstance.now())).isEqualTo(ControlOutcome.COMPLETED);
         assertThat(node.run(id, DeleteInstance.now())).isEqualTo(ControlOutcome.DONE);
 
         assertThat(node.load(id, LoadMode.peek())).isInstanceOf(LoadOutcome.NotFound.class);
@@ -132,7 +138,8 @@ abstract class ControlContract {
 
         InstanceId heir = InstanceId.random();
         administrator.create(heir, Sample.withKeys(2, key, home));
-        assertThat(holder.load(home, LoadMode.authoritative()).orThrow().id()).isEqualTo(heir);
+        assertThat(holder.load(home, LoadMode.authoritative()).snapshotOrThrow().id())
+                .isEqualTo(heir);
     }
 
     @Test

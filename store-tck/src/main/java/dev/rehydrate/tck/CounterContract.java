@@ -4,16 +4,16 @@ package dev.rehydrate.tck;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rehydrate.command.AfterSave;
-import dev.rehydrate.command.HandleConflictException;
-import dev.rehydrate.command.InstanceChanges;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.LoadOutcome;
-import dev.rehydrate.command.OutcomeUnknownException;
 import dev.rehydrate.command.SaveInstance;
-import dev.rehydrate.command.SaveOutcome;
-import dev.rehydrate.command.StoreUnavailableException;
-import dev.rehydrate.command.ValueDelta;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.ValueDelta;
+import dev.rehydrate.command.failure.HandleConflictException;
+import dev.rehydrate.command.failure.OutcomeUnknownException;
+import dev.rehydrate.command.failure.StoreUnavailableException;
+import dev.rehydrate.command.outcome.LoadOutcome;
+import dev.rehydrate.command.outcome.SaveOutcome;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceSnapshot;
@@ -60,7 +60,7 @@ abstract class CounterContract {
 
     private void increment(Node node) {
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-            InstanceSnapshot seen = node.load(id, LoadMode.free()).orThrow();
+            InstanceSnapshot seen = node.load(id, LoadMode.free()).snapshotOrThrow();
             SaveOutcome outcome =
                     node.run(id, SaveInstance.ifUnchanged(Sample.number(Sample.numberOf(seen) + 1), seen.revision()));
             if (outcome instanceof SaveOutcome.Saved) {
@@ -93,7 +93,7 @@ abstract class CounterContract {
         Held held = farm.eventually(() -> tryHold(node));
         int next = Sample.numberOf(held.snapshot()) + 1;
         node.run(held.handle(), SaveInstance.of(Sample.number(next), AfterSave.RELEASE))
-                .orThrow();
+                .receiptOrThrow();
     }
 
     /**
@@ -168,7 +168,7 @@ abstract class CounterContract {
             if (seen.data().find(host, Integer.class).orElse(0) == step) {
                 return;
             }
-            ValueDelta delta = ValueDelta.putting(
+            ValueDelta<InstanceValue> delta = ValueDelta.putting(
                     Map.of("number", InstanceValue.of(Sample.numberOf(seen) + 1), host, InstanceValue.of(step)));
             node.faults().inject(random.nextBoolean() ? Fault.FAIL_BEFORE : Fault.FAIL_AFTER, 1 + random.nextInt(2));
             tryToSave(node, InstanceChanges.builder().changeData(delta).build(), seen.revision());
@@ -177,7 +177,7 @@ abstract class CounterContract {
         throw new AssertionError("never saved");
     }
 
-    private void tryToSave(Node node, InstanceChanges changes, Revision seen) {
+    private void tryToSave(Node node, InstanceChanges<InstanceValue> changes, Revision seen) {
         try {
             SaveOutcome outcome = node.run(id, SaveInstance.ifUnchanged(changes, seen));
             assertThat(outcome).isInstanceOfAny(SaveOutcome.Saved.class, SaveOutcome.Mismatch.class);
@@ -268,7 +268,7 @@ abstract class CounterContract {
         return run;
     }
 
-    /** The twin that shows that the counting tests can fail: who does not say what it has seen loses changes. */
+    /** Shows that the counting tests can fail: a save without an expectation loses changes. */
     @Test
     void withoutARevisionAChangeIsLost(Farm farm) {
         Node first = farm.node();
@@ -277,8 +277,8 @@ abstract class CounterContract {
         int seenByFirst = Sample.numberOf(first.read(id));
         int seenBySecond = Sample.numberOf(second.read(id));
 
-        first.save(id, Sample.number(seenByFirst + 1)).orThrow();
-        second.save(id, Sample.number(seenBySecond + 1)).orThrow();
+        first.save(id, Sample.number(seenByFirst + 1)).receiptOrThrow();
+        second.save(id, Sample.number(seenBySecond + 1)).receiptOrThrow();
 
         assertThat(Sample.numberOf(first.read(id))).isEqualTo(1);
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.tck;
 
-import dev.rehydrate.command.InstancePage;
 import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.Reply;
@@ -104,8 +104,8 @@ final class CountingEngine extends ForwardingEngine {
     }
 
     @Override
-    public CompletionStage<Void> buryOwner(OwnerId owner) {
-        return counted(super.buryOwner(owner));
+    public CompletionStage<Void> expireOwner(OwnerId owner) {
+        return counted(super.expireOwner(owner));
     }
 
     @Override

@@ -4,9 +4,9 @@ package dev.rehydrate.tck;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.rehydrate.command.InstanceStoreException;
-import dev.rehydrate.command.KeyCollisionException;
 import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.command.failure.InstanceStoreException;
+import dev.rehydrate.command.failure.KeyCollisionException;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.OwnerDescription;
@@ -131,7 +131,7 @@ abstract class CrashContract {
         }
     }
 
-    /** A key that nobody has can be had, at the latest when what a dead host left behind counts as abandoned. */
+    /** A key that no instance has can be associated, at the latest when the claim of an expired owner counts as abandoned. */
     private static void requireFreeSoon(Farm farm, Node node, InstanceKey key) {
         Instant before = farm.now();
 

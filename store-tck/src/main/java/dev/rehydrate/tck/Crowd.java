@@ -32,7 +32,7 @@ final class Crowd implements AutoCloseable {
         });
     }
 
-    /** Lets everybody do its task once, and fails as the first that fails. */
+    /** Runs each task once, all at the same time, and fails as the first task that fails. */
     <T> List<T> all(IntFunction<T> task) {
         CyclicBarrier start = new CyclicBarrier(size);
         List<Callable<T>> tasks = new ArrayList<>();

@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.LoadOutcome;
-import dev.rehydrate.command.OutcomeUnknownException;
-import dev.rehydrate.command.SaveOutcome;
-import dev.rehydrate.command.StoreUnavailableException;
+import dev.rehydrate.command.failure.OutcomeUnknownException;
+import dev.rehydrate.command.failure.StoreUnavailableException;
+import dev.rehydrate.command.outcome.LoadOutcome;
+import dev.rehydrate.command.outcome.SaveOutcome;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.slot.SlotAddress;
@@ -21,7 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of claims that nobody wants again. */
+/** What becomes of claims on keys that no command asks for again. */
 abstract class DanglingClaimContract {
 
     /** The step of a creation with one further key that follows its claim. */
@@ -62,7 +62,8 @@ abstract class DanglingClaimContract {
 
         farm.advance(RETENTION.multipliedBy(2));
 
-        assertThat(node.load(key, LoadMode.authoritative()).orThrow().id()).isEqualTo(slow);
+        assertThat(node.load(key, LoadMode.authoritative()).snapshotOrThrow().id())
+                .isEqualTo(slow);
     }
 
     @Test
@@ -97,7 +98,8 @@ abstract class DanglingClaimContract {
         stalled.faults().open();
 
         assertThat(other.load(slow, LoadMode.peek())).isInstanceOf(LoadOutcome.NotFound.class);
-        assertThat(other.load(key, LoadMode.authoritative()).orThrow().id()).isEqualTo(quick);
+        assertThat(other.load(key, LoadMode.authoritative()).snapshotOrThrow().id())
+                .isEqualTo(quick);
     }
 
     private void dieWithAClaim(Farm farm) {

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.rehydrate.codec.ValueEncoding;
-import dev.rehydrate.command.InstanceChanges;
 import dev.rehydrate.command.SaveInstance;
-import dev.rehydrate.command.SaveOutcome;
-import dev.rehydrate.command.UnreadableValueException;
-import dev.rehydrate.command.ValueDelta;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.ValueDelta;
+import dev.rehydrate.command.failure.UnreadableValueException;
+import dev.rehydrate.command.outcome.SaveOutcome;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceSnapshot;
 import dev.rehydrate.instance.InstanceState;
@@ -33,7 +33,7 @@ abstract class DeltaContract {
         node.create(id, InstanceChanges.data(Map.of("stays", 1, "changes", 2, "goes", 3)));
 
         node.save(id, delta(Map.of("changes", InstanceValue.of(20), "comes", InstanceValue.of(40)), "goes", "unknown"))
-                .orThrow();
+                .receiptOrThrow();
 
         InstanceSnapshot snapshot = node.read(id);
         assertThat(snapshot.data().names()).containsExactlyInAnyOrder("stays", "changes", "comes");
@@ -57,7 +57,7 @@ abstract class DeltaContract {
         Node node = farm.node();
         node.create(id, Sample.numbered(1).dueAfter(Duration.ofHours(1)).build());
 
-        node.save(id, delta(Map.of("more", InstanceValue.of(2)))).orThrow();
+        node.save(id, delta(Map.of("more", InstanceValue.of(2)))).receiptOrThrow();
 
         assertThat(node.read(id).header().dueAt()).isEqualTo(farm.now().plus(Duration.ofHours(1)));
     }
@@ -67,11 +67,11 @@ abstract class DeltaContract {
         Node node = farm.node();
         node.create(id, delta(Map.of("a", InstanceValue.of(1).with(Option.PROMOTED), "b", promoted("x"))));
 
-        node.save(id, delta(Map.of("a", InstanceValue.of(2)), "b")).orThrow();
+        node.save(id, delta(Map.of("a", InstanceValue.of(2)), "b")).receiptOrThrow();
         assertThat(Promoted.valueOf(node, id, "a")).isNull();
         assertThat(Promoted.valueOf(node, id, "b")).isNull();
 
-        node.save(id, delta(Map.of("b", promoted("y")))).orThrow();
+        node.save(id, delta(Map.of("b", promoted("y")))).receiptOrThrow();
         assertThat(Promoted.valueOf(node, id, "b")).hasToString("y");
     }
 
@@ -79,7 +79,7 @@ abstract class DeltaContract {
     void aStaleDeltaIsAMismatchAndChangesNothing(Farm farm) {
         Node node = farm.node();
         Revision first = node.create(id, Sample.number(1)).revision();
-        node.save(id, delta(Map.of("number", InstanceValue.of(2)))).orThrow();
+        node.save(id, delta(Map.of("number", InstanceValue.of(2)))).receiptOrThrow();
 
         SaveOutcome stale = node.run(id, SaveInstance.ifUnchanged(delta(Map.of(), "number"), first));
 
@@ -94,7 +94,7 @@ abstract class DeltaContract {
         Node ignorant = farm.node();
         knowing.create(id, InstanceChanges.data(Map.of("note", new NoteCodec.Note("привет"))));
 
-        ignorant.save(id, delta(Map.of("number", InstanceValue.of(1)))).orThrow();
+        ignorant.save(id, delta(Map.of("number", InstanceValue.of(1)))).receiptOrThrow();
 
         InstanceSnapshot seen = ignorant.read(id);
         assertThat(seen.data().names()).containsExactlyInAnyOrder("note", "number");
@@ -109,9 +109,9 @@ abstract class DeltaContract {
         return InstanceValue.of(text).with(Option.PROMOTED);
     }
 
-    private static InstanceChanges delta(Map<String, InstanceValue> put, String... remove) {
+    private static InstanceChanges<InstanceValue> delta(Map<String, InstanceValue> put, String... remove) {
         return InstanceChanges.builder()
-                .changeData(new ValueDelta(put, Set.of(remove)))
+                .changeData(new ValueDelta<>(put, Set.of(remove)))
                 .build();
     }
 }

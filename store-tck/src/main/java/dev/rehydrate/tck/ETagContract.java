@@ -8,12 +8,12 @@ import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.CompleteInstance;
 import dev.rehydrate.command.DeleteInstance;
 import dev.rehydrate.command.Expected;
-import dev.rehydrate.command.InstanceChanges;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.LoadOutcome;
 import dev.rehydrate.command.SaveInstance;
-import dev.rehydrate.command.SaveOutcome;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.outcome.LoadOutcome;
+import dev.rehydrate.command.outcome.SaveOutcome;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.Revision;
@@ -47,7 +47,7 @@ abstract class ETagContract {
         SaveInstance second =
                 new SaveInstance(CommandId.random(), Sample.number(2), Expected.absent(), AfterSave.RELEASE);
 
-        Revision created = node.run(id, first).orThrow().revision();
+        Revision created = node.run(id, first).receiptOrThrow().revision();
 
         assertThat(node.run(id, second)).isEqualTo(new SaveOutcome.Mismatch(id, created));
         assertThat(Sample.numberOf(node.read(id))).isEqualTo(1);
@@ -59,12 +59,13 @@ abstract class ETagContract {
         Revision last = node.create(id, Sample.number(1)).revision();
 
         for (int i = 0; i < 5; i++) {
-            Revision next = node.save(id, Sample.number(1)).orThrow().revision();
+            Revision next = node.save(id, Sample.number(1)).receiptOrThrow().revision();
             assertThat(next).isGreaterThan(last);
             last = next;
         }
 
-        Revision unchanged = node.save(id, InstanceChanges.NONE).orThrow().revision();
+        Revision unchanged =
+                node.save(id, InstanceChanges.none()).receiptOrThrow().revision();
         assertThat(unchanged).isGreaterThan(last);
     }
 
@@ -145,7 +146,7 @@ abstract class ETagContract {
         Node node = farm.node();
         InstanceKey key = InstanceKey.random();
         Revision first = node.create(id, Sample.number(1)).revision();
-        node.save(id, Sample.number(2)).orThrow();
+        node.save(id, Sample.number(2)).receiptOrThrow();
 
         assertThat(node.run(id, SaveInstance.ifUnchanged(Sample.withKeys(3, key), first)))
                 .isInstanceOf(SaveOutcome.Mismatch.class);
@@ -158,7 +159,7 @@ abstract class ETagContract {
     void completionCanExpectARevisionToo(Farm farm) {
         Node node = farm.node();
         Revision first = node.create(id, Sample.number(1)).revision();
-        Revision second = node.save(id, Sample.number(2)).orThrow().revision();
+        Revision second = node.save(id, Sample.number(2)).receiptOrThrow().revision();
 
         assertThat(node.run(id, CompleteInstance.ifUnchanged(first))).isEqualTo(new SaveOutcome.Mismatch(id, second));
         assertThat(node.read(id).revision()).isEqualTo(second);
@@ -184,7 +185,7 @@ abstract class ETagContract {
         Node node = farm.node();
         InstanceHandle handle = node.createHeld(id, Sample.number(1));
         Revision first = node.read(id).revision();
-        Revision second = node.save(handle, Sample.number(2)).orThrow().revision();
+        Revision second = node.save(handle, Sample.number(2)).receiptOrThrow().revision();
 
         SaveInstance stale =
                 new SaveInstance(CommandId.random(), Sample.number(3), Expected.revision(first), AfterSave.KEEP);

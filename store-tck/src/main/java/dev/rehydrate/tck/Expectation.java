@@ -4,12 +4,12 @@ package dev.rehydrate.tck;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rehydrate.command.Expected;
-import dev.rehydrate.command.InstanceStoreException;
-import dev.rehydrate.command.InstanceStoreException.Effect;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.LoadOutcome;
-import dev.rehydrate.command.OwnerLostException;
-import dev.rehydrate.command.SaveOutcome;
+import dev.rehydrate.command.failure.InstanceStoreException;
+import dev.rehydrate.command.failure.InstanceStoreException.Effect;
+import dev.rehydrate.command.failure.OwnerLostException;
+import dev.rehydrate.command.outcome.LoadOutcome;
+import dev.rehydrate.command.outcome.SaveOutcome;
 import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What an honest store may show and may acknowledge. Each save writes a number of its own; for each instance the last
  * acknowledged one is possible, and those of commands that said that they do not know. A save is acknowledged only if the
- * look before it shows the hold and the revision it relies on: between a look and the next command nobody gets a hold.
+ * look before it shows the hold and the revision it relies on: between a look and the next command no owner gets a hold.
  */
 final class Expectation {
 

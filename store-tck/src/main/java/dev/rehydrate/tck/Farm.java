@@ -34,7 +34,7 @@ final class Farm {
     static final Duration GRACE = StoreOptions.defaults().claimGrace();
     static final Duration DETECTION = StoreOptions.defaults().detectionPeriod();
 
-    /** A pause this short is part of a command; time is moved for whoever waits for the command. */
+    /** A pause this short is part of a command; time is moved for a caller that waits for the command. */
     private static final Duration SHORT = Duration.ofMillis(10);
 
     private final StoreFixture fixture;
@@ -84,7 +84,7 @@ final class Farm {
         fixture.advance(by);
     }
 
-    /** Moves time as far as it takes for everybody to see that a node has died. */
+    /** Moves time until all stores have detected that a node has died. */
     void passLease() {
         advance(LEASE.multipliedBy(2));
     }

@@ -9,19 +9,20 @@ import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CompleteInstance;
 import dev.rehydrate.command.DeleteInstance;
 import dev.rehydrate.command.ForceRelease;
-import dev.rehydrate.command.HandleFreedException;
 import dev.rehydrate.command.InstanceQuery;
-import dev.rehydrate.command.InstanceStoreException.Effect;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadInstanceByKey;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.LoadOutcome;
 import dev.rehydrate.command.LoadRunnable;
-import dev.rehydrate.command.OutcomeUnknownException;
 import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.QueryInstances;
 import dev.rehydrate.command.SaveInstance;
-import dev.rehydrate.command.StoreUnavailableException;
+import dev.rehydrate.command.TouchInstance;
+import dev.rehydrate.command.failure.HandleFreedException;
+import dev.rehydrate.command.failure.InstanceStoreException.Effect;
+import dev.rehydrate.command.failure.OutcomeUnknownException;
+import dev.rehydrate.command.failure.StoreUnavailableException;
+import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.OwnerId;
@@ -100,6 +101,7 @@ abstract class HandleContract {
                 CompleteInstance.now(),
                 DeleteInstance.now(),
                 ForceRelease.now(),
+                TouchInstance.now(),
                 LoadRunnable.now(),
                 new QueryInstances(InstanceQuery.builder().build()));
         node.faults().inject(Fault.DIE, 1);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.tck;
 
-import dev.rehydrate.command.SaveReceipt;
+import dev.rehydrate.command.outcome.SaveReceipt;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.InstanceState;
@@ -67,7 +67,10 @@ final class History {
     private void checkState(SlotAddress at, InstanceRecord record) {
         InstanceHeader header = record.header();
         require(SlotAddress.of(header.id()).equals(at), "an instance is not at its address", at);
-        require(header.holder() == null || owners.contains(header.holder()), "nobody's hold: " + header.holder(), at);
+        require(
+                header.holder() == null || owners.contains(header.holder()),
+                "hold of an unknown owner: " + header.holder(),
+                at);
         if (header.state() == InstanceState.COMPLETED) {
             require(header.holder() == null, "completed, and held", at);
             require(header.dueAt() == null, "completed, and due", at);

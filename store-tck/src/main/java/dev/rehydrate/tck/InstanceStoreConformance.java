@@ -20,7 +20,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  * }</pre>
  *
  * <p>Tests whose names begin with {@code WF-} are the cases of the contract by number. After every test the kit looks at all
- * data: each key leads to the one instance it belongs to, tokens and revisions never fell, nobody unknown holds anything.
+ * data: each key leads to the one instance it belongs to, tokens and revisions never fell, no unknown owner holds an instance.
  */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 public abstract class InstanceStoreConformance {

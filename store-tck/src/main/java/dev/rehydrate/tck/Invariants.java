@@ -2,7 +2,7 @@
 package dev.rehydrate.tck;
 
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.LoadOutcome;
+import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.instance.InstanceId;

@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.rehydrate.command.InstanceChanges;
-import dev.rehydrate.command.InstanceStoreException.Effect;
-import dev.rehydrate.command.KeyChanges;
-import dev.rehydrate.command.KeyCollisionException;
-import dev.rehydrate.command.KeyNotAssociatedException;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.LoadOutcome;
-import dev.rehydrate.command.ValueDelta;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.KeyChanges;
+import dev.rehydrate.command.change.ValueDelta;
+import dev.rehydrate.command.failure.InstanceStoreException.Effect;
+import dev.rehydrate.command.failure.KeyCollisionException;
+import dev.rehydrate.command.failure.KeyNotAssociatedException;
+import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceKeyView;
@@ -21,6 +21,7 @@ import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.InstanceValue.Option;
 import dev.rehydrate.instance.KeyState;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -83,12 +84,13 @@ abstract class KeyContract {
                                 .keys(KeyChanges.associating(Map.of(
                                         key, Map.of("text", InstanceValue.of("документ 7")), homeOf(id), Map.of())))
                                 .build())
-                .orThrow();
+                .receiptOrThrow();
 
         InstanceKeyView view = viewOf(node.read(id), key);
         assertThat(view.state()).isEqualTo(KeyState.ASSOCIATED);
         assertThat(view.metadata().get("text", String.class)).isEqualTo("документ 7");
-        assertThat(node.load(key, LoadMode.authoritative()).orThrow().id()).isEqualTo(id);
+        assertThat(node.load(key, LoadMode.authoritative()).snapshotOrThrow().id())
+                .isEqualTo(id);
     }
 
     @Test
@@ -97,19 +99,20 @@ abstract class KeyContract {
         Node node = farm.node();
         node.create(id, Sample.withKeys(1, key));
 
-        node.save(id, keys(KeyChanges.completing(key))).orThrow();
+        node.save(id, keys(KeyChanges.completing(key))).receiptOrThrow();
         assertThat(node.load(key, LoadMode.hold())).isEqualTo(new LoadOutcome.Completed(id, key));
         assertThat(node.load(key, LoadMode.authoritative())).isEqualTo(new LoadOutcome.Completed(id, key));
         assertThat(viewOf(node.read(id), key).state()).isEqualTo(KeyState.COMPLETED);
         assertThatThrownBy(() -> node.create(other, Sample.withKeys(2, key))).isInstanceOf(KeyCollisionException.class);
         assertThatThrownBy(() -> node.save(id, Sample.withKeys(2, key))).isInstanceOf(KeyCollisionException.class);
 
-        node.save(id, keys(new KeyChanges(Map.of(), Set.of(), Set.of(key), Map.of())))
-                .orThrow();
+        node.save(id, keys(new KeyChanges<>(Map.of(), Set.of(), Set.of(key), Map.of())))
+                .receiptOrThrow();
         assertThat(node.load(key, LoadMode.hold())).isEqualTo(new LoadOutcome.NotFound(null, key));
         assertThat(node.read(id).keys()).isEmpty();
         node.create(other, Sample.withKeys(2, key));
-        assertThat(node.load(key, LoadMode.authoritative()).orThrow().id()).isEqualTo(other);
+        assertThat(node.load(key, LoadMode.authoritative()).snapshotOrThrow().id())
+                .isEqualTo(other);
     }
 
     @Test
@@ -118,15 +121,14 @@ abstract class KeyContract {
         Node node = farm.node();
         node.create(other, Sample.withKeys(7, second));
         node.create(id, Sample.withKeys(1, key));
-        ValueDelta described = ValueDelta.putting(Map.of("text", InstanceValue.of("x")));
-        KeyChanges[] wrong = {
-            KeyChanges.completing(key, second),
-            KeyChanges.releasing(second),
-            new KeyChanges(Map.of(), Set.of(), Set.of(key), Map.of()),
-            new KeyChanges(Map.of(), Set.of(), Set.of(), Map.of(second, described))
-        };
+        ValueDelta<InstanceValue> described = ValueDelta.putting(Map.of("text", InstanceValue.of("x")));
+        List<KeyChanges<InstanceValue>> wrong = List.of(
+                KeyChanges.completing(key, second),
+                KeyChanges.releasing(second),
+                new KeyChanges<>(Map.of(), Set.of(), Set.of(key), Map.of()),
+                new KeyChanges<>(Map.of(), Set.of(), Set.of(), Map.of(second, described)));
 
-        for (KeyChanges changes : wrong) {
+        for (KeyChanges<InstanceValue> changes : wrong) {
             assertThatThrownBy(
                             () -> node.save(id, Sample.numbered(2).keys(changes).build()))
                     .isInstanceOf(KeyNotAssociatedException.class);
@@ -143,12 +145,13 @@ abstract class KeyContract {
         Node node = farm.node();
         node.create(id, Sample.withKeys(1, key, second, homeOf(id)));
 
-        node.save(id, keys(KeyChanges.releasing(key, homeOf(id)))).orThrow();
+        node.save(id, keys(KeyChanges.releasing(key, homeOf(id)))).receiptOrThrow();
 
         assertThat(node.read(id).keys()).containsOnlyKeys(second);
         requireFreeNow(farm, node, key);
         requireFreeNow(farm, node, homeOf(id));
-        assertThat(node.load(second, LoadMode.authoritative()).orThrow().id()).isEqualTo(id);
+        assertThat(node.load(second, LoadMode.authoritative()).snapshotOrThrow().id())
+                .isEqualTo(id);
     }
 
     @Test
@@ -157,11 +160,12 @@ abstract class KeyContract {
         node.create(id, Sample.withKeys(1, key));
 
         for (int i = 0; i < 3; i++) {
-            node.save(id, keys(KeyChanges.releasing(key))).orThrow();
-            node.save(id, keys(KeyChanges.associating(key))).orThrow();
+            node.save(id, keys(KeyChanges.releasing(key))).receiptOrThrow();
+            node.save(id, keys(KeyChanges.associating(key))).receiptOrThrow();
         }
 
-        assertThat(node.load(key, LoadMode.authoritative()).orThrow().id()).isEqualTo(id);
+        assertThat(node.load(key, LoadMode.authoritative()).snapshotOrThrow().id())
+                .isEqualTo(id);
     }
 
     @Test
@@ -176,10 +180,10 @@ abstract class KeyContract {
                                         "a", InstanceValue.of(1),
                                         "secret", InstanceValue.of(2).with(Option.WRITE_ONLY)))))
                         .build());
-        ValueDelta delta = new ValueDelta(Map.of("b", InstanceValue.of(3)), Set.of("a"));
+        ValueDelta<InstanceValue> delta = new ValueDelta<>(Map.of("b", InstanceValue.of(3)), Set.of("a"));
 
-        node.save(id, keys(new KeyChanges(Map.of(), Set.of(), Set.of(), Map.of(key, delta))))
-                .orThrow();
+        node.save(id, keys(new KeyChanges<>(Map.of(), Set.of(), Set.of(), Map.of(key, delta))))
+                .receiptOrThrow();
 
         assertThat(viewOf(node.read(id), key).metadata().names()).containsExactly("b");
         assertThat(viewOf(node.read(id), key).metadata().get("b", Integer.class))
@@ -194,7 +198,10 @@ abstract class KeyContract {
         node.create(id, Sample.withKeys(1, keys));
 
         for (InstanceKey each : keys) {
-            assertThat(node.load(each, LoadMode.authoritative()).orThrow().id()).isEqualTo(id);
+            assertThat(node.load(each, LoadMode.authoritative())
+                            .snapshotOrThrow()
+                            .id())
+                    .isEqualTo(id);
         }
 
         node.complete(id);
@@ -206,7 +213,8 @@ abstract class KeyContract {
         var before = farm.now();
         InstanceId taker = InstanceId.random();
         node.create(taker, Sample.withKeys(9, wanted));
-        assertThat(node.load(wanted, LoadMode.authoritative()).orThrow().id()).isEqualTo(taker);
+        assertThat(node.load(wanted, LoadMode.authoritative()).snapshotOrThrow().id())
+                .isEqualTo(taker);
         assertThat(farm.now()).as("the key was free at once").isEqualTo(before);
     }
 
@@ -219,7 +227,7 @@ abstract class KeyContract {
         return Objects.requireNonNull(snapshot.keys().get(key));
     }
 
-    private static InstanceChanges keys(KeyChanges changes) {
+    private static InstanceChanges<InstanceValue> keys(KeyChanges<InstanceValue> changes) {
         return InstanceChanges.builder().keys(changes).build();
     }
 }

@@ -10,11 +10,11 @@ import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.Expected;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.OutcomeUnknownException;
 import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.ReleaseInstance;
 import dev.rehydrate.command.SaveInstance;
-import dev.rehydrate.command.SaveOutcome;
+import dev.rehydrate.command.failure.OutcomeUnknownException;
+import dev.rehydrate.command.outcome.SaveOutcome;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceSnapshot;
 import dev.rehydrate.instance.Revision;
@@ -125,7 +125,8 @@ abstract class LateRepeatContract {
             SaveOutcome outcome = node.run(
                     id, new SaveInstance(early, Sample.number(2), Expected.revision(present), AfterSave.RELEASE));
 
-            assertThat(outcome.orThrow().revision().comesRightAfter(present)).isTrue();
+            assertThat(outcome.receiptOrThrow().revision().comesRightAfter(present))
+                    .isTrue();
             assertThat(Sample.numberOf(node.read(id))).isEqualTo(2);
         }
     }
@@ -139,10 +140,10 @@ abstract class LateRepeatContract {
                 held = null;
             } else if (i % 4 == 1) {
                 held = node.handle(id);
-                node.run(held, new LoadInstance(ids.get(), LoadMode.hold())).orThrow();
+                node.run(held, new LoadInstance(ids.get(), LoadMode.hold())).snapshotOrThrow();
             } else {
                 node.run(id, new SaveInstance(ids.get(), Sample.number(100 + i), Expected.any(), AfterSave.RELEASE))
-                        .orThrow();
+                        .receiptOrThrow();
             }
         }
         if (held != null) {

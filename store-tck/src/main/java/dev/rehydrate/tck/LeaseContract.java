@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.rehydrate.command.AfterSave;
-import dev.rehydrate.command.LeaseLostException;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.LoadOutcome;
-import dev.rehydrate.command.OwnerLostException;
 import dev.rehydrate.command.SaveInstance;
-import dev.rehydrate.command.SaveOutcome;
-import dev.rehydrate.command.StoreUnavailableException;
+import dev.rehydrate.command.failure.LeaseLostException;
+import dev.rehydrate.command.failure.OwnerLostException;
+import dev.rehydrate.command.failure.StoreUnavailableException;
+import dev.rehydrate.command.outcome.LoadOutcome;
+import dev.rehydrate.command.outcome.SaveOutcome;
 import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceSnapshot;
@@ -45,7 +45,7 @@ abstract class LeaseContract {
         assertThat(other.load(id, LoadMode.hold())).isInstanceOf(LoadOutcome.Held.class);
         farm.passLease();
 
-        InstanceSnapshot taken = other.load(id, LoadMode.hold()).orThrow();
+        InstanceSnapshot taken = other.load(id, LoadMode.hold()).snapshotOrThrow();
         assertThat(taken.header().token()).isEqualTo(new FencingToken(2));
         assertThat(taken.header().holder()).isEqualTo(other.owner());
         assertThat(Sample.numberOf(taken)).isEqualTo(1);
@@ -60,7 +60,7 @@ abstract class LeaseContract {
         stalled.crash();
         farm.passLease();
         InstanceHandle present = other.hold(id);
-        other.save(present, Sample.number(2)).orThrow();
+        other.save(present, Sample.number(2)).receiptOrThrow();
 
         stalled.faults().open();
 
@@ -81,7 +81,7 @@ abstract class LeaseContract {
         stalled.faults().inject(Fault.DIE, 1, EnumSet.of(Step.OWNER));
         farm.passLease();
         InstanceHandle present = other.hold(id);
-        other.save(present, Sample.number(2)).orThrow();
+        other.save(present, Sample.number(2)).receiptOrThrow();
 
         stalled.faults().open();
 
@@ -91,7 +91,7 @@ abstract class LeaseContract {
     }
 
     @Test
-    @DisplayName("WF-27 when its beats fail an owner is lost: its handles are freed, who waits for its events is told")
+    @DisplayName("WF-27 when its beats fail an owner is lost: its handles are freed, a wait for its events ends")
     void anOwnerThatCannotBeatIsLost(Farm farm) {
         Node node = farm.node();
         InstanceHandle handle = node.createHeld(id, Sample.number(1));
@@ -147,7 +147,8 @@ abstract class LeaseContract {
         node.register(OwnerDescription.anonymous());
         farm.passLease();
 
-        assertThat(node.load(id, LoadMode.hold()).orThrow().header().token()).isEqualTo(new FencingToken(2));
+        assertThat(node.load(id, LoadMode.hold()).snapshotOrThrow().header().token())
+                .isEqualTo(new FencingToken(2));
     }
 
     @Test

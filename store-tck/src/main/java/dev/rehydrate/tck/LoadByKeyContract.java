@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.rehydrate.command.AfterSave;
-import dev.rehydrate.command.InstanceCollisionException;
-import dev.rehydrate.command.KeyCollisionException;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadInstanceByKey;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.LoadOutcome;
 import dev.rehydrate.command.SaveInstance;
+import dev.rehydrate.command.failure.InstanceCollisionException;
+import dev.rehydrate.command.failure.KeyCollisionException;
+import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
@@ -66,7 +66,7 @@ abstract class LoadByKeyContract {
         InstanceHandle handle = first.handle();
 
         InstanceSnapshot created =
-                first.run(handle, LoadInstanceByKey.of(key, creating(id))).orThrow();
+                first.run(handle, LoadInstanceByKey.of(key, creating(id))).snapshotOrThrow();
         assertThat(created.id()).isEqualTo(id);
         assertThat(created.state()).isEqualTo(InstanceState.UNINITIALIZED);
         assertThat(created.keys()).containsOnlyKeys(key);
@@ -75,8 +75,8 @@ abstract class LoadByKeyContract {
         InstanceId ignored = InstanceId.random();
         assertThat(later.load(key, creating(ignored))).isInstanceOf(LoadOutcome.Held.class);
 
-        first.run(handle, SaveInstance.of(Sample.number(1), AfterSave.RELEASE)).orThrow();
-        InstanceSnapshot found = later.load(key, creating(ignored)).orThrow();
+        first.run(handle, SaveInstance.of(Sample.number(1), AfterSave.RELEASE)).receiptOrThrow();
+        InstanceSnapshot found = later.load(key, creating(ignored)).snapshotOrThrow();
         assertThat(found.id()).isEqualTo(id);
         assertThat(Sample.numberOf(found)).isEqualTo(1);
         assertThat(later.load(ignored, LoadMode.peek())).isInstanceOf(LoadOutcome.NotFound.class);
@@ -103,14 +103,14 @@ abstract class LoadByKeyContract {
         node.run(handle, LoadInstance.of(LoadMode.holdOrCreate()));
         node.release(handle);
 
-        assertThat(node.load(key, creating(id)).orThrow().keys()).containsOnlyKeys(key);
+        assertThat(node.load(key, creating(id)).snapshotOrThrow().keys()).containsOnlyKeys(key);
     }
 
     @Test
     void withoutAnIdTheInstanceIsCreatedAtHomeOfTheKey(Farm farm) {
         Node node = farm.node();
 
-        InstanceSnapshot created = node.load(key, LoadMode.holdOrCreate()).orThrow();
+        InstanceSnapshot created = node.load(key, LoadMode.holdOrCreate()).snapshotOrThrow();
 
         assertThat(created.id()).isEqualTo(InstanceId.atHomeOf(key));
         assertThat(created.keys()).containsOnlyKeys(key);
@@ -124,7 +124,7 @@ abstract class LoadByKeyContract {
         for (InstanceKey each : new InstanceKey[] {key, new InstanceKey(id.high(), id.low())}) {
             InstanceHandle handle = node.handle();
             InstanceSnapshot loaded = node.run(handle, LoadInstanceByKey.of(each, LoadMode.hold()))
-                    .orThrow();
+                    .snapshotOrThrow();
             assertThat(loaded.held()).isTrue();
             assertThat(handle.instance()).contains(id);
             assertThat(handle.token()).contains(loaded.header().token());
@@ -167,9 +167,9 @@ abstract class LoadByKeyContract {
                         key,
                         new LoadMode.HoldOrCreate(
                                 id, Map.of(key, Map.of("text", InstanceValue.of("x")), third, Map.of())))
-                .orThrow();
+                .snapshotOrThrow();
         assertThat(created.keys()).containsOnlyKeys(key, third);
-        assertThat(node.load(third, LoadMode.peek()).orThrow().id()).isEqualTo(id);
+        assertThat(node.load(third, LoadMode.peek()).snapshotOrThrow().id()).isEqualTo(id);
     }
 
     @Test

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.rehydrate.command.CompleteInstance;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.LoadOutcome;
+import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.instance.CompletionAction;
 import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceId;
@@ -33,7 +33,7 @@ abstract class LoadContract {
         assertThat(node.load(id, LoadMode.hold())).isEqualTo(new LoadOutcome.NotFound(id, null));
         assertThat(node.load(id, LoadMode.peek())).isEqualTo(new LoadOutcome.NotFound(id, null));
 
-        InstanceSnapshot created = node.load(id, LoadMode.holdOrCreate()).orThrow();
+        InstanceSnapshot created = node.load(id, LoadMode.holdOrCreate()).snapshotOrThrow();
         assertThat(created.state()).isEqualTo(InstanceState.UNINITIALIZED);
         assertThat(created.held()).isTrue();
         assertThat(created.header().token()).isEqualTo(FencingToken.FIRST);
@@ -47,12 +47,13 @@ abstract class LoadContract {
         Node first = farm.node();
         Node second = farm.node();
         InstanceHandle handle = first.handle(id);
-        first.run(handle, LoadInstance.of(LoadMode.holdOrCreate())).orThrow();
+        first.run(handle, LoadInstance.of(LoadMode.holdOrCreate())).snapshotOrThrow();
         first.release(handle);
 
         assertThat(second.load(id, LoadMode.hold())).isEqualTo(new LoadOutcome.NotFound(id, null));
 
-        assertThat(first.load(id, LoadMode.peek()).orThrow().header().holder()).isNull();
+        assertThat(first.load(id, LoadMode.peek()).snapshotOrThrow().header().holder())
+                .isNull();
         assertThat(first.load(id, LoadMode.holdOrCreate()).loaded()).isPresent();
     }
 
@@ -71,7 +72,7 @@ abstract class LoadContract {
     }
 
     @Test
-    @DisplayName("WF-40 who waits for a held instance loads it with the same handle once it is released")
+    @DisplayName("WF-40 a caller that waits for a held instance loads it with the same handle once it is released")
     void aHeldInstanceCanBeLoadedOnceItIsReleased(Farm farm) {
         Node holder = farm.node();
         Node other = farm.node();
@@ -110,7 +111,7 @@ abstract class LoadContract {
         InstanceHandle handle = node.createHeld(id, Sample.number(1));
 
         InstanceSnapshot again =
-                node.run(handle, LoadInstance.of(LoadMode.hold())).orThrow();
+                node.run(handle, LoadInstance.of(LoadMode.hold())).snapshotOrThrow();
 
         assertThat(again.header().token()).isEqualTo(FencingToken.FIRST);
         assertThat(again.held()).isTrue();
@@ -124,12 +125,12 @@ abstract class LoadContract {
         InstanceHandle held = holder.createHeld(id, Sample.number(1));
 
         for (LoadMode mode : new LoadMode[] {LoadMode.free(), LoadMode.authoritative(), LoadMode.peek()}) {
-            InstanceSnapshot seen = other.load(id, mode).orThrow();
+            InstanceSnapshot seen = other.load(id, mode).snapshotOrThrow();
             assertThat(seen.held()).isFalse();
             assertThat(Sample.numberOf(seen)).isEqualTo(1);
         }
 
-        assertThat(holder.save(held, Sample.number(2)).orThrow().token()).isEqualTo(FencingToken.FIRST);
+        assertThat(holder.save(held, Sample.number(2)).receiptOrThrow().token()).isEqualTo(FencingToken.FIRST);
     }
 
     @Test
@@ -139,7 +140,7 @@ abstract class LoadContract {
         writer.create(id, Sample.number(0));
 
         for (int i = 1; i <= 100; i++) {
-            writer.save(id, Sample.number(i)).orThrow();
+            writer.save(id, Sample.number(i)).receiptOrThrow();
             assertThat(Sample.numberOf(reader.read(id))).isEqualTo(i);
         }
     }
@@ -148,19 +149,20 @@ abstract class LoadContract {
     void onlyAPeekShowsWhatIsUninitializedOrCompleted(Farm farm) {
         Node node = farm.node();
         InstanceId unfinished = InstanceId.random();
-        node.load(unfinished, LoadMode.holdOrCreate()).orThrow();
+        node.load(unfinished, LoadMode.holdOrCreate()).snapshotOrThrow();
         node.create(id, Sample.number(1));
         CompleteInstance keep = new CompleteInstance(
                 CompleteInstance.now().id(),
                 Sample.number(2),
                 CompleteInstance.now().expected(),
                 CompletionAction.KEEP);
-        node.run(id, keep).orThrow();
+        node.run(id, keep).receiptOrThrow();
 
         assertThat(node.load(unfinished, LoadMode.authoritative())).isInstanceOf(LoadOutcome.NotFound.class);
-        assertThat(node.load(unfinished, LoadMode.peek()).orThrow().state()).isEqualTo(InstanceState.UNINITIALIZED);
+        assertThat(node.load(unfinished, LoadMode.peek()).snapshotOrThrow().state())
+                .isEqualTo(InstanceState.UNINITIALIZED);
         assertThat(node.load(id, LoadMode.authoritative())).isEqualTo(new LoadOutcome.Completed(id, null));
-        InstanceSnapshot completed = node.load(id, LoadMode.peek()).orThrow();
+        InstanceSnapshot completed = node.load(id, LoadMode.peek()).snapshotOrThrow();
         assertThat(completed.state()).isEqualTo(InstanceState.COMPLETED);
         assertThat(Sample.numberOf(completed)).isEqualTo(2);
     }
@@ -172,10 +174,11 @@ abstract class LoadContract {
         node.create(id, Sample.number(1));
 
         InstanceSnapshot taken =
-                node.load(id, new LoadMode.Hold(Map.of(key, Map.of()))).orThrow();
+                node.load(id, new LoadMode.Hold(Map.of(key, Map.of()))).snapshotOrThrow();
 
         assertThat(taken.keys()).containsOnlyKeys(key);
-        assertThat(node.load(key, LoadMode.authoritative()).orThrow().id()).isEqualTo(id);
+        assertThat(node.load(key, LoadMode.authoritative()).snapshotOrThrow().id())
+                .isEqualTo(id);
     }
 
     @Test
@@ -184,7 +187,7 @@ abstract class LoadContract {
         node.create(id, Sample.number(1));
         InstanceSnapshot before = node.read(id);
 
-        node.save(id, Sample.number(2)).orThrow();
+        node.save(id, Sample.number(2)).receiptOrThrow();
 
         assertThat(Sample.numberOf(before)).isEqualTo(1);
         assertThat(before.revision()).isLessThan(node.read(id).revision());

@@ -83,7 +83,7 @@ public final class ManualTime implements TimeSource {
     }
 
     /**
-     * Moves the wall clock alone, as when somebody sets the machine's clock. Runs nothing.
+     * Moves the wall clock alone, as when the clock of the machine is set. Runs nothing.
      *
      * @param by how far; may be negative
      */

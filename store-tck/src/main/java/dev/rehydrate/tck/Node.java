@@ -5,24 +5,25 @@ import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CompleteInstance;
 import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.CreateOwner;
-import dev.rehydrate.command.InstanceChanges;
-import dev.rehydrate.command.InstancePage;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadInstanceByKey;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.LoadOutcome;
 import dev.rehydrate.command.LoadRunnable;
 import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.QueryInstances;
 import dev.rehydrate.command.ReleaseInstance;
-import dev.rehydrate.command.RunnableOutcome;
 import dev.rehydrate.command.SaveInstance;
-import dev.rehydrate.command.SaveOutcome;
-import dev.rehydrate.command.SaveReceipt;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.outcome.InstancePage;
+import dev.rehydrate.command.outcome.LoadOutcome;
+import dev.rehydrate.command.outcome.RunnableOutcome;
+import dev.rehydrate.command.outcome.SaveOutcome;
+import dev.rehydrate.command.outcome.SaveReceipt;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceSnapshot;
+import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.store.InstanceHandle;
@@ -99,27 +100,27 @@ final class Node {
         faults.inject(Fault.DIE, 1);
     }
 
-    SaveReceipt create(InstanceId instance, InstanceChanges changes) {
-        return run(instance, CreateInstance.of(changes, AfterSave.RELEASE)).orThrow();
+    SaveReceipt create(InstanceId instance, InstanceChanges<InstanceValue> changes) {
+        return run(instance, CreateInstance.of(changes, AfterSave.RELEASE)).receiptOrThrow();
     }
 
-    InstanceHandle createHeld(InstanceId instance, InstanceChanges changes) {
+    InstanceHandle createHeld(InstanceId instance, InstanceChanges<InstanceValue> changes) {
         InstanceHandle handle = handle(instance);
-        run(handle, CreateInstance.of(changes, AfterSave.KEEP)).orThrow();
+        run(handle, CreateInstance.of(changes, AfterSave.KEEP)).receiptOrThrow();
         return handle;
     }
 
     InstanceHandle hold(InstanceId instance) {
         InstanceHandle handle = handle(instance);
-        run(handle, LoadInstance.of(LoadMode.hold())).orThrow();
+        run(handle, LoadInstance.of(LoadMode.hold())).snapshotOrThrow();
         return handle;
     }
 
-    SaveOutcome save(InstanceHandle handle, InstanceChanges changes) {
+    SaveOutcome save(InstanceHandle handle, InstanceChanges<InstanceValue> changes) {
         return run(handle, SaveInstance.of(changes, AfterSave.KEEP));
     }
 
-    SaveOutcome save(InstanceId instance, InstanceChanges changes) {
+    SaveOutcome save(InstanceId instance, InstanceChanges<InstanceValue> changes) {
         return run(instance, SaveInstance.of(changes, AfterSave.RELEASE));
     }
 
@@ -128,7 +129,7 @@ final class Node {
     }
 
     void complete(InstanceId instance) {
-        run(instance, CompleteInstance.now()).orThrow();
+        run(instance, CompleteInstance.now()).receiptOrThrow();
     }
 
     LoadOutcome load(InstanceId instance, LoadMode mode) {
@@ -141,7 +142,7 @@ final class Node {
 
     /** Reads an instance that must be there, without touching it. */
     InstanceSnapshot read(InstanceId instance) {
-        return load(instance, LoadMode.authoritative()).orThrow();
+        return load(instance, LoadMode.authoritative()).snapshotOrThrow();
     }
 
     RunnableOutcome loadRunnable() {

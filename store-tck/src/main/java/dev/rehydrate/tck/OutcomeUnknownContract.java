@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.rehydrate.command.AfterSave;
-import dev.rehydrate.command.InstanceStoreException;
-import dev.rehydrate.command.InstanceStoreException.Effect;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.OutcomeUnknownException;
 import dev.rehydrate.command.SaveInstance;
-import dev.rehydrate.command.SaveOutcome;
-import dev.rehydrate.command.StoreUnavailableException;
+import dev.rehydrate.command.failure.InstanceStoreException;
+import dev.rehydrate.command.failure.InstanceStoreException.Effect;
+import dev.rehydrate.command.failure.OutcomeUnknownException;
+import dev.rehydrate.command.failure.StoreUnavailableException;
+import dev.rehydrate.command.outcome.SaveOutcome;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceSnapshot;
 import dev.rehydrate.instance.OwnerDescription;
@@ -112,7 +112,7 @@ abstract class OutcomeUnknownContract {
         assertThatThrownBy(() -> farm.await(late)).isInstanceOf(OutcomeUnknownException.class);
 
         SaveOutcome settled = node.run(id, save);
-        node.save(id, Sample.number(3)).orThrow();
+        node.save(id, Sample.number(3)).receiptOrThrow();
         node.faults().open();
 
         assertThat(settled.saved()).isPresent();
@@ -130,7 +130,7 @@ abstract class OutcomeUnknownContract {
         farm.advance(Node.TIMEOUT);
         assertThatThrownBy(() -> farm.await(late)).isInstanceOf(OutcomeUnknownException.class);
 
-        other.save(id, Sample.number(3)).orThrow();
+        other.save(id, Sample.number(3)).receiptOrThrow();
         node.faults().open();
 
         assertThat(Sample.numberOf(other.read(id))).isEqualTo(3);
@@ -178,7 +178,7 @@ abstract class OutcomeUnknownContract {
         node.faults().open();
 
         InstanceHandle settled = node.handle(id);
-        node.run(settled, save).orThrow();
+        node.run(settled, save).receiptOrThrow();
         farm.advance(Duration.ofSeconds(5));
 
         assertThat(node.save(settled, Sample.number(3)).saved()).isPresent();
@@ -237,7 +237,7 @@ abstract class OutcomeUnknownContract {
     private void repeatUntilSaved(Node node, SaveInstance save) {
         for (int attempt = 0; attempt < 10; attempt++) {
             try {
-                node.run(id, save).orThrow();
+                node.run(id, save).receiptOrThrow();
                 return;
             } catch (InstanceStoreException again) {
                 assertThat(again).isInstanceOfAny(OutcomeUnknownException.class, StoreUnavailableException.class);

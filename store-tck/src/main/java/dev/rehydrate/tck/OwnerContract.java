@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.rehydrate.command.CreateOwner;
-import dev.rehydrate.command.HandleFreedException;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.LoadOutcome;
-import dev.rehydrate.command.OutcomeUnknownException;
-import dev.rehydrate.command.OwnerLostException;
 import dev.rehydrate.command.RetireOwner;
+import dev.rehydrate.command.failure.HandleFreedException;
+import dev.rehydrate.command.failure.OutcomeUnknownException;
+import dev.rehydrate.command.failure.OwnerLostException;
+import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerDescription;
@@ -75,7 +75,8 @@ abstract class OwnerContract {
         OwnerId owner = node.owner();
 
         assertThat(node.create(id, Sample.number(1)).id()).isEqualTo(id);
-        assertThat(node.load(id, LoadMode.hold()).orThrow().header().holder()).isEqualTo(owner);
+        assertThat(node.load(id, LoadMode.hold()).snapshotOrThrow().header().holder())
+                .isEqualTo(owner);
         assertThat(node.events()).containsExactly(StoreEvent.HAS_RUNNABLE);
         assertThatThrownBy(() -> node.store().eventsAsync(node.handle(), Duration.ZERO))
                 .isInstanceOf(IllegalStateException.class);
@@ -127,7 +128,8 @@ abstract class OwnerContract {
 
         assertThat(first.ownHandle().isValid()).isFalse();
         assertThat(held.isValid()).isFalse();
-        assertThat(second.load(id, LoadMode.hold()).orThrow().header().token()).isEqualTo(new FencingToken(2));
+        assertThat(second.load(id, LoadMode.hold()).snapshotOrThrow().header().token())
+                .isEqualTo(new FencingToken(2));
     }
 
     @Test

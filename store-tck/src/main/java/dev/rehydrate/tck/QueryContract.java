@@ -3,12 +3,12 @@ package dev.rehydrate.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.rehydrate.command.InstanceChanges;
-import dev.rehydrate.command.InstancePage;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.PromotedCondition;
 import dev.rehydrate.command.SuspendInstance;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.instance.CompletionAction;
 import dev.rehydrate.instance.DefinitionIdentity;
 import dev.rehydrate.instance.InstanceHeader;
@@ -45,7 +45,7 @@ abstract class QueryContract {
         assertThat(found.entries().get(0).promoted()).containsOnlyKeys("author");
         assertThat(found.entries().get(0).promoted()).containsEntry("author", PromotedValue.of("Анна"));
 
-        node.save(id, Sample.number(2)).orThrow();
+        node.save(id, Sample.number(2)).receiptOrThrow();
         assertThat(node.query(where(PromotedCondition.equal("author", "Анна"))).total())
                 .isZero();
         assertThat(Promoted.valueOf(node, id, "author")).isNull();
@@ -174,7 +174,7 @@ abstract class QueryContract {
         return InstanceQuery.builder().where(condition).build();
     }
 
-    private static InstanceChanges promoting(Map<String, Object> values) {
+    private static InstanceChanges<InstanceValue> promoting(Map<String, Object> values) {
         Map<String, InstanceValue> promoted = new HashMap<>();
         values.forEach(
                 (name, value) -> promoted.put(name, InstanceValue.of(value).with(Option.PROMOTED)));

@@ -6,17 +6,18 @@ import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.CompleteInstance;
 import dev.rehydrate.command.DeleteInstance;
 import dev.rehydrate.command.Expected;
-import dev.rehydrate.command.InstanceChanges;
-import dev.rehydrate.command.KeyChanges;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadInstanceByKey;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.LoadOutcome;
-import dev.rehydrate.command.OwnerLostException;
 import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.SaveInstance;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.KeyChanges;
+import dev.rehydrate.command.failure.OwnerLostException;
+import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.Revision;
 import dev.rehydrate.store.InstanceHandle;
@@ -51,7 +52,7 @@ final class RandomWalk {
     private int numbers;
 
     /**
-     * A save of which nobody knows whether it was done.
+     * A save with an unknown outcome.
      *
      * @param id what it saves
      * @param number what it writes
@@ -178,7 +179,8 @@ final class RandomWalk {
     private void save(Node node, InstanceHandle handle, AfterSave after) {
         InstanceId id = handle.instance().orElseThrow();
         int number = ++numbers;
-        InstanceChanges changes = Sample.numbered(number).keys(keyChanges()).build();
+        InstanceChanges<InstanceValue> changes =
+                Sample.numbered(number).keys(keyChanges()).build();
         SaveInstance save = new SaveInstance(newCommand(), changes, expected(id), after);
         note("save " + number + " " + handle + " " + changes.keys() + " " + save.expected() + " " + after);
         Expectation.Right right = new Expectation.Right(handle.token().orElse(null), save.expected());
@@ -215,13 +217,13 @@ final class RandomWalk {
         }
     }
 
-    private KeyChanges keyChanges() {
+    private KeyChanges<InstanceValue> keyChanges() {
         InstanceKey key = any(keys);
         return switch (random.nextInt(4)) {
             case 0 -> KeyChanges.associating(key);
             case 1 -> KeyChanges.releasing(key);
             case 2 -> Sample.associating(keys.get(1), keys.get(2));
-            default -> KeyChanges.NONE;
+            default -> KeyChanges.none();
         };
     }
 

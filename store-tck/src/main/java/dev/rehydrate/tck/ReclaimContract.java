@@ -8,17 +8,17 @@ import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.DeleteInstance;
-import dev.rehydrate.command.HandleConflictException;
-import dev.rehydrate.command.LeaseLostException;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadInstanceByKey;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.LoadOutcome;
-import dev.rehydrate.command.OutcomeUnknownException;
 import dev.rehydrate.command.ReleaseInstance;
 import dev.rehydrate.command.SaveInstance;
-import dev.rehydrate.command.SaveOutcome;
-import dev.rehydrate.command.StoreUnavailableException;
+import dev.rehydrate.command.failure.HandleConflictException;
+import dev.rehydrate.command.failure.LeaseLostException;
+import dev.rehydrate.command.failure.OutcomeUnknownException;
+import dev.rehydrate.command.failure.StoreUnavailableException;
+import dev.rehydrate.command.outcome.LoadOutcome;
+import dev.rehydrate.command.outcome.SaveOutcome;
 import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
@@ -82,14 +82,14 @@ abstract class ReclaimContract {
         Node node = farm.node();
         CreateInstance create = new CreateInstance(CommandId.random(), Sample.number(1), AfterSave.KEEP);
         InstanceHandle first = node.handle(id);
-        Revision firstLife = node.run(first, create).orThrow().revision();
+        Revision firstLife = node.run(first, create).receiptOrThrow().revision();
         farm.node().run(id, DeleteInstance.now());
         Duration untilForgotten = StoreOptions.defaults().memoryRetention().multipliedBy(2);
         farm.advance(untilForgotten);
         farm.time().jumpWallClock(untilForgotten.negated());
 
         try {
-            Revision nextLife = node.run(id, create).orThrow().revision();
+            Revision nextLife = node.run(id, create).receiptOrThrow().revision();
             assertThat(nextLife.incarnation()).isNotEqualTo(firstLife.incarnation());
         } catch (IllegalStateException reported) {
             assertThat(first.isValid()).isTrue();
@@ -173,7 +173,7 @@ abstract class ReclaimContract {
         assertThat(node.save(newer, Sample.number(4)).saved()).isPresent();
     }
 
-    /** The host never repeats the load, and nobody but its own owner could take the hold over while that lives. */
+    /** The host never repeats the load, and only its own owner could take the hold over while that lives. */
     @Test
     void aHoldWhoseAnswerWasLostDoesNotStayForEver(Farm farm) {
         Node node = farm.node();
@@ -197,7 +197,7 @@ abstract class ReclaimContract {
         node.faults().inject(Fault.FAIL_AFTER, 1);
         assertThatThrownBy(() -> node.run(id, load)).isInstanceOf(OutcomeUnknownException.class);
         InstanceHandle handle = node.handle(id);
-        node.run(handle, load).orThrow();
+        node.run(handle, load).snapshotOrThrow();
 
         farm.passLease();
 

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rehydrate.command.CompleteInstance;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.LoadOutcome;
 import dev.rehydrate.command.ResumeInstance;
 import dev.rehydrate.command.SuspendInstance;
+import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
@@ -60,7 +60,7 @@ abstract class RecoveryContract {
 
         farm.passLease();
         assertThat(farm.owners()).contains(dying.owner());
-        other.run(suspended, CompleteInstance.now()).orThrow();
+        other.run(suspended, CompleteInstance.now()).receiptOrThrow();
         farm.passLease();
 
         assertThat(farm.owners()).doesNotContain(dying.owner()).contains(other.owner());

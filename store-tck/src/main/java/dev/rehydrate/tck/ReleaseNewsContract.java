@@ -182,7 +182,7 @@ abstract class ReleaseNewsContract {
         return node.store().releaseOf(id, timeout);
     }
 
-    /** What was announced has reached everybody. */
+    /** What was announced has reached all stores. */
     private static void heardByAll(Farm farm) {
         farm.advance(Duration.ZERO);
     }

@@ -6,21 +6,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CompleteInstance;
-import dev.rehydrate.command.ControlOutcome;
 import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.DeleteInstance;
-import dev.rehydrate.command.KeyChanges;
-import dev.rehydrate.command.LeaseLostException;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.LoadOutcome;
-import dev.rehydrate.command.OutcomeUnknownException;
 import dev.rehydrate.command.ReleaseInstance;
-import dev.rehydrate.command.ReleaseOutcome;
 import dev.rehydrate.command.ResumeInstance;
 import dev.rehydrate.command.SaveInstance;
-import dev.rehydrate.command.SaveOutcome;
 import dev.rehydrate.command.SuspendInstance;
+import dev.rehydrate.command.change.KeyChanges;
+import dev.rehydrate.command.failure.LeaseLostException;
+import dev.rehydrate.command.failure.OutcomeUnknownException;
+import dev.rehydrate.command.outcome.ControlOutcome;
+import dev.rehydrate.command.outcome.LoadOutcome;
+import dev.rehydrate.command.outcome.ReleaseOutcome;
+import dev.rehydrate.command.outcome.SaveOutcome;
 import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
@@ -43,7 +43,7 @@ abstract class RepeatContract {
         Node node = farm.node();
         CreateInstance create = CreateInstance.of(Sample.withKeys(1, InstanceKey.random()), AfterSave.RELEASE);
         SaveOutcome first = node.run(id, create);
-        farm.node().save(id, Sample.number(2)).orThrow();
+        farm.node().save(id, Sample.number(2)).receiptOrThrow();
 
         assertThat(node.run(id, create)).isEqualTo(first).isInstanceOf(SaveOutcome.Saved.class);
 
@@ -69,7 +69,7 @@ abstract class RepeatContract {
         SaveInstance save = SaveInstance.of(Sample.number(1), AfterSave.RELEASE);
         SaveOutcome first = node.run(id, save);
         for (int i = 1; i < Slot.REMEMBERED_COMMANDS; i++) {
-            node.save(id, Sample.number(10 * i)).orThrow();
+            node.save(id, Sample.number(10 * i)).receiptOrThrow();
         }
 
         assertThat(node.run(id, save)).isEqualTo(first);
@@ -95,7 +95,7 @@ abstract class RepeatContract {
         SaveOutcome first = node.run(id, complete);
 
         assertThat(node.run(id, complete)).isEqualTo(first);
-        assertThat(first.orThrow().state()).isEqualTo(InstanceState.COMPLETED);
+        assertThat(first.receiptOrThrow().state()).isEqualTo(InstanceState.COMPLETED);
         assertThat(node.load(id, LoadMode.peek())).isInstanceOf(LoadOutcome.NotFound.class);
     }
 
@@ -145,7 +145,7 @@ abstract class RepeatContract {
         assertThatThrownBy(() -> node.run(id, load)).isInstanceOf(OutcomeUnknownException.class);
 
         InstanceHandle handle = node.handle(id);
-        InstanceSnapshot loaded = node.run(handle, load).orThrow();
+        InstanceSnapshot loaded = node.run(handle, load).snapshotOrThrow();
 
         assertThat(loaded.header().token()).isEqualTo(new FencingToken(2));
         assertThat(node.save(handle, Sample.number(2)).saved()).isPresent();
@@ -157,7 +157,7 @@ abstract class RepeatContract {
         node.create(id, Sample.number(1));
         LoadInstance load = LoadInstance.of(LoadMode.hold());
         InstanceHandle first = node.handle(id);
-        node.run(first, load).orThrow();
+        node.run(first, load).snapshotOrThrow();
         node.release(first);
 
         assertThatThrownBy(() -> node.run(id, load)).isInstanceOf(LeaseLostException.class);
@@ -172,7 +172,7 @@ abstract class RepeatContract {
         InstanceHandle first = node.handle(id);
         SaveOutcome saved = node.run(first, save);
         node.release(first);
-        farm.node().save(id, Sample.number(2)).orThrow();
+        farm.node().save(id, Sample.number(2)).receiptOrThrow();
 
         InstanceHandle second = node.handle(id);
         assertThat(node.run(second, save)).isEqualTo(saved);
@@ -190,7 +190,7 @@ abstract class RepeatContract {
         SaveInstance save = SaveInstance.of(Sample.withKeys(2, key), AfterSave.RELEASE);
         SaveOutcome first = node.run(id, save);
         node.save(id, Sample.numbered(3).keys(KeyChanges.releasing(key)).build())
-                .orThrow();
+                .receiptOrThrow();
         InstanceId other = InstanceId.random();
         node.create(other, Sample.withKeys(4, key));
 
@@ -198,7 +198,10 @@ abstract class RepeatContract {
         assertThat(farm.node().run(id, save)).isEqualTo(first);
 
         assertThat(Sample.numberOf(node.read(id))).isEqualTo(3);
-        assertThat(node.load(key, LoadMode.authoritative()).orThrow().header().id())
+        assertThat(node.load(key, LoadMode.authoritative())
+                        .snapshotOrThrow()
+                        .header()
+                        .id())
                 .isEqualTo(other);
     }
 
@@ -238,7 +241,7 @@ abstract class RepeatContract {
         node.create(id, Sample.number(1));
         LoadInstance load = LoadInstance.of(new LoadMode.Hold(Map.of(key, Map.of())));
         InstanceHandle first = node.handle(id);
-        node.run(first, load).orThrow();
+        node.run(first, load).snapshotOrThrow();
         node.run(
                         first,
                         SaveInstance.of(
@@ -246,7 +249,7 @@ abstract class RepeatContract {
                                         .keys(KeyChanges.releasing(key))
                                         .build(),
                                 AfterSave.RELEASE))
-                .orThrow();
+                .receiptOrThrow();
         node.create(InstanceId.random(), Sample.withKeys(3, key));
 
         assertThatThrownBy(() -> node.run(id, load)).isInstanceOf(LeaseLostException.class);

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.rehydrate.codec.ValueEncoding;
-import dev.rehydrate.command.InstanceChanges;
 import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.LoadRunnable;
-import dev.rehydrate.command.OutcomeUnknownException;
-import dev.rehydrate.command.StoreUnavailableException;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.failure.OutcomeUnknownException;
+import dev.rehydrate.command.failure.StoreUnavailableException;
 import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.instance.DefinitionFilter;
@@ -340,10 +340,12 @@ abstract class RunnableContract {
         }
         assertThat(ran).containsExactly(readable);
 
-        InstanceHeader left = newer.load(id, LoadMode.peek()).orThrow().header();
+        InstanceHeader left = newer.load(id, LoadMode.peek()).snapshotOrThrow().header();
         assertThat(left.suspension()).isNull();
-        farm.eventually(() -> assertThat(
-                        newer.load(id, LoadMode.peek()).orThrow().header().holder())
+        farm.eventually(() -> assertThat(newer.load(id, LoadMode.peek())
+                        .snapshotOrThrow()
+                        .header()
+                        .holder())
                 .isNull());
         assertThat(newer.loadRunnable().loaded()).isPresent();
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.tck;
 
-import dev.rehydrate.command.InstanceChanges;
-import dev.rehydrate.command.KeyChanges;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.KeyChanges;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceSnapshot;
 import dev.rehydrate.instance.InstanceValue;
@@ -17,7 +17,7 @@ final class Sample {
 
     private Sample() {}
 
-    static InstanceChanges number(int number) {
+    static InstanceChanges<InstanceValue> number(int number) {
         return numbered(number).build();
     }
 
@@ -29,11 +29,11 @@ final class Sample {
         return Objects.requireNonNull(snapshot.data().get(NUMBER, Integer.class));
     }
 
-    static InstanceChanges withKeys(int number, InstanceKey... keys) {
+    static InstanceChanges<InstanceValue> withKeys(int number, InstanceKey... keys) {
         return numbered(number).keys(associating(keys)).build();
     }
 
-    static KeyChanges associating(InstanceKey... keys) {
+    static KeyChanges<InstanceValue> associating(InstanceKey... keys) {
         Map<InstanceKey, Map<String, InstanceValue>> associate = new HashMap<>();
         for (InstanceKey key : keys) {
             associate.put(key, Map.of());

@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CreateInstance;
-import dev.rehydrate.command.InstanceChanges;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.LoadOutcome;
 import dev.rehydrate.command.SaveInstance;
-import dev.rehydrate.command.SaveOutcome;
-import dev.rehydrate.command.SaveReceipt;
-import dev.rehydrate.command.ValueDelta;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.ValueDelta;
+import dev.rehydrate.command.outcome.LoadOutcome;
+import dev.rehydrate.command.outcome.SaveOutcome;
+import dev.rehydrate.command.outcome.SaveReceipt;
 import dev.rehydrate.instance.DefinitionIdentity;
 import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceHeader;
@@ -45,9 +45,10 @@ abstract class SaveContract {
         Node node = farm.node();
         node.create(id, metadata(ValueDelta.putting(Map.of("a", InstanceValue.of(1)))));
 
-        node.save(id, metadata(ValueDelta.removing("a", "never there"))).orThrow();
+        node.save(id, metadata(ValueDelta.removing("a", "never there"))).receiptOrThrow();
 
-        assertThat(node.load(id, LoadMode.peek()).orThrow().metadata().names()).isEmpty();
+        assertThat(node.load(id, LoadMode.peek()).snapshotOrThrow().metadata().names())
+                .isEmpty();
     }
 
     @Test
@@ -56,7 +57,7 @@ abstract class SaveContract {
         Node node = farm.node();
         InstanceHandle handle = node.handle(id);
 
-        SaveReceipt receipt = node.save(handle, Sample.number(1)).orThrow();
+        SaveReceipt receipt = node.save(handle, Sample.number(1)).receiptOrThrow();
 
         assertThat(receipt.state()).isEqualTo(InstanceState.INITIALIZED);
         assertThat(receipt.token()).isEqualTo(FencingToken.FIRST);
@@ -72,8 +73,8 @@ abstract class SaveContract {
         Node node = farm.node();
         InstanceHandle handle = node.createHeld(id, Sample.number(1));
 
-        SaveReceipt second = node.save(handle, Sample.number(2)).orThrow();
-        SaveReceipt third = node.save(handle, Sample.number(3)).orThrow();
+        SaveReceipt second = node.save(handle, Sample.number(2)).receiptOrThrow();
+        SaveReceipt third = node.save(handle, Sample.number(3)).receiptOrThrow();
 
         assertThat(third.token()).isEqualTo(second.token()).isEqualTo(FencingToken.FIRST);
         assertThat(third.revision()).isGreaterThan(second.revision());
@@ -85,7 +86,7 @@ abstract class SaveContract {
         Node node = farm.node();
         InstanceHandle handle = node.createHeld(id, Sample.number(1));
 
-        node.run(handle, SaveInstance.of(Sample.number(2), AfterSave.RELEASE)).orThrow();
+        node.run(handle, SaveInstance.of(Sample.number(2), AfterSave.RELEASE)).receiptOrThrow();
 
         assertThat(handle.isValid()).isFalse();
         assertThat(node.read(id).header().holder()).isNull();
@@ -93,13 +94,13 @@ abstract class SaveContract {
     }
 
     @Test
-    @DisplayName("WF-32 a save without hold on an instance that nobody holds takes it and overwrites")
+    @DisplayName("WF-32 a save without hold on an instance that no owner holds takes it and overwrites")
     void aSaveWithoutHoldOverwrites(Farm farm) {
         Node first = farm.node();
         Node second = farm.node();
         first.create(id, Sample.number(1));
 
-        SaveReceipt receipt = second.save(second.handle(id), Sample.number(2)).orThrow();
+        SaveReceipt receipt = second.save(second.handle(id), Sample.number(2)).receiptOrThrow();
 
         assertThat(receipt.token()).isEqualTo(new FencingToken(2));
         assertThat(Sample.numberOf(first.read(id))).isEqualTo(2);
@@ -140,7 +141,7 @@ abstract class SaveContract {
                                 .changeData(ValueDelta.putting(
                                         Map.of("number", InstanceValue.of(2).with(Option.WRITE_ONLY))))
                                 .build())
-                .orThrow();
+                .receiptOrThrow();
 
         assertThat(node.read(id).data().names()).isEmpty();
     }
@@ -151,7 +152,7 @@ abstract class SaveContract {
         Node node = farm.node();
         node.create(id, InstanceChanges.data(Map.of("x", 1, "y", 2)));
 
-        node.save(id, InstanceChanges.data(Map.of("y", 3))).orThrow();
+        node.save(id, InstanceChanges.data(Map.of("y", 3))).receiptOrThrow();
 
         assertThat(node.read(id).data().names()).containsExactly("y");
         assertThat(node.read(id).data().get("y", Integer.class)).isEqualTo(3);
@@ -172,7 +173,7 @@ abstract class SaveContract {
         InstanceHeader before = node.read(id).header();
 
         node.save(id, metadata(ValueDelta.putting(Map.of("a", InstanceValue.of(1)))))
-                .orThrow();
+                .receiptOrThrow();
 
         InstanceSnapshot after = node.read(id);
         assertThat(Sample.numberOf(after)).isEqualTo(1);
@@ -187,11 +188,11 @@ abstract class SaveContract {
     void metadataChangesAddUp(Farm farm) {
         Node node = farm.node();
         InstanceHandle neverLoaded = node.createHeld(id, metadata(putting("a", 1)));
-        node.save(neverLoaded, metadata(ValueDelta.removing("a"))).orThrow();
-        node.save(neverLoaded, metadata(putting("b", 2))).orThrow();
+        node.save(neverLoaded, metadata(ValueDelta.removing("a"))).receiptOrThrow();
+        node.save(neverLoaded, metadata(putting("b", 2))).receiptOrThrow();
         node.release(neverLoaded);
 
-        InstanceSnapshot snapshot = node.load(id, LoadMode.peek()).orThrow();
+        InstanceSnapshot snapshot = node.load(id, LoadMode.peek()).snapshotOrThrow();
 
         assertThat(snapshot.state()).isEqualTo(InstanceState.UNINITIALIZED);
         assertThat(snapshot.metadata().names()).containsExactly("b");
@@ -203,7 +204,7 @@ abstract class SaveContract {
         Node node = farm.node();
         node.create(id, Sample.numbered(1).dueAfter(Duration.ofHours(1)).build());
 
-        node.save(id, Sample.number(2)).orThrow();
+        node.save(id, Sample.number(2)).receiptOrThrow();
 
         assertThat(node.read(id).header().dueAt()).isNull();
     }
@@ -252,11 +253,11 @@ abstract class SaveContract {
         assertThat(Sample.numberOf(node.read(neighbour))).isEqualTo(2);
     }
 
-    private static ValueDelta putting(String name, int value) {
+    private static ValueDelta<InstanceValue> putting(String name, int value) {
         return ValueDelta.putting(Map.of(name, InstanceValue.of(value)));
     }
 
-    private static InstanceChanges metadata(ValueDelta delta) {
+    private static InstanceChanges<InstanceValue> metadata(ValueDelta<InstanceValue> delta) {
         return InstanceChanges.builder().metadata(delta).build();
     }
 }

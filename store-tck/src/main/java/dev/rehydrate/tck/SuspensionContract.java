@@ -3,8 +3,8 @@ package dev.rehydrate.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.rehydrate.command.InstanceChanges;
 import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceSnapshot;
@@ -36,7 +36,7 @@ abstract class SuspensionContract {
         assertThat(node.loadRunnable().loaded()).isEmpty();
         assertThat(node.events()).isEmpty();
 
-        node.save(id, InstanceChanges.builder().resume().build()).orThrow();
+        node.save(id, InstanceChanges.builder().resume().build()).receiptOrThrow();
         farm.advance(Farm.DETECTION);
 
         assertThat(node.events()).isNotEmpty();
@@ -53,9 +53,9 @@ abstract class SuspensionContract {
                         .suspend("a person has to look", "java.io.IOException")
                         .build());
 
-        node.save(id, Sample.number(2)).orThrow();
+        node.save(id, Sample.number(2)).receiptOrThrow();
 
-        InstanceHeader header = node.load(id, LoadMode.hold()).orThrow().header();
+        InstanceHeader header = node.load(id, LoadMode.hold()).snapshotOrThrow().header();
         assertThat(header.suspension()).isEqualTo(new Suspension("a person has to look", "java.io.IOException", now));
     }
 }

@@ -6,23 +6,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.CompleteInstance;
-import dev.rehydrate.command.ControlOutcome;
 import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.DeleteInstance;
 import dev.rehydrate.command.Expected;
-import dev.rehydrate.command.InstanceChanges;
-import dev.rehydrate.command.KeyChanges;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.LoadOutcome;
 import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.SaveInstance;
-import dev.rehydrate.command.SaveOutcome;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.KeyChanges;
+import dev.rehydrate.command.outcome.ControlOutcome;
+import dev.rehydrate.command.outcome.LoadOutcome;
+import dev.rehydrate.command.outcome.SaveOutcome;
 import dev.rehydrate.instance.CompletionAction;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceSnapshot;
 import dev.rehydrate.instance.InstanceState;
+import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.store.InstanceHandle;
 import java.util.HashSet;
 import java.util.Map;
@@ -51,7 +52,7 @@ final class Trial {
         COMPLETE_AND_KEEP,
         /** Removes it, as an administrator does. */
         DELETE,
-        /** Takes it over from a dead host, and associates a key. */
+        /** Takes it over from an expired host, and associates a key. */
         RECLAIM
     }
 
@@ -90,7 +91,7 @@ final class Trial {
             case SAVE -> save(Set.of(comes, comesToo), Set.of(goes));
             case COMPLETE -> CompleteInstance.now();
             case COMPLETE_AND_KEEP ->
-                new CompleteInstance(CommandId.random(), InstanceChanges.NONE, Expected.any(), CompletionAction.KEEP);
+                new CompleteInstance(CommandId.random(), InstanceChanges.none(), Expected.any(), CompletionAction.KEEP);
             case DELETE -> DeleteInstance.now();
             case RECLAIM -> LoadInstance.of(new LoadMode.Hold(Map.of(comes, Map.of())));
         };
@@ -101,9 +102,9 @@ final class Trial {
     }
 
     private static SaveInstance save(Set<InstanceKey> come, Set<InstanceKey> go) {
-        KeyChanges coming = Sample.associating(come.toArray(InstanceKey[]::new));
-        KeyChanges keys = new KeyChanges(coming.associate(), go, go, Map.of());
-        InstanceChanges changes = Sample.numbered(2).keys(keys).build();
+        KeyChanges<InstanceValue> coming = Sample.associating(come.toArray(InstanceKey[]::new));
+        KeyChanges<InstanceValue> keys = new KeyChanges<>(coming.associate(), go, go, Map.of());
+        InstanceChanges<InstanceValue> changes = Sample.numbered(2).keys(keys).build();
         return SaveInstance.of(changes, AfterSave.RELEASE);
     }
 
@@ -129,7 +130,7 @@ final class Trial {
     }
 
     void prepare(Farm farm, Node node) {
-        InstanceChanges changes = Sample.withKeys(1, home, stays, goes, goesToo);
+        InstanceChanges<InstanceValue> changes = Sample.withKeys(1, home, stays, goes, goesToo);
         if (kind == Kind.RECLAIM) {
             Node dead = farm.node();
             dead.createHeld(id, changes);
@@ -174,7 +175,7 @@ final class Trial {
         State seen = seenBy(observer);
         assertThat(seen).as("whole, not torn").isIn(before(), after());
         for (InstanceKey key : seen.keys()) {
-            assertThat(observer.load(key, LoadMode.peek()).orThrow().id())
+            assertThat(observer.load(key, LoadMode.peek()).snapshotOrThrow().id())
                     .as("what key %s leads to", key)
                     .isEqualTo(id);
         }

@@ -4,15 +4,17 @@ package dev.rehydrate.tck;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rehydrate.command.ForceRelease;
-import dev.rehydrate.command.InstanceChanges;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.LoadOutcome;
 import dev.rehydrate.command.ResumeInstance;
 import dev.rehydrate.command.SaveInstance;
-import dev.rehydrate.command.SaveOutcome;
-import dev.rehydrate.command.SaveReceipt;
 import dev.rehydrate.command.SuspendInstance;
+import dev.rehydrate.command.TouchInstance;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.outcome.ControlOutcome;
+import dev.rehydrate.command.outcome.LoadOutcome;
+import dev.rehydrate.command.outcome.SaveOutcome;
+import dev.rehydrate.command.outcome.SaveReceipt;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.OwnerDescription;
@@ -62,7 +64,8 @@ abstract class TtlContract {
         SaveReceipt second = node.create(id, Sample.number(3));
         assertThat(second.revision().incarnation())
                 .isGreaterThan(first.revision().incarnation());
-        assertThat(node.load(key, LoadMode.authoritative()).orThrow().id()).isEqualTo(heir);
+        assertThat(node.load(key, LoadMode.authoritative()).snapshotOrThrow().id())
+                .isEqualTo(heir);
     }
 
     @Test
@@ -71,7 +74,7 @@ abstract class TtlContract {
         node.create(id, expiring().build());
 
         farm.advance(NEARLY);
-        node.save(id, InstanceChanges.NONE).orThrow();
+        node.save(id, InstanceChanges.none()).receiptOrThrow();
         farm.advance(NEARLY);
         assertThat(node.load(id, LoadMode.authoritative()).loaded()).isPresent();
         farm.advance(Duration.ofMillis(1));
@@ -118,11 +121,45 @@ abstract class TtlContract {
         InstanceHandle handle = node.createHeld(id, expiring().build());
         farm.advance(TTL.multipliedBy(3));
 
-        assertThat(node.save(handle, InstanceChanges.NONE).saved()).isPresent();
+        assertThat(node.save(handle, InstanceChanges.none()).saved()).isPresent();
         farm.advance(TTL.multipliedBy(3));
         node.run(id, ForceRelease.now());
 
         assertThat(node.load(id, LoadMode.authoritative()).loaded()).isPresent();
+    }
+
+    @Test
+    void aTouchBeginsTheTimeAnewAndDisturbsNoOneWhoHasSeenOrHoldsTheInstance(Farm farm) {
+        Node node = farm.node();
+        SaveReceipt seen =
+                node.create(id, expiring().keys(Sample.associating(key)).build());
+        farm.advance(NEARLY);
+
+        assertThat(node.run(id, TouchInstance.now())).isEqualTo(ControlOutcome.DONE);
+        farm.advance(NEARLY);
+
+        assertThat(node.load(key, LoadMode.authoritative()).loaded()).isPresent();
+        assertThat(node.run(id, SaveInstance.ifUnchanged(Sample.number(2), seen.revision()))
+                        .saved())
+                .isPresent();
+        InstanceHandle handle = node.hold(id);
+        assertThat(farm.node().run(id, TouchInstance.now())).isEqualTo(ControlOutcome.DONE);
+        assertThat(node.save(handle, Sample.number(3)).saved()).isPresent();
+    }
+
+    @Test
+    void aTouchCanSetAnotherTimeAndEndsWithTheInstance(Farm farm) {
+        Node node = farm.node();
+        node.create(id, expiring().build());
+        TouchInstance longer = TouchInstance.withTtl(TTL.multipliedBy(3));
+
+        assertThat(node.run(id, longer)).isEqualTo(ControlOutcome.DONE);
+        farm.advance(TTL.multipliedBy(2));
+        assertThat(node.run(id, longer)).isEqualTo(ControlOutcome.DONE);
+        assertThat(node.load(id, LoadMode.authoritative()).loaded()).isPresent();
+        farm.advance(TTL);
+
+        assertThat(node.run(id, TouchInstance.now())).isEqualTo(ControlOutcome.NOT_FOUND);
     }
 
     @Test
@@ -132,11 +169,11 @@ abstract class TtlContract {
         node.create(id, expiring().build());
         node.create(brief, expiring().build());
 
-        node.save(id, InstanceChanges.builder().idleTtl(null).build()).orThrow();
+        node.save(id, InstanceChanges.builder().idleTtl(null).build()).receiptOrThrow();
         node.save(
                         brief,
                         InstanceChanges.builder().idleTtl(Duration.ofSeconds(1)).build())
-                .orThrow();
+                .receiptOrThrow();
         farm.advance(Duration.ofSeconds(1));
         assertThat(node.load(brief, LoadMode.peek())).isInstanceOf(LoadOutcome.NotFound.class);
         farm.advance(TTL.multipliedBy(3));

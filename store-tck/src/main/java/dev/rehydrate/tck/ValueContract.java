@@ -7,15 +7,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.rehydrate.codec.ValueCodingException;
 import dev.rehydrate.codec.ValueEncoding;
-import dev.rehydrate.command.ControlOutcome;
-import dev.rehydrate.command.InstanceChanges;
-import dev.rehydrate.command.InstanceStoreException.Effect;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.LoadOutcome;
 import dev.rehydrate.command.ResumeInstance;
-import dev.rehydrate.command.RunnableOutcome;
-import dev.rehydrate.command.UnreadableValueException;
-import dev.rehydrate.command.UnwritableValueException;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.failure.InstanceStoreException.Effect;
+import dev.rehydrate.command.failure.UnreadableValueException;
+import dev.rehydrate.command.failure.UnwritableValueException;
+import dev.rehydrate.command.outcome.ControlOutcome;
+import dev.rehydrate.command.outcome.LoadOutcome;
+import dev.rehydrate.command.outcome.RunnableOutcome;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceSnapshot;
@@ -33,6 +33,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Random;
@@ -42,7 +43,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What comes back is what was saved, and nobody shares it. */
+/** What comes back is what was saved, and no mutable object is shared. */
 abstract class ValueContract {
 
     private final InstanceId id = InstanceId.random();
@@ -136,12 +137,12 @@ abstract class ValueContract {
         Node node = withNotes(farm);
         InstanceHandle handle = node.createHeld(id, Sample.number(1));
         node.faults().inject(Fault.DIE, 1);
-        InstanceChanges unknownType = InstanceChanges.data(Map.of("good", 1, "bad", new Object()));
-        InstanceChanges notPromotable = InstanceChanges.builder()
+        InstanceChanges<InstanceValue> unknownType = InstanceChanges.data(Map.of("good", 1, "bad", new Object()));
+        InstanceChanges<InstanceValue> notPromotable = InstanceChanges.builder()
                 .replaceData(Map.of("bad", InstanceValue.of(new byte[1]).with(Option.PROMOTED)))
                 .build();
 
-        for (InstanceChanges changes : new InstanceChanges[] {unknownType, notPromotable}) {
+        for (InstanceChanges<InstanceValue> changes : List.of(unknownType, notPromotable)) {
             assertThatExceptionOfType(UnwritableValueException.class)
                     .isThrownBy(() -> node.save(handle, changes))
                     .satisfies(unwritable -> {
@@ -209,7 +210,7 @@ abstract class ValueContract {
         withNotes(farm).create(id, InstanceChanges.data(Map.of("note", new NoteCodec.Note("x"), "number", 7)));
         Node ignorant = farm.node();
 
-        InstanceSnapshot snapshot = ignorant.load(id, LoadMode.hold()).orThrow();
+        InstanceSnapshot snapshot = ignorant.load(id, LoadMode.hold()).snapshotOrThrow();
 
         assertThat(Sample.numberOf(snapshot)).isEqualTo(7);
         assertThatExceptionOfType(UnreadableValueException.class)
@@ -246,7 +247,7 @@ abstract class ValueContract {
 
         assertThat(first.loaded().map(InstanceSnapshot::id)).contains(readable);
         assertThat(second.loaded()).isEmpty();
-        InstanceSnapshot aside = ignorant.load(id, LoadMode.peek()).orThrow();
+        InstanceSnapshot aside = ignorant.load(id, LoadMode.peek()).snapshotOrThrow();
         assertThat(aside.header().suspension())
                 .isNotNull()
                 .satisfies(suspension -> assertThat(suspension.reason()).contains("note"));

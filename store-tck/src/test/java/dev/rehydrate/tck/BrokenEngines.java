@@ -3,7 +3,11 @@ package dev.rehydrate.tck;
 
 import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.Expected;
-import dev.rehydrate.command.InstanceStoreException.Effect;
+import dev.rehydrate.command.change.DataChange;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.KeyChanges;
+import dev.rehydrate.command.change.ValueDelta;
+import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.Reply;
@@ -18,20 +22,20 @@ import dev.rehydrate.slot.Caller;
 import dev.rehydrate.slot.ClaimKey;
 import dev.rehydrate.slot.CommandHistory;
 import dev.rehydrate.slot.CommitInstance;
+import dev.rehydrate.slot.Decision;
 import dev.rehydrate.slot.DropClaim;
+import dev.rehydrate.slot.ExtendIdleTime;
 import dev.rehydrate.slot.Hold;
 import dev.rehydrate.slot.InspectSlot;
 import dev.rehydrate.slot.InstanceRecord;
+import dev.rehydrate.slot.LockProof;
 import dev.rehydrate.slot.Lookup;
 import dev.rehydrate.slot.OriginHistory;
-import dev.rehydrate.slot.Presented;
 import dev.rehydrate.slot.RevokeHold;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.slot.SlotScan;
-import dev.rehydrate.slot.StoredChanges;
-import dev.rehydrate.slot.StoredDelta;
 import dev.rehydrate.slot.StoredValue;
 import dev.rehydrate.tck.fault.ForwardingEngine;
 import java.time.Duration;
@@ -61,7 +65,7 @@ final class BrokenEngines {
         @Override
         SlotOperation<?> instead(SlotOperation<?> operation, Slot stored) {
             InstanceRecord record = stored.instance();
-            boolean held = operation instanceof CommitInstance save && save.presented() instanceof Presented.Holding;
+            boolean held = operation instanceof CommitInstance save && save.proof() instanceof LockProof.Holding;
             return held && record != null ? unfenced((CommitInstance) operation, record) : operation;
         }
 
@@ -74,8 +78,8 @@ final class BrokenEngines {
                     commit.id(),
                     holder == null
                             ? caller
-                            : new Caller(holder, caller.hostType(), caller.defaultIdleTtl(), caller.dead()),
-                    holder == null ? new Presented.Nothing() : new Presented.Holding(present),
+                            : new Caller(holder, caller.hostType(), caller.defaultIdleTtl(), caller.expiredOwners()),
+                    holder == null ? new LockProof.Nothing() : new LockProof.Holding(present),
                     commit.expected(),
                     commit.changes(),
                     commit.after(),
@@ -134,7 +138,7 @@ final class BrokenEngines {
         @Override
         SlotOperation<?> instead(SlotOperation<?> operation, Slot stored) {
             return operation instanceof ClaimKey claim
-                    ? new ClaimKey(claim.key(), claim.wanted(), null, claim.dead())
+                    ? new ClaimKey(claim.key(), claim.wanted(), null, claim.expiredOwners())
                     : operation;
         }
 
@@ -168,7 +172,7 @@ final class BrokenEngines {
                     ? new CommitInstance(
                             commit.id(),
                             commit.caller(),
-                            new Presented.Nothing(),
+                            new LockProof.Nothing(),
                             commit.expected(),
                             commit.changes(),
                             commit.after(),
@@ -255,7 +259,7 @@ final class BrokenEngines {
             return new CommitInstance(
                     commit.id(),
                     commit.caller(),
-                    commit.presented(),
+                    commit.proof(),
                     Expected.revision(present),
                     commit.changes(),
                     commit.after(),
@@ -295,7 +299,7 @@ final class BrokenEngines {
                     ? new CommitInstance(
                             commit.id(),
                             commit.caller(),
-                            commit.presented(),
+                            commit.proof(),
                             Expected.any(),
                             commit.changes(),
                             commit.after(),
@@ -325,11 +329,11 @@ final class BrokenEngines {
         @Override
         SlotOperation<?> instead(SlotOperation<?> operation, Slot stored) {
             if (!(operation instanceof CommitInstance commit)
-                    || commit.changes().data().kind() != StoredChanges.Data.Kind.REPLACED) {
+                    || !(commit.changes().data() instanceof DataChange.Replace<StoredValue> replace)) {
                 return operation;
             }
-            StoredDelta delta = commit.changes().data().delta();
-            return withData(commit, new StoredChanges.Data(StoredChanges.Data.Kind.CHANGED, delta));
+            return with(
+                    commit, commit.changes().withData(new DataChange.Change<>(ValueDelta.putting(replace.values()))));
         }
     }
 
@@ -344,34 +348,25 @@ final class BrokenEngines {
             if (!(operation instanceof CommitInstance commit)) {
                 return operation;
             }
-            StoredChanges.Data data = commit.changes().data();
-            Map<String, StoredValue> put = new HashMap<>();
-            data.delta()
-                    .put()
-                    .forEach((name, value) ->
-                            put.put(name, new StoredValue(value.encoded(), Set.of(), value.promoted())));
-            return withData(
-                    commit,
-                    new StoredChanges.Data(
-                            data.kind(), new StoredDelta(put, data.delta().remove())));
+            DataChange<StoredValue> readable = commit.changes().data().map(Talkative::readable);
+            return with(commit, commit.changes().withData(readable));
+        }
+
+        private static Map<String, StoredValue> readable(Map<String, StoredValue> bag) {
+            Map<String, StoredValue> readable = new HashMap<>();
+            bag.forEach(
+                    (name, value) -> readable.put(name, new StoredValue(value.encoded(), Set.of(), value.promoted())));
+            return readable;
         }
     }
 
-    private static CommitInstance withData(CommitInstance commit, StoredChanges.Data data) {
-        StoredChanges changes = commit.changes();
+    private static CommitInstance with(CommitInstance commit, InstanceChanges<StoredValue> changes) {
         return new CommitInstance(
                 commit.id(),
                 commit.caller(),
-                commit.presented(),
+                commit.proof(),
                 commit.expected(),
-                new StoredChanges(
-                        data,
-                        changes.metadata(),
-                        changes.keys(),
-                        changes.due(),
-                        changes.suspension(),
-                        changes.definition(),
-                        changes.idleTtl()),
+                changes,
                 commit.after(),
                 commit.claimedUnder());
     }
@@ -605,6 +600,33 @@ final class BrokenEngines {
         }
     }
 
+    /** Takes a touch for a save of nothing, which moves the revision and needs the hold. */
+    static final class Pawing extends HeapEngine {
+        Pawing(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        Slot kept(SlotAddress at, SlotOperation<?> operation, Slot stored, Slot next) {
+            InstanceRecord record = next.instance();
+            if (!(operation instanceof ExtendIdleTime touch) || record == null) {
+                return next;
+            }
+            return new CommitInstance(
+                                            touch.id(),
+                                            touch.caller(),
+                                            new LockProof.Nothing(),
+                                            Expected.any(),
+                                            InstanceChanges.none(),
+                                            CommitInstance.After.RELEASED,
+                                            0)
+                                    .decide(at, stored, next.changedAt())
+                            instanceof Decision.Write<?> saved
+                    ? saved.next()
+                    : stored;
+        }
+    }
+
     /** Finds what is due a millisecond late. */
     static final class Tardy extends HeapEngine {
         private final InstantSource clock;
@@ -662,7 +684,7 @@ final class BrokenEngines {
             boolean both = operation instanceof CommitInstance commit
                     && commit.after() == CommitInstance.After.RELEASED
                     && commit.expected() instanceof Expected.Any
-                    && !commit.changes().keys().equals(StoredChanges.Keys.NONE);
+                    && !commit.changes().keys().equals(KeyChanges.none());
             return both
                     ? super.apply(at, dataOf((CommitInstance) operation))
                             .thenCompose(first -> super.apply(at, operation))
@@ -670,20 +692,12 @@ final class BrokenEngines {
         }
 
         private static CommitInstance dataOf(CommitInstance commit) {
-            StoredChanges changes = commit.changes();
             return new CommitInstance(
                     CommandId.random(),
                     commit.caller(),
-                    commit.presented(),
+                    commit.proof(),
                     commit.expected(),
-                    new StoredChanges(
-                            changes.data(),
-                            changes.metadata(),
-                            StoredChanges.Keys.NONE,
-                            changes.due(),
-                            changes.suspension(),
-                            changes.definition(),
-                            changes.idleTtl()),
+                    commit.changes().withKeys(KeyChanges.none()),
                     commit.after(),
                     commit.claimedUnder());
         }

@@ -134,7 +134,9 @@ class KitCatchesBrokenStoresTest {
                         Impatient.class,
                         "aLoadThatHoldsBeginsTheTimeAnew",
                         "aReleaseWithoutASaveBeginsTheTimeAnew",
-                        "aHoldThatIsTakenAwayBeginsTheTimeAnew"),
+                        "aHoldThatIsTakenAwayBeginsTheTimeAnew",
+                        "aTouchBeginsTheTimeAnewAndDisturbsNoOneWhoHasSeenOrHoldsTheInstance"),
+                caught(Pawing.class, "aTouchBeginsTheTimeAnewAndDisturbsNoOneWhoHasSeenOrHoldsTheInstance"),
                 caught(Tardy.class, "whatIsDueNowIsFoundAtTheSameInstant"),
                 caught(Sharing.class, "nobodySharesAMutableObjectWithTheStore"));
     }
@@ -389,6 +391,13 @@ class KitCatchesBrokenStoresTest {
         @Override
         protected StoreFixture newFixture() {
             return new HeapFixture(BrokenEngines.Impatient::new);
+        }
+    }
+
+    static final class Pawing extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenEngines.Pawing::new);
         }
     }
 

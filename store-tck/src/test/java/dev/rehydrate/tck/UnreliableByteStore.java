@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.tck;
 
-import dev.rehydrate.command.InstanceStoreException.Effect;
+import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.format.engine.ByteStore;
 import dev.rehydrate.slot.SlotAddress;

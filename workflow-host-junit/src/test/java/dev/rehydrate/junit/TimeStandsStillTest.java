@@ -9,13 +9,14 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.CreateOwner;
-import dev.rehydrate.command.InstanceChanges;
-import dev.rehydrate.command.KeyChanges;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.KeyChanges;
 import dev.rehydrate.host.CallOptions;
 import dev.rehydrate.host.CallOutcome;
 import dev.rehydrate.host.WorkflowHost;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.store.InstanceHandle;
@@ -109,7 +110,7 @@ final class TimeStandsStillTest {
     }
 
     private static CreateInstance creating(InstanceKey key) {
-        InstanceChanges changes =
+        InstanceChanges<InstanceValue> changes =
                 InstanceChanges.builder().keys(KeyChanges.associating(key)).build();
         return CreateInstance.of(changes, AfterSave.RELEASE);
     }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host;
 
-import dev.rehydrate.command.ControlOutcome;
 import dev.rehydrate.command.DeleteInstance;
 import dev.rehydrate.command.ForceRelease;
-import dev.rehydrate.command.InstancePage;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadInstanceByKey;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.LoadOutcome;
 import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.QueryInstances;
 import dev.rehydrate.command.ResumeInstance;
 import dev.rehydrate.command.SuspendInstance;
+import dev.rehydrate.command.outcome.ControlOutcome;
+import dev.rehydrate.command.outcome.InstancePage;
+import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.correlation.CorrelationKey;
 import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.host.control.BulkCompletion;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host;
 
-import dev.rehydrate.command.Holder;
+import dev.rehydrate.instance.Holder;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.Revision;
 import dev.rehydrate.instance.Suspension;

@@ -369,7 +369,7 @@ public final class HostBuilder {
      * @return the host, ready for calls
      * @throws IllegalArgumentException if there is no definition, or one of them cannot be run on this store
      * @throws IllegalStateException if the store is closed or being closed; nothing was started
-     * @throws dev.rehydrate.command.InstanceStoreException if the store cannot register the host; nothing was started
+     * @throws dev.rehydrate.command.failure.InstanceStoreException if the store cannot register the host; nothing was started
      */
     public WorkflowHost start() {
         Map<Operation<?, ?, ?>, WorkflowDefinition<?>> operations = KnownOperations.of(definitions, store);

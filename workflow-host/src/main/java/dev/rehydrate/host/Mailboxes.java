@@ -25,7 +25,7 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * The messages that were posted and are not delivered yet, of the whole farm. Every method may be used while the farm runs; a
- * future fails with an {@link dev.rehydrate.command.InstanceStoreException} if the store does not answer.
+ * future fails with an {@link dev.rehydrate.command.failure.InstanceStoreException} if the store does not answer.
  */
 public final class Mailboxes {
 

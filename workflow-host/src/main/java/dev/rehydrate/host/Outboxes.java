@@ -24,7 +24,7 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * The messages that instances have sent and that no sink has taken yet, of the whole farm. Every method may be used while the
- * farm runs; a future fails with an {@link dev.rehydrate.command.InstanceStoreException} if the store does not answer.
+ * farm runs; a future fails with an {@link dev.rehydrate.command.failure.InstanceStoreException} if the store does not answer.
  */
 public final class Outboxes {
 

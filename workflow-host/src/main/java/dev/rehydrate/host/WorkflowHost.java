@@ -112,7 +112,7 @@ public final class WorkflowHost implements AutoCloseable {
      * @throws WorkflowHostException if the turn failed, the deadline passed, the instance is of another definition or the
      *     host has stopped; nothing was kept. A handler that takes longer than the deadline is not interrupted, and what it has
      *     changed is not kept when it ends; until then other messages of the instance wait.
-     * @throws dev.rehydrate.command.InstanceStoreException if the store failed: nothing was done, except that after an
+     * @throws dev.rehydrate.command.failure.InstanceStoreException if the store failed: nothing was done, except that after an
      *     {@code OutcomeUnknownException} the turn may have been saved; so it is if the deadline passes during the save, which
      *     goes on and settles by itself
      * @throws RejectedExecutionException if too many calls are under way; nothing was done, try again later
@@ -210,7 +210,7 @@ public final class WorkflowHost implements AutoCloseable {
      * @throws IllegalArgumentException if no definition of this host has the operation, or the message is of another type
      * @throws dev.rehydrate.correlation.CorrelationException if the message does not say for which instance it is
      * @throws WorkflowHostException if the mailbox was busy until the deadline, or the host has stopped; nothing was posted
-     * @throws dev.rehydrate.command.InstanceStoreException if the store failed: nothing was posted, except that after an
+     * @throws dev.rehydrate.command.failure.InstanceStoreException if the store failed: nothing was posted, except that after an
      *     {@code OutcomeUnknownException} it may be; a message that has an id can safely be posted again
      * @throws RejectedExecutionException if too many calls are under way; nothing was posted, try again later
      */
@@ -252,7 +252,7 @@ public final class WorkflowHost implements AutoCloseable {
      * @param key the key
      * @return the instance, or empty if there is none
      * @throws dev.rehydrate.correlation.CorrelationException if the key belongs to another content
-     * @throws dev.rehydrate.command.InstanceStoreException if the store failed
+     * @throws dev.rehydrate.command.failure.InstanceStoreException if the store failed
      */
     public Optional<FoundInstance> find(CorrelationKey key) {
         return Waiting.forAnswer(findAsync(key), parts.settings().storeTimeout());
@@ -273,7 +273,7 @@ public final class WorkflowHost implements AutoCloseable {
      *
      * @param id the id
      * @return the instance, or empty if there is none
-     * @throws dev.rehydrate.command.InstanceStoreException if the store failed
+     * @throws dev.rehydrate.command.failure.InstanceStoreException if the store failed
      */
     public Optional<FoundInstance> find(InstanceId id) {
         return Waiting.forAnswer(findAsync(id), parts.settings().storeTimeout());

@@ -84,7 +84,7 @@ final class ConversationTest {
     }
 
     private InstanceSnapshot stored() {
-        return farm.peek(Orders.home("7")).orThrow();
+        return farm.peek(Orders.home("7")).snapshotOrThrow();
     }
 
     @ParameterizedTest

@@ -133,7 +133,7 @@ abstract class CrowdContract {
 
     private void assertAllAreReleased(String toppings) {
         assertThat(orders).allSatisfy(order -> {
-            var stored = farm.peek(Orders.home(order)).orThrow();
+            var stored = farm.peek(Orders.home(order)).snapshotOrThrow();
             assertThat(stored.header().holder()).isNull();
             assertThat(stored.data().get("toppings", String.class)).isEqualTo(toppings);
         });

@@ -5,7 +5,7 @@ import static dev.rehydrate.host.Docs.edit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.rehydrate.command.OutcomeUnknownException;
+import dev.rehydrate.command.failure.OutcomeUnknownException;
 import dev.rehydrate.host.TroubledEngine.Trouble;
 import dev.rehydrate.host.async.Waiting;
 import dev.rehydrate.slot.CommitInstance;

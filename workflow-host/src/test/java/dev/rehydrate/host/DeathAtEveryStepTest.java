@@ -83,7 +83,7 @@ final class DeathAtEveryStepTest {
             assertThat(reply(survivor.call(Orders.READ, topping("7", ""))))
                     .as(where)
                     .isEqualTo("base+cheese");
-            var stored = farm.peek(Orders.home("7")).orThrow();
+            var stored = farm.peek(Orders.home("7")).snapshotOrThrow();
             assertThat(stored.header().holder()).as(where).isNull();
             assertThat(stored.header().dueAt()).as(where).isNull();
             return died;

@@ -8,11 +8,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.Expected;
-import dev.rehydrate.command.InstanceChanges;
 import dev.rehydrate.command.ResumeInstance;
 import dev.rehydrate.command.SaveInstance;
-import dev.rehydrate.command.SaveOutcome;
 import dev.rehydrate.command.SuspendInstance;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.outcome.SaveOutcome;
 import dev.rehydrate.host.Orders.Order;
 import dev.rehydrate.host.Orders.Topping;
 import dev.rehydrate.instance.InstanceValue;
@@ -113,7 +113,7 @@ final class EtagTest {
         }
 
         assertThat(kitchen.texts()).containsExactly("base");
-        assertThat(farm.peek(Orders.home("7")).orThrow().revision()).isNotEqualTo(seen);
+        assertThat(farm.peek(Orders.home("7")).snapshotOrThrow().revision()).isNotEqualTo(seen);
         assertThat(host.call(Orders.ADD, topping("7", "x"), CallOptions.DEFAULT.ifMatch(seen)))
                 .isInstanceOf(CallOutcome.Replied.class);
     }
@@ -128,7 +128,7 @@ final class EtagTest {
         for (int i = 0; i < 4; i++) {
             farm.advance(Duration.ofMinutes(10));
         }
-        assertThat(farm.peek(Orders.home("7")).orThrow().revision()).isNotEqualTo(seen);
+        assertThat(farm.peek(Orders.home("7")).snapshotOrThrow().revision()).isNotEqualTo(seen);
         assertThat(revision(host.call(Orders.READ, topping("7", ""), CallOptions.DEFAULT.ifMatch(seen))))
                 .isEqualTo(seen);
 

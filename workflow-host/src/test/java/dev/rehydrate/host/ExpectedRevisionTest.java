@@ -6,7 +6,7 @@ import static dev.rehydrate.host.Farm.reply;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.rehydrate.command.LoadOutcome;
+import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.instance.Revision;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;

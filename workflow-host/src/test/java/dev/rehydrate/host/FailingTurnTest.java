@@ -7,7 +7,7 @@ import static dev.rehydrate.host.Farm.reply;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.rehydrate.command.LoadOutcome;
+import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.host.Docs.Doc;
 import dev.rehydrate.host.Docs.Edit;
 import dev.rehydrate.host.HostEvent.Kind;

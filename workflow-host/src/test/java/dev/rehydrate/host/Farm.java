@@ -6,8 +6,8 @@ import dev.rehydrate.codec.jackson.JacksonCodec;
 import dev.rehydrate.command.CreateOwner;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.LoadOutcome;
 import dev.rehydrate.command.PersistenceCommand;
+import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.host.async.Waiting;
@@ -183,7 +183,7 @@ final class Farm implements AutoCloseable {
         /** Takes the hold and keeps it until the handle is closed. */
         InstanceHandle hold(InstanceId instance) {
             InstanceHandle handle = store.createHandle(owner, instance);
-            store.execute(handle, LoadInstance.of(LoadMode.hold()), SECOND).orThrow();
+            store.execute(handle, LoadInstance.of(LoadMode.hold()), SECOND).snapshotOrThrow();
             return handle;
         }
     }

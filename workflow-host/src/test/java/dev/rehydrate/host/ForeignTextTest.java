@@ -38,7 +38,8 @@ final class ForeignTextTest {
     }
 
     private Suspension suspension() {
-        Suspension suspension = farm.peek(Orders.home("7")).orThrow().header().suspension();
+        Suspension suspension =
+                farm.peek(Orders.home("7")).snapshotOrThrow().header().suspension();
         assertThat(suspension).isNotNull();
         return suspension;
     }
@@ -89,9 +90,11 @@ final class ForeignTextTest {
         host.call(Orders.COOK, topping("7", "base"));
         farm.advance(Duration.ofSeconds(1));
 
-        assertThat(farm.peek(Orders.home("7")).orThrow().metadata().names())
-                .anySatisfy(name -> assertThat(
-                                farm.peek(Orders.home("7")).orThrow().metadata().get(name, Object.class))
+        assertThat(farm.peek(Orders.home("7")).snapshotOrThrow().metadata().names())
+                .anySatisfy(name -> assertThat(farm.peek(Orders.home("7"))
+                                .snapshotOrThrow()
+                                .metadata()
+                                .get(name, Object.class))
                         .asString()
                         .contains(SHOWN.replace("\\", "\\\\")));
     }

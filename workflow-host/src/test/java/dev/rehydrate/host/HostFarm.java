@@ -6,8 +6,8 @@ import dev.rehydrate.codec.jackson.JacksonCodec;
 import dev.rehydrate.command.CreateOwner;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.LoadOutcome;
 import dev.rehydrate.command.PersistenceCommand;
+import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.host.async.Waiting;
 import dev.rehydrate.instance.InstanceHeader;
@@ -114,7 +114,7 @@ final class HostFarm implements AutoCloseable {
     }
 
     InstanceHeader header(InstanceId instance) {
-        return peek(instance).orThrow().header();
+        return peek(instance).snapshotOrThrow().header();
     }
 
     boolean isHeld(InstanceId instance) {

@@ -7,8 +7,8 @@ import static dev.rehydrate.host.Farm.now;
 import static dev.rehydrate.host.Farm.reply;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.rehydrate.command.StoreUnavailableException;
 import dev.rehydrate.command.SuspendInstance;
+import dev.rehydrate.command.failure.StoreUnavailableException;
 import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.host.TroubledEngine.Trouble;
 import dev.rehydrate.host.TurnFacts.Mark;

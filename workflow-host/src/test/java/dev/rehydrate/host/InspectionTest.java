@@ -9,9 +9,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.rehydrate.codec.ValueEncoding;
 import dev.rehydrate.codec.kryo.KryoCodec;
 import dev.rehydrate.command.AfterSave;
-import dev.rehydrate.command.InstanceChanges;
 import dev.rehydrate.command.SaveInstance;
-import dev.rehydrate.command.ValueDelta;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.ValueDelta;
 import dev.rehydrate.correlation.CorrelationKey;
 import dev.rehydrate.correlation.KeyTextMismatchException;
 import dev.rehydrate.host.control.InstanceInspector;
@@ -205,10 +205,10 @@ final class InspectionTest {
     }
 
     private static void save(Farm.Tool tool, Map<String, InstanceValue> values) {
-        InstanceChanges changes = InstanceChanges.builder()
+        InstanceChanges<InstanceValue> changes = InstanceChanges.builder()
                 .replaceData(values)
-                .metadata(ValueDelta.NONE)
+                .metadata(ValueDelta.none())
                 .build();
-        tool.ask(ID, SaveInstance.of(changes, AfterSave.RELEASE)).orThrow();
+        tool.ask(ID, SaveInstance.of(changes, AfterSave.RELEASE)).receiptOrThrow();
     }
 }

@@ -7,9 +7,9 @@ import static dev.rehydrate.host.Farm.reply;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.rehydrate.command.InstancePage;
 import dev.rehydrate.command.InstanceQuery;
-import dev.rehydrate.command.LoadOutcome;
+import dev.rehydrate.command.outcome.InstancePage;
+import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.host.lane.MetadataNames;
 import dev.rehydrate.instance.CompletionAction;

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.LoadOutcome;
-import dev.rehydrate.command.OutcomeUnknownException;
-import dev.rehydrate.command.StoreUnavailableException;
+import dev.rehydrate.command.failure.OutcomeUnknownException;
+import dev.rehydrate.command.failure.StoreUnavailableException;
+import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.correlation.Seed;
 import dev.rehydrate.host.TurnFacts.Mark;
 import dev.rehydrate.host.async.Waiting;

@@ -6,8 +6,8 @@ import static dev.rehydrate.host.Farm.reply;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.rehydrate.command.LoadOutcome;
 import dev.rehydrate.command.SuspendInstance;
+import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.correlation.CorrelationKey;
 import dev.rehydrate.correlation.MissingKeyPartsException;
 import dev.rehydrate.host.HostEvent.Kind;

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.rehydrate.codec.ValueEncoding;
 import dev.rehydrate.codec.jackson.JacksonCodec;
-import dev.rehydrate.command.UnreadableValueException;
+import dev.rehydrate.command.failure.UnreadableValueException;
 import dev.rehydrate.correlation.Correlation;
 import dev.rehydrate.correlation.CorrelationKey;
 import dev.rehydrate.correlation.KeyAlgorithm;
@@ -84,7 +84,7 @@ final class NewerVersionTest {
 
     private InstanceHeader header(String plan) {
         CorrelationKey key = CorrelationKey.of(KeyAlgorithm.SHA_256_128, "plans", Map.of("Plan", plan));
-        return farm.peek(InstanceId.atHomeOf(key.key())).orThrow().header();
+        return farm.peek(InstanceId.atHomeOf(key.key())).snapshotOrThrow().header();
     }
 
     @Test

@@ -9,12 +9,12 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CommandId;
-import dev.rehydrate.command.InstanceChanges;
 import dev.rehydrate.command.InstanceQuery;
-import dev.rehydrate.command.LoadOutcome;
 import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.SuspendInstance;
-import dev.rehydrate.command.ValueDelta;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.ValueDelta;
+import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.host.Orders.Kitchen;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceValue;
@@ -153,13 +153,13 @@ final class OutboxesTest {
         WorkflowHost host = host(Duration.ZERO);
         UnsentMessage dead = setAside(host, Orders.COOK);
         host.call(Orders.ADD, topping("8", "base"));
-        ValueDelta damage = ValueDelta.putting(Map.of("rehydrate.outbox", InstanceValue.of("{")));
+        ValueDelta<InstanceValue> damage = ValueDelta.putting(Map.of("rehydrate.outbox", InstanceValue.of("{")));
         farm.tool()
                 .ask(
                         Orders.home("8"),
                         SaveInstance.of(
                                 InstanceChanges.builder().metadata(damage).build(), AfterSave.RELEASE))
-                .orThrow();
+                .receiptOrThrow();
 
         Outboxes.Page page = now(host.outboxes().deadLetters("PizzaOrder", 0, 10));
 

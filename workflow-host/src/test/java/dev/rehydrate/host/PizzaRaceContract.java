@@ -116,7 +116,7 @@ abstract class PizzaRaceContract {
         void judge(List<String> wrong) {
             CallOutcome.Replied<String> withCheese = answer(cheese);
             CallOutcome.Replied<String> withHam = answer(ham);
-            InstanceSnapshot stored = farm.peek(Orders.home(order)).orThrow();
+            InstanceSnapshot stored = farm.peek(Orders.home(order)).snapshotOrThrow();
             boolean cheeseFirst = withCheese.reply().length() < withHam.reply().length();
             boolean right = cheeseFirst
                     ? isRight("cheese", withCheese, "ham", withHam, stored)

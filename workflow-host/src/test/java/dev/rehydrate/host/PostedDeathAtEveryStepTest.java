@@ -7,7 +7,7 @@ import static dev.rehydrate.host.Farm.reply;
 import static dev.rehydrate.host.Orders.topping;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.rehydrate.command.LoadOutcome;
+import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.host.MortalEngine.Death;
 import dev.rehydrate.host.Orders.Order;
 import dev.rehydrate.host.mailbox.Mailbox;
@@ -63,7 +63,7 @@ final class PostedDeathAtEveryStepTest {
                     .as(where)
                     .isEmpty();
             assertThat(farm.peek(Mailbox.of(Orders.home("7")))).as(where).isInstanceOf(LoadOutcome.NotFound.class);
-            assertThat(farm.peek(Orders.home("7")).orThrow().header().holder())
+            assertThat(farm.peek(Orders.home("7")).snapshotOrThrow().header().holder())
                     .as(where)
                     .isNull();
             return died;

@@ -4,7 +4,7 @@ package dev.rehydrate.host;
 import static dev.rehydrate.host.Orders.topping;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.rehydrate.command.LoadOutcome;
+import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.host.mailbox.Mailbox;
 import java.time.Duration;
 import java.util.List;
@@ -120,8 +120,10 @@ abstract class PostingContract {
                         .map(order -> farm.peek(Mailbox.of(Orders.home(order))))
                         .hasOnlyElementsOfType(LoadOutcome.NotFound.class));
         assertThat(orders)
-                .allSatisfy(order -> assertThat(
-                                farm.peek(Orders.home(order)).orThrow().data().get("toppings", String.class))
+                .allSatisfy(order -> assertThat(farm.peek(Orders.home(order))
+                                .snapshotOrThrow()
+                                .data()
+                                .get("toppings", String.class))
                         .isEqualTo(toppings));
     }
 }

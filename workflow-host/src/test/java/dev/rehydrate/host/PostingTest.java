@@ -8,7 +8,7 @@ import static dev.rehydrate.host.Orders.topping;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.rehydrate.command.LoadOutcome;
+import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.correlation.Correlation;
 import dev.rehydrate.correlation.MissingKeyPartsException;
 import dev.rehydrate.host.HostEvent.Kind;
@@ -147,7 +147,7 @@ final class PostingTest {
         Mailboxes.Page page = now(host.mailboxes().deadLetters(0, 10));
         assertThat(page.total()).isEqualTo(1);
         assertThat(page.messages()).extracting(PostedMessage::id).containsExactly(receipt.messageId());
-        assertThat(farm.peek(dead.mailbox()).orThrow().header().dueAt()).isNull();
+        assertThat(farm.peek(dead.mailbox()).snapshotOrThrow().header().dueAt()).isNull();
 
         host.call(Orders.ADD, topping("7", "base"));
         assertThat(now(host.mailboxes().redrive(dead))).isTrue();
@@ -464,7 +464,7 @@ final class PostingTest {
 
         PostReceipt receipt = host.post(begin, topping("7", "base"));
 
-        assertThat(farm.peek(receipt.destination()).orThrow().data().get("toppings", String.class))
+        assertThat(farm.peek(receipt.destination()).snapshotOrThrow().data().get("toppings", String.class))
                 .isEqualTo("base");
         assertThat(now(host.mailboxes().messages(receipt.destination()))).isEmpty();
     }

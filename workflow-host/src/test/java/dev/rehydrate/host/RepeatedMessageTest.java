@@ -115,14 +115,14 @@ final class RepeatedMessageTest {
         for (int i = 1; i <= 3; i++) {
             host.call(Orders.ADD, topping("7", "t" + i), named("m" + i));
         }
-        assertThat(farm.peek(Orders.home("7")).orThrow().metadata().names())
+        assertThat(farm.peek(Orders.home("7")).snapshotOrThrow().metadata().names())
                 .containsExactlyInAnyOrder("rehydrate.handled", "rehydrate.handled.2", "rehydrate.handled.3");
         assertThat(reply(host.call(Orders.ADD, topping("7", "t1"), named("m1"))))
                 .isEqualTo("t1+t2+t3+t1");
 
         farm.advance(Duration.ofMinutes(2));
         host.call(Orders.ADD, topping("7", "t4"), named("m4"));
-        assertThat(farm.peek(Orders.home("7")).orThrow().metadata().names())
+        assertThat(farm.peek(Orders.home("7")).snapshotOrThrow().metadata().names())
                 .containsExactlyInAnyOrder("rehydrate.handled", "rehydrate.handled.5");
     }
 

@@ -10,8 +10,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CreateInstance;
-import dev.rehydrate.command.InstanceChanges;
-import dev.rehydrate.command.KeyChanges;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.KeyChanges;
 import dev.rehydrate.correlation.Correlation;
 import dev.rehydrate.correlation.CorrelationKey;
 import dev.rehydrate.correlation.KeyTextMismatchException;
@@ -271,6 +271,6 @@ final class RoutingTest {
                                         .definition(definition)
                                         .build(),
                                 AfterSave.RELEASE))
-                .orThrow();
+                .receiptOrThrow();
     }
 }

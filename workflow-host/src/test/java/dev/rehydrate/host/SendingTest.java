@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
-import dev.rehydrate.command.LoadOutcome;
+import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.host.Orders.Kitchen;
 import dev.rehydrate.host.TroubledEngine.Trouble;
@@ -329,6 +329,6 @@ final class SendingTest {
     }
 
     private InstanceSnapshot stored(String order) {
-        return farm.peek(Orders.home(order)).orThrow();
+        return farm.peek(Orders.home(order)).snapshotOrThrow();
     }
 }

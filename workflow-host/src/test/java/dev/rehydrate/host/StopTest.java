@@ -8,7 +8,7 @@ import static dev.rehydrate.host.Farm.reply;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.rehydrate.command.StoreUnavailableException;
+import dev.rehydrate.command.failure.StoreUnavailableException;
 import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.host.TroubledEngine.Trouble;
 import dev.rehydrate.slot.CommitInstance;

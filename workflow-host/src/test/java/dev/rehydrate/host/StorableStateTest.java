@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.rehydrate.command.UnwritableValueException;
+import dev.rehydrate.command.failure.UnwritableValueException;
 import dev.rehydrate.host.Docs.Edit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

@@ -97,7 +97,7 @@ final class StoreClockTest {
         WorkflowHost host = host("one", farmIsAhead, Duration.ZERO);
         host.call(Orders.REMIND_LATER, topping("7", "base"));
 
-        assertThat(farm.peek(Orders.home("7")).orThrow().header().dueAt())
+        assertThat(farm.peek(Orders.home("7")).snapshotOrThrow().header().dueAt())
                 .isEqualTo(farm.time.instant().plus(farmIsAhead).plusSeconds(10));
     }
 

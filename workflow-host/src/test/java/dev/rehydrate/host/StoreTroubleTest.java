@@ -9,11 +9,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.rehydrate.command.DeleteInstance;
-import dev.rehydrate.command.InstanceStoreException.Effect;
-import dev.rehydrate.command.LoadOutcome;
-import dev.rehydrate.command.OutcomeUnknownException;
-import dev.rehydrate.command.StoreUnavailableException;
 import dev.rehydrate.command.SuspendInstance;
+import dev.rehydrate.command.failure.InstanceStoreException.Effect;
+import dev.rehydrate.command.failure.OutcomeUnknownException;
+import dev.rehydrate.command.failure.StoreUnavailableException;
+import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.host.TroubledEngine.Trouble;
 import dev.rehydrate.instance.OwnerId;

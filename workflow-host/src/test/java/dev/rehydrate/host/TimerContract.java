@@ -109,7 +109,7 @@ abstract class TimerContract {
     /** Nothing is due any more, so nothing can come later. */
     private void assertFiredOnce() {
         assertThat(orders).allSatisfy(order -> {
-            InstanceSnapshot stored = farm.peek(Orders.home(order)).orThrow();
+            InstanceSnapshot stored = farm.peek(Orders.home(order)).snapshotOrThrow();
             assertThat(stored.data().get("toppings", String.class)).isEqualTo("base+late-base");
             assertThat(stored.data().get("version", Integer.class)).isEqualTo(2);
         });

@@ -7,7 +7,7 @@ import static dev.rehydrate.host.Orders.topping;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.rehydrate.command.LoadOutcome;
+import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.host.Orders.Order;
 import dev.rehydrate.host.Orders.Topping;
@@ -164,7 +164,8 @@ final class TimerTest {
         WorkflowHost host = host("one", Duration.ZERO);
         host.call(Orders.REMIND_LATER, topping("7", "base"));
         host.call(Orders.FORGET, topping("7", "x"));
-        assertThat(farm.peek(Orders.home("7")).orThrow().header().dueAt()).isNull();
+        assertThat(farm.peek(Orders.home("7")).snapshotOrThrow().header().dueAt())
+                .isNull();
 
         farm.advance(SECOND.multipliedBy(120));
 
@@ -191,7 +192,7 @@ final class TimerTest {
         WorkflowHost host = host("one", Duration.ofSeconds(secondsToUnload));
         farm.advance(Duration.ofMinutes(7));
         host.call(Orders.REMIND_OFTEN, topping("7", "base"));
-        assertThat(farm.peek(Orders.home("7")).orThrow().header().dueAt())
+        assertThat(farm.peek(Orders.home("7")).snapshotOrThrow().header().dueAt())
                 .isEqualTo(Instant.parse("2026-01-01T00:10:00Z"));
 
         for (int minute = 0; minute < 25; minute++) {
@@ -215,7 +216,7 @@ final class TimerTest {
         farm.advance(Duration.ofMinutes(2));
 
         assertThat(toppings(later)).isEqualTo("base+late-often");
-        assertThat(farm.peek(Orders.home("7")).orThrow().header().dueAt())
+        assertThat(farm.peek(Orders.home("7")).snapshotOrThrow().header().dueAt())
                 .isEqualTo(Instant.parse("2026-01-01T05:10:00Z"));
     }
 

@@ -67,10 +67,11 @@ final class TwoVersionsTest {
         farm.advance(Duration.ofMinutes(20));
 
         assertThat(ran).containsExactly("1.0");
-        assertThat(farm.peek(Orders.home("7")).orThrow().header().definition()).isEqualTo(old.identity());
+        assertThat(farm.peek(Orders.home("7")).snapshotOrThrow().header().definition())
+                .isEqualTo(old.identity());
         host.post(tickOld, topping("7", ""));
         assertThat(ran).containsExactly("1.0", "1.0");
         host.control().terminate(Orders.home("7"), "enough");
-        assertThat(farm.peek(Orders.home("7")).orThrow().state()).isEqualTo(InstanceState.COMPLETED);
+        assertThat(farm.peek(Orders.home("7")).snapshotOrThrow().state()).isEqualTo(InstanceState.COMPLETED);
     }
 }

@@ -41,7 +41,7 @@ final class UnhandledFailureTest {
     }
 
     private InstanceSnapshot stored() {
-        return farm.peek(Orders.home("7")).orThrow();
+        return farm.peek(Orders.home("7")).snapshotOrThrow();
     }
 
     private void burn(WorkflowHost host) {

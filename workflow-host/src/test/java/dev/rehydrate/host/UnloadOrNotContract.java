@@ -3,8 +3,8 @@ package dev.rehydrate.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.rehydrate.command.LoadOutcome;
 import dev.rehydrate.command.ResumeInstance;
+import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.correlation.Seed;
 import dev.rehydrate.host.Orders.Order;
 import dev.rehydrate.host.Orders.Topping;

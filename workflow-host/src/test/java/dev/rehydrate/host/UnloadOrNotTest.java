@@ -3,7 +3,7 @@ package dev.rehydrate.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.rehydrate.command.LoadOutcome;
+import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.correlation.Seed;
 import dev.rehydrate.host.Docs.Edit;
 import java.time.Duration;

@@ -3,10 +3,10 @@ package dev.rehydrate.sample.http;
 
 import static dev.rehydrate.sample.http.ProblemKind.NOTHING_DONE;
 
-import dev.rehydrate.command.OutcomeUnknownException;
-import dev.rehydrate.command.OwnerLostException;
-import dev.rehydrate.command.StoreUnavailableException;
-import dev.rehydrate.command.UnwritableValueException;
+import dev.rehydrate.command.failure.OutcomeUnknownException;
+import dev.rehydrate.command.failure.OwnerLostException;
+import dev.rehydrate.command.failure.StoreUnavailableException;
+import dev.rehydrate.command.failure.UnwritableValueException;
 import dev.rehydrate.correlation.KeyTextMismatchException;
 import dev.rehydrate.correlation.MissingKeyPartsException;
 import dev.rehydrate.correlation.UnusableKeyPartException;

@@ -2,8 +2,8 @@
 package dev.rehydrate.format.engine;
 
 import dev.rehydrate.codec.EncodedValue;
-import dev.rehydrate.command.InstancePage;
 import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.EngineFacts;
 import dev.rehydrate.engine.OwnerRecord;
@@ -193,7 +193,7 @@ public final class CompareAndSwapEngine implements StorageEngine {
     }
 
     @Override
-    public CompletionStage<Void> buryOwner(OwnerId owner) {
+    public CompletionStage<Void> expireOwner(OwnerId owner) {
         return changeOwner(owner, known -> known == null ? null : known.asDead())
                 .thenAccept(before -> {});
     }

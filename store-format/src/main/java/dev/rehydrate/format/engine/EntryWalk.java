@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.format.engine;
 
-import dev.rehydrate.command.InstanceStoreException.Effect;
+import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.format.engine.ByteStore.Entry;
 import dev.rehydrate.format.engine.ByteStore.Space;
 import dev.rehydrate.slot.SlotAddress;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.format.engine;
 
-import dev.rehydrate.command.InstanceStoreException.Effect;
+import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.format.WireFormatException;
 import dev.rehydrate.format.engine.ByteStore.Entry;
@@ -134,7 +134,9 @@ final class Update<T> {
         var unused = Stages.called(write).whenComplete((done, failure) -> {
             if (failure != null) {
                 afterFailedWrite(
-                        version, step, Stages.failure(failure, Effect.UNKNOWN, "entry " + at + " could not be written"));
+                        version,
+                        step,
+                        Stages.failure(failure, Effect.UNKNOWN, "entry " + at + " could not be written"));
             } else if (done) {
                 result.complete(step.answer);
             } else {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.format.message;
 
-import dev.rehydrate.command.SaveReceipt;
+import dev.rehydrate.command.outcome.SaveReceipt;
 import dev.rehydrate.format.slot.Codes;
 import dev.rehydrate.format.slot.Ids;
 import dev.rehydrate.format.slot.Records;

@@ -9,25 +9,25 @@ import dev.rehydrate.format.wire.WireInput;
 import dev.rehydrate.format.wire.WireOutput;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.Caller;
+import dev.rehydrate.slot.LockProof;
 import dev.rehydrate.slot.Lookup;
-import dev.rehydrate.slot.Presented;
 import java.io.IOException;
 
-/** Who wants something, why, and what that party presents and expects. */
+/** For whom an operation is done, what the caller proves of its hold, and what it expects. */
 public final class Callers {
 
-    private static final Variants<Presented> PRESENTED = new Variants<Presented>("a presented hold")
-            .with(1, new Presented.Nothing())
+    private static final Variants<LockProof> PRESENTED = new Variants<LockProof>("a presented hold")
+            .with(1, new LockProof.Nothing())
             .with(
                     2,
-                    Presented.Holding.class,
+                    LockProof.Holding.class,
                     (out, it) -> Ids.write(out, it.hold()),
-                    in -> new Presented.Holding(Ids.hold(in)))
+                    in -> new LockProof.Holding(Ids.hold(in)))
             .with(
                     3,
-                    Presented.Orphaned.class,
+                    LockProof.Abandoned.class,
                     (out, it) -> Ids.write(out, it.hold()),
-                    in -> new Presented.Orphaned(Ids.hold(in)));
+                    in -> new LockProof.Abandoned(Ids.hold(in)));
 
     private static final Variants<Expected> EXPECTED = new Variants<Expected>("an expectation")
             .with(1, new Expected.Any())
@@ -56,7 +56,7 @@ public final class Callers {
             Ids.write(each, it.owner());
             each.optional(it.hostType(), WireOutput::text);
             each.optional(it.defaultIdleTtl(), WireOutput::duration);
-            Ids.writeOwners(each, it.dead());
+            Ids.writeOwners(each, it.expiredOwners());
             each.optional(it.memoryRetention(), WireOutput::duration);
         });
     }
@@ -74,11 +74,11 @@ public final class Callers {
         });
     }
 
-    public static void write(WireOutput out, Presented presented) {
-        PRESENTED.write(out, presented);
+    public static void write(WireOutput out, LockProof proof) {
+        PRESENTED.write(out, proof);
     }
 
-    public static Presented presented(WireInput in) throws IOException {
+    public static LockProof proof(WireInput in) throws IOException {
         return PRESENTED.read(in);
     }
 

@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.format.message;
 
-import dev.rehydrate.command.DefinitionChange;
-import dev.rehydrate.command.DueChange;
-import dev.rehydrate.command.IdleTtlChange;
-import dev.rehydrate.command.SuspensionChange;
-import dev.rehydrate.format.slot.Codes;
+import dev.rehydrate.command.change.DataChange;
+import dev.rehydrate.command.change.DefinitionChange;
+import dev.rehydrate.command.change.DueChange;
+import dev.rehydrate.command.change.IdleTtlChange;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.KeyChanges;
+import dev.rehydrate.command.change.SuspensionChange;
+import dev.rehydrate.command.change.ValueDelta;
+import dev.rehydrate.format.wire.DamagedException;
 import dev.rehydrate.format.slot.Ids;
 import dev.rehydrate.format.slot.StoredValues;
 import dev.rehydrate.format.wire.WireInput;
 import dev.rehydrate.format.wire.WireOutput;
 import dev.rehydrate.instance.InstanceKey;
-import dev.rehydrate.slot.StoredChanges;
-import dev.rehydrate.slot.StoredDelta;
+import dev.rehydrate.slot.StoredValue;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Objects;
@@ -22,18 +25,22 @@ import org.jspecify.annotations.Nullable;
 /** What a save changes. Most saves change the data and nothing else, so what stays as it is takes no bytes. */
 public final class Changes {
 
-    private static final StoredChanges NONE = StoredChanges.NONE;
+    private static final InstanceChanges<StoredValue> NONE = InstanceChanges.none();
+
+    private static final int UNCHANGED = 1;
+    private static final int REPLACED = 2;
+    private static final int CHANGED = 3;
 
     private Changes() {}
 
-    public static void write(WireOutput out, StoredChanges changes) {
+    public static void write(WireOutput out, InstanceChanges<StoredValue> changes) {
         out.section(changes, Changes::writeFields);
     }
 
-    private static void writeFields(WireOutput out, StoredChanges changes) {
-        StoredChanges.Data data = unless(NONE.data(), changes.data());
-        StoredDelta metadata = unless(NONE.metadata(), changes.metadata());
-        StoredChanges.Keys keys = unless(NONE.keys(), changes.keys());
+    private static void writeFields(WireOutput out, InstanceChanges<StoredValue> changes) {
+        DataChange<StoredValue> data = unless(NONE.data(), changes.data());
+        ValueDelta<StoredValue> metadata = unless(NONE.metadata(), changes.metadata());
+        KeyChanges<StoredValue> keys = unless(NONE.keys(), changes.keys());
         DueChange due = unless(NONE.due(), changes.due());
         SuspensionChange suspension = unless(NONE.suspension(), changes.suspension());
         DefinitionChange definition = unless(NONE.definition(), changes.definition());
@@ -48,13 +55,13 @@ public final class Changes {
         out.optional(idleTtl, HeaderChanges.IDLE_TTL::write);
     }
 
-    public static StoredChanges read(WireInput in) throws IOException {
+    public static InstanceChanges<StoredValue> read(WireInput in) throws IOException {
         return in.section(Changes::readFields);
     }
 
-    private static StoredChanges readFields(WireInput in) throws IOException {
+    private static InstanceChanges<StoredValue> readFields(WireInput in) throws IOException {
         WireInput.Presence present = in.presence();
-        return new StoredChanges(
+        return new InstanceChanges<>(
                 or(NONE.data(), present.next(Changes::data)),
                 or(NONE.metadata(), present.next(StoredValues::delta)),
                 or(NONE.keys(), present.next(Changes::keys)),
@@ -64,17 +71,29 @@ public final class Changes {
                 or(NONE.idleTtl(), present.next(HeaderChanges.IDLE_TTL::read)));
     }
 
-    private static void writeData(WireOutput out, StoredChanges.Data data) {
-        out.code(Codes.of(data.kind()));
-        StoredValues.writeDelta(out, data.delta());
+    /** Replaced data is written like a change that removes nothing. */
+    private static void writeData(WireOutput out, DataChange<StoredValue> data) {
+        boolean changed = data instanceof DataChange.Change;
+        out.code(changed ? CHANGED : REPLACED);
+        StoredValues.writeDelta(
+                out,
+                data instanceof DataChange.Change<StoredValue> change
+                        ? change.delta()
+                        : ValueDelta.putting(data.put()));
     }
 
-    private static StoredChanges.Data data(WireInput in) throws IOException {
-        StoredChanges.Data.Kind kind = Codes.constant(StoredChanges.Data.Kind.values(), Codes::of, in.code());
-        return new StoredChanges.Data(kind, StoredValues.delta(in));
+    private static DataChange<StoredValue> data(WireInput in) throws IOException {
+        int code = in.code();
+        ValueDelta<StoredValue> delta = StoredValues.delta(in);
+        return switch (code) {
+            case UNCHANGED -> new DataChange.Unchanged<>();
+            case REPLACED -> new DataChange.Replace<>(delta.put());
+            case CHANGED -> new DataChange.Change<>(delta);
+            default -> throw new DamagedException("no change of data has the code " + code);
+        };
     }
 
-    private static void writeKeys(WireOutput out, StoredChanges.Keys keys) {
+    private static void writeKeys(WireOutput out, KeyChanges<StoredValue> keys) {
         StoredValues.writeBags(out, keys.associate());
         Ids.writeKeys(out, keys.complete());
         Ids.writeKeys(out, keys.release());
@@ -84,11 +103,11 @@ public final class Changes {
         });
     }
 
-    private static StoredChanges.Keys keys(WireInput in) throws IOException {
+    private static KeyChanges<StoredValue> keys(WireInput in) throws IOException {
         var associate = StoredValues.bags(in);
         Set<InstanceKey> complete = Ids.keys(in);
         Set<InstanceKey> release = Ids.keys(in);
-        return new StoredChanges.Keys(associate, complete, release, in.map(Ids::key, StoredValues::delta));
+        return new KeyChanges<>(associate, complete, release, in.map(Ids::key, StoredValues::delta));
     }
 
     private static <T> @Nullable T unless(T usual, T present) {

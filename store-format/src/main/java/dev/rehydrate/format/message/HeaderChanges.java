@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.format.message;
 
-import dev.rehydrate.command.DefinitionChange;
-import dev.rehydrate.command.DueChange;
-import dev.rehydrate.command.IdleTtlChange;
-import dev.rehydrate.command.SuspensionChange;
+import dev.rehydrate.command.change.DefinitionChange;
+import dev.rehydrate.command.change.DueChange;
+import dev.rehydrate.command.change.IdleTtlChange;
+import dev.rehydrate.command.change.SuspensionChange;
 import dev.rehydrate.format.slot.Definitions;
 import dev.rehydrate.format.wire.Variants;
 import dev.rehydrate.format.wire.WireInput;

@@ -12,6 +12,7 @@ import dev.rehydrate.slot.AcquireInstance;
 import dev.rehydrate.slot.Caller;
 import dev.rehydrate.slot.CommitInstance;
 import dev.rehydrate.slot.ControlInstance;
+import dev.rehydrate.slot.ExtendIdleTime;
 import dev.rehydrate.slot.ReleaseHold;
 import dev.rehydrate.slot.RevokeHold;
 import java.io.IOException;
@@ -24,7 +25,7 @@ public final class InstanceOperations {
     public static void writeAcquire(WireOutput out, AcquireInstance acquire) {
         Ids.write(out, acquire.id());
         Callers.write(out, acquire.caller());
-        Callers.write(out, acquire.presented());
+        Callers.write(out, acquire.proof());
         Callers.write(out, acquire.lookup());
         StoredValues.writeBags(out, acquire.associate());
         out.signed(acquire.claimedUnder());
@@ -34,7 +35,7 @@ public final class InstanceOperations {
         return new AcquireInstance(
                 Ids.command(in),
                 Callers.read(in),
-                Callers.presented(in),
+                Callers.proof(in),
                 Callers.lookup(in),
                 StoredValues.bags(in),
                 in.signed());
@@ -43,7 +44,7 @@ public final class InstanceOperations {
     public static void writeCommit(WireOutput out, CommitInstance commit) {
         Ids.write(out, commit.id());
         Callers.write(out, commit.caller());
-        Callers.write(out, commit.presented());
+        Callers.write(out, commit.proof());
         Callers.write(out, commit.expected());
         Changes.write(out, commit.changes());
         out.code(Codes.of(commit.after()));
@@ -54,7 +55,7 @@ public final class InstanceOperations {
         return new CommitInstance(
                 Ids.command(in),
                 Callers.read(in),
-                Callers.presented(in),
+                Callers.proof(in),
                 Callers.expected(in),
                 Changes.read(in),
                 Codes.constant(CommitInstance.After.values(), Codes::of, in.code()),
@@ -92,5 +93,15 @@ public final class InstanceOperations {
 
     public static RevokeHold revoke(WireInput in) throws IOException {
         return new RevokeHold(Ids.command(in), Callers.read(in));
+    }
+
+    public static void writeExtend(WireOutput out, ExtendIdleTime extend) {
+        Ids.write(out, extend.id());
+        Callers.write(out, extend.caller());
+        HeaderChanges.IDLE_TTL.write(out, extend.idleTtl());
+    }
+
+    public static ExtendIdleTime extend(WireInput in) throws IOException {
+        return new ExtendIdleTime(Ids.command(in), Callers.read(in), HeaderChanges.IDLE_TTL.read(in));
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.format.message;
 
-import dev.rehydrate.command.InstancePage;
+import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.format.slot.Headers;
 import dev.rehydrate.format.slot.PromotedValues;
 import dev.rehydrate.format.wire.WireInput;

@@ -23,7 +23,7 @@ public final class SlotOperations {
     private SlotOperations() {}
 
     public static void writeInspect(WireOutput out, InspectSlot inspect) {
-        Ids.writeOwners(out, inspect.dead());
+        Ids.writeOwners(out, inspect.expiredOwners());
     }
 
     public static InspectSlot inspect(WireInput in) throws IOException {
@@ -35,7 +35,7 @@ public final class SlotOperations {
         Ids.write(out, claim.key());
         Slots.writeClaim(out, claim.wanted());
         out.optional(claim.replacing(), Slots::writeClaim);
-        Ids.writeOwners(out, claim.dead());
+        Ids.writeOwners(out, claim.expiredOwners());
     }
 
     public static ClaimKey claim(WireInput in) throws IOException {
@@ -48,7 +48,7 @@ public final class SlotOperations {
     public static void writeRevoke(WireOutput out, RevokeClaims revoke) {
         Ids.write(out, revoke.key());
         out.signed(revoke.epoch());
-        Ids.writeOwners(out, revoke.dead());
+        Ids.writeOwners(out, revoke.expiredOwners());
     }
 
     public static RevokeClaims revoke(WireInput in) throws IOException {
@@ -65,7 +65,7 @@ public final class SlotOperations {
     }
 
     public static void writeSweep(WireOutput out, SweepSlot sweep) {
-        Ids.writeOwners(out, sweep.dead());
+        Ids.writeOwners(out, sweep.expiredOwners());
         out.duration(sweep.retention());
     }
 

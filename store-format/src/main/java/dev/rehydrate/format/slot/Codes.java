@@ -9,12 +9,11 @@ import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.KeyState;
 import dev.rehydrate.instance.PromotedValue;
 import dev.rehydrate.slot.CommitInstance;
-import dev.rehydrate.slot.Remark;
-import dev.rehydrate.slot.StoredChanges;
+import dev.rehydrate.slot.DecisionEvent;
 import java.util.function.ToIntFunction;
 
 /**
- * What stands for an enum constant, for ever: never its ordinal, which changes when somebody sorts the constants. A new
+ * What stands for an enum constant, for ever: never its ordinal, which changes when the constants are sorted. A new
  * constant does not compile until it has a code; a code is never used twice.
  */
 public final class Codes {
@@ -60,14 +59,6 @@ public final class Codes {
         };
     }
 
-    public static int of(StoredChanges.Data.Kind kind) {
-        return switch (kind) {
-            case UNCHANGED -> 1;
-            case REPLACED -> 2;
-            case CHANGED -> 3;
-        };
-    }
-
     public static int of(PromotedValue.Kind kind) {
         return switch (kind) {
             case BOOLEAN -> 1;
@@ -78,7 +69,7 @@ public final class Codes {
         };
     }
 
-    public static int of(Remark remark) {
+    public static int of(DecisionEvent remark) {
         return switch (remark) {
             case REPEATED -> 1;
             case RECLAIMED -> 2;

@@ -2,7 +2,7 @@
 package dev.rehydrate.format.slot;
 
 import dev.rehydrate.command.CommandId;
-import dev.rehydrate.command.SaveReceipt;
+import dev.rehydrate.command.outcome.SaveReceipt;
 import dev.rehydrate.format.wire.DamagedException;
 import dev.rehydrate.format.wire.WireInput;
 import dev.rehydrate.format.wire.WireOutput;

@@ -2,13 +2,13 @@
 package dev.rehydrate.format.slot;
 
 import dev.rehydrate.codec.EncodedValue;
+import dev.rehydrate.command.change.ValueDelta;
 import dev.rehydrate.format.wire.DamagedException;
 import dev.rehydrate.format.wire.WireInput;
 import dev.rehydrate.format.wire.WireOutput;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.PromotedValue;
-import dev.rehydrate.slot.StoredDelta;
 import dev.rehydrate.slot.StoredValue;
 import java.io.IOException;
 import java.util.Collection;
@@ -47,13 +47,13 @@ public final class StoredValues {
         return in.map(Ids::key, StoredValues::bag);
     }
 
-    public static void writeDelta(WireOutput out, StoredDelta delta) {
+    public static void writeDelta(WireOutput out, ValueDelta<StoredValue> delta) {
         writeBag(out, delta.put());
         writeNames(out, delta.remove());
     }
 
-    public static StoredDelta delta(WireInput in) throws IOException {
-        return new StoredDelta(bag(in), in.set(WireInput::text));
+    public static ValueDelta<StoredValue> delta(WireInput in) throws IOException {
+        return new ValueDelta<StoredValue>(bag(in), in.set(WireInput::text));
     }
 
     private static void writeNames(WireOutput out, Collection<String> names) {

@@ -8,7 +8,7 @@ import java.util.function.BiConsumer;
 
 /**
  * The variants of a sealed type, each with a code that is its own for ever. A variant is its code and a section, so that
- * one that is only a word today can say more tomorrow.
+ * a variant without payload can get fields in a later version.
  *
  * @param <T> the sealed type
  */

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.format.engine;
 
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.slot.StoredValue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.Expected;
-import dev.rehydrate.command.IdleTtlChange;
-import dev.rehydrate.command.InstanceStoreException.Effect;
+import dev.rehydrate.command.change.IdleTtlChange;
+import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.Reply;
@@ -21,13 +23,12 @@ import dev.rehydrate.instance.Revision;
 import dev.rehydrate.slot.Caller;
 import dev.rehydrate.slot.CommitAnswer;
 import dev.rehydrate.slot.CommitInstance;
+import dev.rehydrate.slot.DecisionEvent;
 import dev.rehydrate.slot.InspectSlot;
-import dev.rehydrate.slot.Presented;
-import dev.rehydrate.slot.Remark;
+import dev.rehydrate.slot.LockProof;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotScan;
-import dev.rehydrate.slot.StoredChanges;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,7 +54,7 @@ class CompareAndSwapEngineTest {
 
         Reply.Done<CommitAnswer> done = done(engine.apply(AT, save(1, new Expected.Absent())));
 
-        assertThat(done.remarks()).isEmpty();
+        assertThat(done.events()).isEmpty();
         assertThat(stored().instance()).isNotNull();
     }
 
@@ -86,7 +87,7 @@ class CompareAndSwapEngineTest {
 
         Reply.Done<CommitAnswer> done = done(engine.apply(AT, save(1, new Expected.Absent())));
 
-        assertThat(done.remarks()).isEmpty();
+        assertThat(done.events()).isEmpty();
         assertThat(done.answer().receipt().revision()).isEqualTo(revision());
     }
 
@@ -97,7 +98,7 @@ class CompareAndSwapEngineTest {
 
         Reply.Done<CommitAnswer> done = done(engine.apply(AT, save(1, new Expected.Absent())));
 
-        assertThat(done.remarks()).containsExactly(Remark.REPEATED);
+        assertThat(done.events()).containsExactly(DecisionEvent.REPEATED);
         assertThat(done.answer().receipt().revision().number()).isEqualTo(1);
         assertThat(revision().number()).isEqualTo(2);
     }
@@ -195,7 +196,7 @@ class CompareAndSwapEngineTest {
         bytes.next(Fate.LOST_RACE, Fate.DONE_AND_NOT_ANSWERED);
         assertThat(completed(engine.beat(OWNER, 2))).isTrue();
         assertThat(completed(engine.owners()).get(OWNER).beat()).isEqualTo(2);
-        completed(engine.buryOwner(OWNER));
+        completed(engine.expireOwner(OWNER));
         assertThat(completed(engine.beat(OWNER, 3))).isFalse();
     }
 
@@ -235,8 +236,8 @@ class CompareAndSwapEngineTest {
     }
 
     private static CommitInstance save(long command, Expected expected) {
-        StoredChanges none = StoredChanges.NONE;
-        StoredChanges changes = new StoredChanges(
+        InstanceChanges<StoredValue> none = InstanceChanges.none();
+        InstanceChanges<StoredValue> changes = new InstanceChanges<>(
                 none.data(),
                 none.metadata(),
                 none.keys(),
@@ -247,7 +248,7 @@ class CompareAndSwapEngineTest {
         return new CommitInstance(
                 new CommandId(7, command),
                 CALLER,
-                new Presented.Nothing(),
+                new LockProof.Nothing(),
                 expected,
                 changes,
                 CommitInstance.After.RELEASED,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.format.engine;
 
-import dev.rehydrate.command.InstanceStoreException.Effect;
+import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.slot.SlotAddress;
 import java.util.ArrayDeque;
@@ -97,7 +97,7 @@ final class ScriptedStore implements ByteStore {
             return CompletableFuture.completedFuture(write.get());
         }
         if (fate == Fate.DONE_AND_NOT_ANSWERED) {
-            write.get();
+            var unused = write.get();
         }
         onTrouble.run();
         return switch (fate) {

@@ -89,7 +89,7 @@ final class ChangeOwners implements EntryProcessor<String, OwnerTable, Integer>,
             }
             case BEAT -> {
                 OwnerTable.Entry beating = owners.get(owner);
-                if (beating == null || beating.owner().isDead()) {
+                if (beating == null || beating.owner().isExpired()) {
                     return 0;
                 }
                 owners.put(owner, moved(beating));
@@ -111,10 +111,10 @@ final class ChangeOwners implements EntryProcessor<String, OwnerTable, Integer>,
     private static int bury(Map<OwnerId, OwnerTable.Entry> owners, Predicate<OwnerTable.Entry> which) {
         List<OwnerTable.Entry> lost = owners.values().stream()
                 .filter(which)
-                .filter(entry -> !entry.owner().isDead())
+                .filter(entry -> !entry.owner().isExpired())
                 .toList();
         lost.forEach(entry -> owners.put(
-                entry.owner().id(), new OwnerTable.Entry(entry.owner().asDead(), entry.member())));
+                entry.owner().id(), new OwnerTable.Entry(entry.owner().asExpired(), entry.member())));
         return lost.size();
     }
 

@@ -35,7 +35,7 @@ final class CheckDue implements EntryProcessor<UUID, StoredSlot, DueCheck>, Slot
     @Override
     public DueCheck process(Map.Entry<UUID, StoredSlot> entry) {
         Slot slot = StoredSlot.knownIn(entry);
-        boolean matches = scan.matches(slot, FarmClock.of(member).instant());
+        boolean matches = scan.matches(slot, ClusterClock.of(member).instant());
         return new DueCheck(matches, DueHint.of(slot));
     }
 

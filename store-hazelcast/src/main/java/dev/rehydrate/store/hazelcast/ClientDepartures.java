@@ -35,7 +35,7 @@ final class ClientDepartures implements ClientListener {
 
     @Override
     public void clientConnected(Client client) {
-        // Who comes has left nothing behind.
+        // A client that connects has left nothing behind.
     }
 
     @Override

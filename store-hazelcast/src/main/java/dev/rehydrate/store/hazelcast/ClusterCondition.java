@@ -32,7 +32,7 @@ final class ClusterCondition {
         return new ClusterCondition(own, threads, FarmSettings.text(options.durability()), options.farmSize());
     }
 
-    /** Of a member or client that somebody else has started. */
+    /** Of a member or client that the application has started. */
     static ClusterCondition of(HazelcastInstance foreign, StoreThreads threads) {
         return new ClusterCondition(foreign, threads, isMember(foreign) ? durability(foreign) : UNKNOWN, 0);
     }
@@ -60,7 +60,7 @@ final class ClusterCondition {
     }
 
     /** Whether all copies are there is asked of every member, which may take long; so it is asked in a thread of its own. */
-    CompletableFuture<List<String>> worries() {
+    CompletableFuture<List<String>> healthIssues() {
         CompletableFuture<List<String>> answer = new CompletableFuture<>();
         if (!looking.compareAndSet(false, true)) {
             answer.complete(List.of("whether every copy is there could not be found out since the last time"));
@@ -73,9 +73,9 @@ final class ClusterCondition {
     }
 
     private void look(CompletableFuture<List<String>> answer) {
-        List<String> worries;
+        List<String> healthIssues;
         try {
-            worries = found();
+            healthIssues = found();
         } catch (RuntimeException failure) {
             looking.set(false);
             answer.completeExceptionally(EngineFailures.of(failure, "copies", false));
@@ -83,23 +83,23 @@ final class ClusterCondition {
         }
         // A caller that has this answer may ask the next question at once.
         looking.set(false);
-        answer.complete(worries);
+        answer.complete(healthIssues);
     }
 
     private List<String> found() {
-        List<String> worries = new ArrayList<>();
+        List<String> healthIssues = new ArrayList<>();
         int members = members();
         if (members < farmSize) {
             Object reason = members == 1 ? hazelcast.getUserContext().get(Neighbours.REASON) : null;
-            worries.add(members + " of " + farmSize + " members are here" + (reason == null ? "" : ": " + reason));
+            healthIssues.add(members + " of " + farmSize + " members are here" + (reason == null ? "" : ": " + reason));
         }
         String full = HeapGuard.worry(hazelcast);
         if (full != null) {
-            worries.add(full);
+            healthIssues.add(full);
         }
         if (isMember(hazelcast) && !hazelcast.getPartitionService().isClusterSafe()) {
-            worries.add("not every instance has all its copies");
+            healthIssues.add("not every instance has all its copies");
         }
-        return worries;
+        return healthIssues;
     }
 }

@@ -31,7 +31,7 @@ final class ClusterConfig {
 
     private ClusterConfig() {}
 
-    /** A member of its own: joins the members that are named and nobody else, and tells nobody of itself. */
+    /** A member of its own: joins the members that are named and no others, and does not announce itself. */
     static Config member(HazelcastStoreOptions options) {
         // First: some classes of the engine make a logger before they see a configuration.
         QuietEngineLog.type();
@@ -43,7 +43,7 @@ final class ClusterConfig {
         return config;
     }
 
-    /** A client of its own: asks the members that are named and nobody else. */
+    /** A client of its own: connects to the members that are named and to no others. */
     static ClientConfig client(HazelcastStoreOptions options) {
         // First: some classes of the engine make a logger before they see a configuration.
         QuietEngineLog.type();
@@ -108,7 +108,7 @@ final class ClusterConfig {
     private static SplitBrainProtectionConfig majority(int farmSize) {
         return new SplitBrainProtectionConfig(MAJORITY, true, OptionRules.majority(farmSize))
                 .setProtectOn(SplitBrainProtectionOn.READ_WRITE)
-                .setFunctionImplementation(new FarmMajority(farmSize));
+                .setFunctionImplementation(new ClusterQuorum(farmSize));
     }
 
     /** A protected farm must see that a member is gone before callers despair; the other one splits as late as it may. */

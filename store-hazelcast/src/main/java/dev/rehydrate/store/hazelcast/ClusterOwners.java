@@ -64,7 +64,7 @@ final class ClusterOwners {
         return calls.send(() -> tables.submitToKey(ALL, change.get()), ClusterOwners::counted, "owners", true);
     }
 
-    /** What somebody else has put there is not a table, which a cast would find out in a thread of the engine. */
+    /** A foreign entry under this name is not a table; a cast would fail in a thread of the engine. */
     @SuppressWarnings({"unchecked", "rawtypes"})
     private CompletionStage<Object> stored() {
         return ((IMap) tables).getAsync(ALL);

@@ -85,7 +85,7 @@ final class ClusterStart {
         if (!connection.await(patience)) {
             client.shutdown();
             throw new IllegalStateException("the client cannot start (it waits for " + patience.toSeconds()
-                    + " s where nobody answers): " + connection.found(options.clusterName()));
+                    + " s where no member answers): " + connection.found(options.clusterName()));
         }
         FarmSettings.differenceOf(client, options).ifPresent(difference -> {
             client.shutdown();

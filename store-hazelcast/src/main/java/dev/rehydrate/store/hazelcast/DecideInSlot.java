@@ -65,7 +65,7 @@ final class DecideInSlot implements EntryProcessor<UUID, StoredSlot, StoredReply
 
     @Override
     public @Nullable StoredReply process(Map.Entry<UUID, StoredSlot> entry) {
-        if (!SeenMajority.by(member)) {
+        if (!LocalQuorumView.by(member)) {
             throw new SplitBrainProtectionException("this member sees too few of the farm");
         }
         FarmTerms terms = FarmTerms.of(member);
@@ -90,7 +90,7 @@ final class DecideInSlot implements EntryProcessor<UUID, StoredSlot, StoredReply
                     "the data of this partition were lost at " + lostAt
                             + "; whether the instance or the claim exists cannot be told until the loss is acknowledged");
         }
-        Instant now = FarmClock.of(member).instant();
+        Instant now = ClusterClock.of(member).instant();
         Decision<?> decision = operation.decide(Addresses.of(entry.getKey()), before, now);
         if (!(decision instanceof Decision.Write<?> write)) {
             return unchanged(entry, before, decision);
@@ -129,7 +129,7 @@ final class DecideInSlot implements EntryProcessor<UUID, StoredSlot, StoredReply
     }
 
     /**
-     * Who repeats a command, because nobody knew whether the backups have it, is told that it was done: so they must have it
+     * A caller that repeats a command with an unknown outcome is answered that it was done: so the backups must have it
      * now. A member that is cut off would otherwise settle it by itself, and take the change with it.
      */
     private void confirm(Map.Entry<UUID, StoredSlot> entry, Slot kept) {
@@ -140,7 +140,7 @@ final class DecideInSlot implements EntryProcessor<UUID, StoredSlot, StoredReply
 
     /** The engine tries again by itself, until the partition is repaired or there is no majority. */
     private void requireCopies(UUID slot) {
-        if (!MajorityOfCopies.reachableFrom(member, slot)) {
+        if (!ReplicaQuorum.reachableFrom(member, slot)) {
             throw new RetryableHazelcastException("too few members have a copy of this slot just now");
         }
     }

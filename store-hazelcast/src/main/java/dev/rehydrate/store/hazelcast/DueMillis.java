@@ -16,7 +16,7 @@ public final class DueMillis implements ValueExtractor<Object, Object> {
     @Override
     @SuppressWarnings({"rawtypes", "unchecked"}) // The engine's interface is raw.
     public void extract(Object value, Object argument, ValueCollector collector) {
-        // What is not a hint is never due. To refuse it here is too late: it is in the map, and nobody could remove it
+        // What is not a hint is never due. To refuse it here is too late: it is in the map, and it could not be removed
         // again.
         collector.addObject(value instanceof DueHint hint ? hint.dueMillis() : NEVER);
     }

@@ -5,12 +5,12 @@ import com.hazelcast.client.HazelcastClientOfflineException;
 import com.hazelcast.core.HazelcastOverloadException;
 import com.hazelcast.partition.NoDataMemberInClusterException;
 import com.hazelcast.splitbrainprotection.SplitBrainProtectionException;
-import dev.rehydrate.command.InstanceStoreException.Effect;
+import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.engine.StorageException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 
-/** Two honest kinds of trouble: nothing was done, or nobody knows. */
+/** Sorts failures of the engine into two kinds: nothing was done, or the outcome is unknown. */
 final class EngineFailures {
 
     private EngineFailures() {}

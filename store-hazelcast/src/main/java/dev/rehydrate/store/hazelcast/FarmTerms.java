@@ -81,7 +81,7 @@ final class FarmTerms {
         ConcurrentMap<String, Object> context = member.getUserContext();
         Object known = context.get(CONTEXT_KEY);
         if (known == null) {
-            int needed = SeenMajority.needed(member);
+            int needed = LocalQuorumView.needed(member);
             known = context.computeIfAbsent(CONTEXT_KEY, key -> made(member, needed));
         }
         return known instanceof FarmTerms terms ? terms : null;
@@ -170,7 +170,7 @@ final class FarmTerms {
         }
     }
 
-    /** A message may be lost, or the eldest member may not have heard yet that it is; nobody else has to ask again. */
+    /** A message may be lost, or the eldest member may not know yet that it is the eldest; no other member has to ask again. */
     private void seekAgainLater() {
         if (seeksAgain.compareAndSet(false, true)) {
             var unused = engine.getExecutionService()

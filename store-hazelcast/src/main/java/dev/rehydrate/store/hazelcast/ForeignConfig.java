@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Looks at a configuration that somebody else has made, before anything is added to it. */
+/** Checks a configuration that was made by the application, before anything is added to it. */
 final class ForeignConfig {
 
     /** Whether the engine leaves the cluster by a hook of its own when the process is asked to end. */
@@ -58,7 +58,7 @@ final class ForeignConfig {
     }
 
     /**
-     * Looks at a member or client that somebody else has started.
+     * Checks a member or client that the application has started.
      *
      * @throws IllegalArgumentException if its configuration was not prepared
      */

@@ -11,8 +11,8 @@ import com.hazelcast.core.LifecycleService;
 import com.hazelcast.map.IMap;
 import com.hazelcast.partition.PartitionService;
 import com.hazelcast.topic.ITopic;
-import dev.rehydrate.command.InstancePage;
 import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.DataLoss;
 import dev.rehydrate.engine.EngineFacts;
@@ -49,7 +49,7 @@ final class HazelcastEngine implements StorageEngine {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
 
-    private final FarmClock clock;
+    private final ClusterClock clock;
     private final Executor executor;
     private final AsyncCalls calls;
     private final SlotCalls operations;
@@ -57,9 +57,9 @@ final class HazelcastEngine implements StorageEngine {
     private final SlotQueries queries;
     private final SweepShares shares;
     private final LossReport losses;
-    private final DueHints hints;
+    private final DueTimeIndex hints;
     private final ClusterOwners owners;
-    private final TimeAgreement agreement;
+    private final ClockSync agreement;
     private final ITopic<Object> topic;
     private final Cluster cluster;
     private final PartitionService partitions;
@@ -75,7 +75,7 @@ final class HazelcastEngine implements StorageEngine {
         HazelcastInstance hazelcast = access.hazelcast();
         this.condition = access.condition();
         this.copies = copies;
-        this.clock = FarmClock.of(hazelcast, time);
+        this.clock = ClusterClock.of(hazelcast, time);
         this.executor = access.threads().answers();
         this.calls = new AsyncCalls(access.threads());
         this.onClose = onClose;
@@ -84,12 +84,12 @@ final class HazelcastEngine implements StorageEngine {
         this.queries = new SlotQueries(hazelcast, slots, clock);
         this.shares = new SweepShares(hazelcast, clock);
         this.losses = new LossReport(hazelcast, access.threads().waits());
-        this.hints = new DueHints(slots, new LateMap<>(hazelcast, ClusterConfig.HINTS), clock);
+        this.hints = new DueTimeIndex(slots, new LateMap<>(hazelcast, ClusterConfig.HINTS), clock);
         this.owners = new ClusterOwners(
                 calls,
                 hazelcast.getMap(ClusterConfig.OWNERS),
                 () -> hazelcast.getLocalEndpoint().getUuid());
-        this.agreement = new TimeAgreement(hazelcast, slots, clock);
+        this.agreement = new ClockSync(hazelcast, slots, clock);
         this.topic = hazelcast.getTopic(ClusterConfig.ANNOUNCEMENTS);
         this.cluster = hazelcast.getCluster();
         this.partitions = hazelcast.getPartitionService();
@@ -225,7 +225,7 @@ final class HazelcastEngine implements StorageEngine {
     }
 
     @Override
-    public CompletionStage<Void> buryOwner(OwnerId owner) {
+    public CompletionStage<Void> expireOwner(OwnerId owner) {
         return owners.bury(owner);
     }
 
@@ -285,10 +285,10 @@ final class HazelcastEngine implements StorageEngine {
     }
 
     @Override
-    public CompletionStage<List<String>> worries() {
+    public CompletionStage<List<String>> healthIssues() {
         return condition
-                .worries()
-                .thenCombine(calls.blocking("losses", losses.marks()::worries), HazelcastEngine::joined);
+                .healthIssues()
+                .thenCombine(calls.blocking("losses", losses.marks()::healthIssues), HazelcastEngine::joined);
     }
 
     private static List<String> joined(List<String> some, List<String> more) {
@@ -344,7 +344,7 @@ final class HazelcastEngine implements StorageEngine {
         }
     }
 
-    /** Whoever comes or goes may have been the only one to know the time, or that an instance wants to run. */
+    /** Resynchronizes the clock and rescans: only the lost member may have known the time, or a due instance. */
     private void lookAround() {
         hints.doubt();
         var unused = calls.blocking("time of the farm", () -> {
@@ -357,7 +357,7 @@ final class HazelcastEngine implements StorageEngine {
                 });
     }
 
-    /** The owners of a member that left are dead at once: whoever is still there says so. */
+    /** The owners of a member that left expire at once: each remaining member declares it. */
     private final class Memberships extends MembershipAdapter {
 
         @Override
@@ -377,7 +377,7 @@ final class HazelcastEngine implements StorageEngine {
                     AddressText.of(event.getMember().getAddress()),
                     event.getMembers().size());
             var unused = owners.buryAllOf(left).exceptionally(failure -> {
-                LOG.warn("the owners of a member that left are dead only after their leases: member={}", left, failure);
+                LOG.warn("the owners of a member that left expire only after their leases: member={}", left, failure);
                 return 0;
             });
             lookAround();

@@ -68,7 +68,7 @@ public final class HazelcastInstanceStore extends InstanceStore {
             }
             return store;
         } catch (RuntimeException failure) {
-            // Nobody else knows of it, and a member keeps the process alive.
+            // No other object has a reference to it, and a member keeps the process alive.
             hazelcast.getLifecycleService().terminate();
             threads.close();
             throw notOpened(hazelcast, failure);

@@ -47,7 +47,7 @@ final class LossMarks {
     }
 
     /** What health says if the farm goes on all the same. */
-    List<String> worries() {
+    List<String> healthIssues() {
         Map<Integer, Instant> lost = continues ? lost() : Map.of();
         return lost.isEmpty() ? List.of() : List.of(text(lost));
     }

@@ -56,7 +56,7 @@ final class MemberCalls implements SlotCalls {
         }
         StoredReply reply;
         try {
-            if (!SeenMajority.by(member) || !MajorityOfCopies.reachableFrom(member, at)) {
+            if (!LocalQuorumView.by(member) || !ReplicaQuorum.reachableFrom(member, at)) {
                 receiver.accept(
                         null,
                         new IndeterminateOperationStateException(

@@ -10,8 +10,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Brings the owners that a member of a protected farm knows into the cluster that it has joined. Who is dead in one of the
- * two tables is dead; an owner that was removed meanwhile and comes back has no beats, and so dies after its lease.
+ * Brings the owners that a member of a protected farm knows into the cluster that it has joined. An owner that has expired in
+ * one of the two tables has expired; an owner that was removed meanwhile and comes back has no heartbeats, and so expires
+ * after its lease.
  */
 final class MergeOwners implements EntryProcessor<String, OwnerTable, Boolean>, SlotData {
 
@@ -39,8 +40,8 @@ final class MergeOwners implements EntryProcessor<String, OwnerTable, Boolean>, 
     }
 
     private static OwnerTable.Entry dead(OwnerTable.Entry here, OwnerTable.Entry brought) {
-        return brought.owner().isDead() && !here.owner().isDead()
-                ? new OwnerTable.Entry(here.owner().asDead(), here.member())
+        return brought.owner().isExpired() && !here.owner().isExpired()
+                ? new OwnerTable.Entry(here.owner().asExpired(), here.member())
                 : here;
     }
 

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The slots that free loads have brought lately, for stores that have no copy in their process. Nobody tells of changes made
- * elsewhere, so a copy counts for a short time only (ADR 64); what this store itself learns of a slot later ends it at once.
+ * The slots that free loads have brought lately, for stores that have no copy in their process. They are not notified of
+ * changes made elsewhere, so a copy counts for a short time only (ADR 64); what this store itself learns of a slot later ends it at once.
  */
 final class NearCopies {
 

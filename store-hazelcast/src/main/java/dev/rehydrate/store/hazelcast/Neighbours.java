@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 /** Finds out why a member that was told of others has started alone. */
 final class Neighbours {
 
-    /** Under this name a member that began alone keeps the reason, for those who look at its health. */
+    /** Under this name a member that began alone keeps the reason, for its health check. */
     static final String REASON = "dev.rehydrate.alone";
 
     private static final int PROBE_MILLIS = 300;

@@ -11,7 +11,7 @@ import com.hazelcast.config.NetworkConfig;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Where members and clients of our own listen, whom they talk to, and that they tell nobody else of themselves. */
+/** Where our own members and clients listen and which addresses they connect to; they announce themselves to no other address. */
 final class OwnNetwork {
 
     /** As many ports as a member tries on another one's address if none is given. */

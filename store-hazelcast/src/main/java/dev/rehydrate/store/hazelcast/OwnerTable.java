@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * All owners of the cluster, in one entry: there are as many as hosts, and whoever looks wants to see all. Never changed
+ * All owners of the cluster, in one entry: there are as many as hosts, and a reader needs all of them. Never changed
  * once it is made.
  */
 final class OwnerTable implements SlotData {

@@ -139,7 +139,7 @@ final class PartitionLoss implements ManagedService, MigrationAwareService, Part
     }
 
     private long now() {
-        return FarmClock.of(Objects.requireNonNull(engine).getHazelcastInstance())
+        return ClusterClock.of(Objects.requireNonNull(engine).getHazelcastInstance())
                 .instant()
                 .toEpochMilli();
     }

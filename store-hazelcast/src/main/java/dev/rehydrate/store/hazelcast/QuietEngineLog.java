@@ -29,7 +29,7 @@ final class QuietEngineLog extends LoggerFactorySupport {
     }
 
     /**
-     * Makes this the factory that the engine shares, if it shares none yet. The engine takes a class of somebody else only by
+     * Makes this the factory that the engine shares, if it shares none yet. The engine takes a foreign class only by
      * a system property; that is set for the moment of one call, so that a member or client that the application itself
      * configures logs as that configuration says.
      */

@@ -19,9 +19,17 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the same of a slot on a backup as the owner of the partition has made of it, from the operation and the owner's
- * clock: a rule is a pure function, so the result is the same if, and only if, the slot before was. A backup whose slot is
- * another one has missed something: it must not say that it has the change, and the engine then brings it up to date.
+ * Replays an operation on a backup copy of a slot, with the time that the owner of the partition used.
+ *
+ * <p>Why a replay. A slot may have many kilobytes, and most operations change a few bytes of it. To send the operation costs
+ * less than to send the slot, and the backup computes the same slot by itself: a rule is a pure function of the address, the
+ * slot, the operation and the time, and all four are the same. {@link PutSlot} sends the whole slot in the cases in which the
+ * operation is not smaller, such as a save that replaces the data.
+ *
+ * <p>When a replay would be wrong. The result is the same only if the slot was the same before. A backup may have missed an
+ * earlier change, for example during a migration. {@link SlotMark} therefore names the slot as it was on the owner, and a
+ * backup with another slot fails instead of computing a third version. It must not acknowledge the change: the engine then
+ * counts it as a missing backup, and brings the copy up to date.
  */
 final class ReplayOnBackup implements EntryProcessor<UUID, StoredSlot, StoredReply>, SlotData, HazelcastInstanceAware {
 

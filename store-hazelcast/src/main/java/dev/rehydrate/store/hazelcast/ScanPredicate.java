@@ -32,7 +32,7 @@ final class ScanPredicate implements Predicate<UUID, StoredSlot>, SlotData, Haze
 
     @Override
     public boolean apply(Map.Entry<UUID, StoredSlot> entry) {
-        return scan.matches(StoredSlot.bareIn(entry), FarmClock.of(member).instant());
+        return scan.matches(StoredSlot.bareIn(entry), ClusterClock.of(member).instant());
     }
 
     @Override

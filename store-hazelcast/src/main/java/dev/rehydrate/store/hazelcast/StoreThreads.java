@@ -22,7 +22,7 @@ final class StoreThreads {
         ClassLoader context = Thread.currentThread().getContextClassLoader();
         this.answers = pool("rehydrate-hazelcast", context);
         this.waits = pool("rehydrate-hazelcast-wait", context);
-        // After the end there is still somebody who waits for what was under way.
+        // After the end, callers still wait for commands that were running.
         answers.setRejectedExecutionHandler((answer, ended) -> answer.run());
     }
 

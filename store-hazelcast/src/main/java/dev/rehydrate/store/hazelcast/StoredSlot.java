@@ -38,7 +38,7 @@ class StoredSlot implements SlotData {
         return form.get();
     }
 
-    /** {@return the slot for somebody who only looks at it: its instance may be without values} */
+    /** {@return the slot for a reader that does not change it: its instance may be without values} */
     Slot bare() {
         Supplier<Slot> present = form;
         return present instanceof PackedSlot packed ? packed.bare() : present.get();
@@ -77,7 +77,7 @@ class StoredSlot implements SlotData {
         }
     }
 
-    /** Reads what is in a slot for somebody who looks through many: what no store has written counts as nothing. */
+    /** Reads a slot for a scan: an entry that no store has written counts as nothing. */
     static Slot knownIn(Map.Entry<UUID, ?> entry) {
         return entry.getValue() instanceof StoredSlot known ? known.slot() : Slot.EMPTY;
     }

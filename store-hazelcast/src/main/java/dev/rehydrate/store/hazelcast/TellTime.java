@@ -20,7 +20,7 @@ final class TellTime implements EntryProcessor<UUID, StoredSlot, Long>, SlotData
 
     @Override
     public Long process(Map.Entry<UUID, StoredSlot> entry) {
-        return FarmClock.of(member).instant().toEpochMilli();
+        return ClusterClock.of(member).instant().toEpochMilli();
     }
 
     @Override

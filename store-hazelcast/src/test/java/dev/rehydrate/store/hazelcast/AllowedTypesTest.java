@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.hazelcast.config.ClassFilter;
 import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.codec.ValueCodingException;
-import dev.rehydrate.command.InstanceStoreException;
+import dev.rehydrate.command.failure.InstanceStoreException;
 import dev.rehydrate.engine.StorageException;
 import java.io.IOException;
 import java.net.URISyntaxException;

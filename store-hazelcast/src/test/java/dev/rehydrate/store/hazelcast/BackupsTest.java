@@ -7,19 +7,19 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import dev.rehydrate.codec.ValueEncoding;
 import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.Expected;
-import dev.rehydrate.command.SuspensionChange;
+import dev.rehydrate.command.change.DataChange;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.SuspensionChange;
+import dev.rehydrate.command.change.ValueDelta;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.AcquireInstance;
 import dev.rehydrate.slot.Caller;
 import dev.rehydrate.slot.CommitInstance;
 import dev.rehydrate.slot.ControlInstance;
+import dev.rehydrate.slot.LockProof;
 import dev.rehydrate.slot.Lookup;
-import dev.rehydrate.slot.Presented;
 import dev.rehydrate.slot.SlotAddress;
-import dev.rehydrate.slot.StoredChanges;
-import dev.rehydrate.slot.StoredChanges.Data;
-import dev.rehydrate.slot.StoredDelta;
 import dev.rehydrate.slot.StoredValue;
 import java.util.AbstractMap.SimpleEntry;
 import java.util.List;
@@ -35,28 +35,24 @@ class BackupsTest {
     private final Map.Entry<UUID, StoredSlot> owning = new SimpleEntry<>(key, null);
     private final Map.Entry<UUID, StoredSlot> copy = new SimpleEntry<>(key, null);
 
-    private static DecideInSlot save(CommandId id, Expected expected, Data.Kind kind, String text) {
-        StoredValue value = new StoredValue(ValueEncoding.simpleTypes().encode(text), Set.of(), null);
-        StoredChanges none = StoredChanges.NONE;
-        StoredChanges changes = new StoredChanges(
-                new Data(kind, new StoredDelta(Map.of(text, value), Set.of())),
-                none.metadata(),
-                none.keys(),
-                none.due(),
-                none.suspension(),
-                none.definition(),
-                none.idleTtl());
+    private static DecideInSlot save(CommandId id, Expected expected, DataChange<StoredValue> data) {
+        InstanceChanges<StoredValue> changes =
+                InstanceChanges.<StoredValue>none().withData(data);
         Caller caller = new Caller(OwnerId.random(), null, null, Set.of());
         return new DecideInSlot(new CommitInstance(
-                id, caller, new Presented.Nothing(), expected, changes, CommitInstance.After.RELEASED, 0));
+                id, caller, new LockProof.Nothing(), expected, changes, CommitInstance.After.RELEASED, 0));
+    }
+
+    private static Map<String, StoredValue> bag(String text) {
+        return Map.of(text, new StoredValue(ValueEncoding.simpleTypes().encode(text), Set.of(), null));
     }
 
     private static DecideInSlot create() {
-        return save(CommandId.random(), Expected.absent(), Data.Kind.REPLACED, "first");
+        return save(CommandId.random(), Expected.absent(), new DataChange.Replace<>(bag("first")));
     }
 
     private static DecideInSlot delta(CommandId id, String text) {
-        return save(id, Expected.any(), Data.Kind.CHANGED, text);
+        return save(id, Expected.any(), new DataChange.Change<>(ValueDelta.putting(bag(text))));
     }
 
     private void onOwner(DecideInSlot operation) {
@@ -89,7 +85,7 @@ class BackupsTest {
         onBoth(create());
         Caller caller = new Caller(OwnerId.random(), null, null, Set.of());
         DecideInSlot hold = new DecideInSlot(new AcquireInstance(
-                CommandId.random(), caller, new Presented.Nothing(), new Lookup.ById(false), Map.of(), 0));
+                CommandId.random(), caller, new LockProof.Nothing(), new Lookup.ById(false), Map.of(), 0));
         DecideInSlot suspend = new DecideInSlot(
                 new ControlInstance(CommandId.random(), caller, new SuspensionChange.Suspend("for a while", null)));
 

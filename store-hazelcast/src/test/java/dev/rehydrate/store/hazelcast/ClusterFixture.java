@@ -43,8 +43,8 @@ final class ClusterFixture extends SteppingFixture {
         this.waysIn = waysIn;
         this.opener = opener;
         clear();
-        members.forEach(member -> member.getUserContext().put(FarmClock.CONTEXT_KEY, new FarmClock(time())));
-        waysIn.forEach(way -> way.getUserContext().put(FarmClock.CONTEXT_KEY, new FarmClock(time())));
+        members.forEach(member -> member.getUserContext().put(ClusterClock.CONTEXT_KEY, new ClusterClock(time())));
+        waysIn.forEach(way -> way.getUserContext().put(ClusterClock.CONTEXT_KEY, new ClusterClock(time())));
     }
 
     @Override

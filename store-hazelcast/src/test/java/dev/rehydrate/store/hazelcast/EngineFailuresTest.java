@@ -26,16 +26,16 @@ import com.hazelcast.splitbrainprotection.SplitBrainProtectionException;
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.CreateOwner;
-import dev.rehydrate.command.InstanceChanges;
 import dev.rehydrate.command.InstanceQuery;
-import dev.rehydrate.command.InstanceStoreException;
-import dev.rehydrate.command.InstanceStoreException.Effect;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadInstanceByKey;
 import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.LoadRunnable;
 import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.QueryInstances;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.failure.InstanceStoreException;
+import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.StorageException;
@@ -130,10 +130,10 @@ class EngineFailuresTest {
                 engine.query(InstanceQuery.builder().build()),
                 engine.addOwner(owner),
                 engine.beat(OWNER, 2),
-                engine.buryOwner(OWNER),
+                engine.expireOwner(OWNER),
                 engine.removeOwner(OWNER),
                 engine.owners(),
-                engine.worries());
+                engine.healthIssues());
     }
 
     private static void assertFailsAsPromised(HazelcastEngine engine) {

@@ -15,10 +15,10 @@ import com.hazelcast.splitbrainprotection.SplitBrainProtectionException;
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.CreateOwner;
-import dev.rehydrate.command.InstanceChanges;
 import dev.rehydrate.command.LoadRunnable;
-import dev.rehydrate.command.RunnableOutcome;
-import dev.rehydrate.command.StoreUnavailableException;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.failure.StoreUnavailableException;
+import dev.rehydrate.command.outcome.RunnableOutcome;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.OwnerDescription;
@@ -107,13 +107,13 @@ class FarmTest {
     /** Creates an instance that wants to run, and loads it as such. */
     private static RunnableOutcome runnable(InstanceStore store) {
         OwnerId owner = owner(store);
-        InstanceChanges due = InstanceChanges.builder()
+        InstanceChanges<InstanceValue> due = InstanceChanges.builder()
                 .replaceData(Map.of("number", InstanceValue.of(1)))
                 .dueAfter(Duration.ZERO)
                 .build();
         InstanceHandle instance = store.createHandle(owner, InstanceId.random());
         store.execute(instance, CreateInstance.of(due, AfterSave.RELEASE), PATIENCE)
-                .orThrow();
+                .receiptOrThrow();
         return store.execute(store.createHandle(owner), LoadRunnable.now(), PATIENCE);
     }
 
@@ -147,11 +147,11 @@ class FarmTest {
     }
 
     private static void hold(InstanceStore store, InstanceId id) {
-        InstanceChanges data = InstanceChanges.builder()
+        InstanceChanges<InstanceValue> data = InstanceChanges.builder()
                 .replaceData(Map.of("number", InstanceValue.of(1)))
                 .build();
         store.execute(store.createHandle(owner(store), id), CreateInstance.of(data, AfterSave.KEEP), PATIENCE)
-                .orThrow();
+                .receiptOrThrow();
     }
 
     @Test

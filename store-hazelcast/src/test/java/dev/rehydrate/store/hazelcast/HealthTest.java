@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.command.CreateOwner;
 import dev.rehydrate.command.LoadRunnable;
-import dev.rehydrate.command.StoreUnavailableException;
+import dev.rehydrate.command.failure.StoreUnavailableException;
 import dev.rehydrate.engine.EngineFacts;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerDescription;

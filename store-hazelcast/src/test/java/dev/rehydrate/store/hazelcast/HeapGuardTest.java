@@ -11,13 +11,13 @@ import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CompleteInstance;
 import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.CreateOwner;
-import dev.rehydrate.command.InstanceChanges;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.LoadOutcome;
 import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.SaveInstance;
-import dev.rehydrate.command.StoreUnavailableException;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.failure.StoreUnavailableException;
+import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
@@ -124,9 +124,9 @@ class HeapGuardTest {
             OwnerId owner = owner(each);
             InstanceId id = InstanceId.random();
             heap.fill(50);
-            run(each, owner, InstanceId.random(), creation()).orThrow();
+            run(each, owner, InstanceId.random(), creation()).receiptOrThrow();
             heap.fill(79);
-            run(each, owner, id, creation()).orThrow();
+            run(each, owner, id, creation()).receiptOrThrow();
 
             heap.fill(80);
 
@@ -134,12 +134,12 @@ class HeapGuardTest {
                     .isInstanceOf(StoreUnavailableException.class)
                     .hasMessageContaining("member m is full: 80 % of 100 MiB")
                     .hasMessageContaining("nothing was done");
-            run(each, owner, id, save("taken up to 90 %")).orThrow();
+            run(each, owner, id, save("taken up to 90 %")).receiptOrThrow();
             heap.fill(90);
             assertThatThrownBy(() -> run(each, owner, id, save("not taken")))
                     .isInstanceOf(StoreUnavailableException.class);
             assertThat(run(each, owner, id, LoadInstance.of(LoadMode.peek()))).isInstanceOf(LoadOutcome.Loaded.class);
-            run(each, owner, id, CompleteInstance.now()).orThrow();
+            run(each, owner, id, CompleteInstance.now()).receiptOrThrow();
         }
         StoreHealth health = store.health().join();
         assertThat(health.status()).isEqualTo(StoreHealth.Status.DEGRADED);
@@ -149,7 +149,7 @@ class HeapGuardTest {
 
         heap.fill(50);
 
-        run(store, owner(store), InstanceId.random(), creation()).orThrow();
+        run(store, owner(store), InstanceId.random(), creation()).receiptOrThrow();
         assertThat(store.health().join().reasons()).noneMatch(reason -> reason.contains("full"));
     }
 
@@ -179,7 +179,7 @@ class HeapGuardTest {
         time.advance(Duration.ofSeconds(20));
 
         for (int i = 0; i < 50; i++) {
-            run(store, owner, InstanceId.random(), creation()).orThrow();
+            run(store, owner, InstanceId.random(), creation()).receiptOrThrow();
         }
     }
 

@@ -8,11 +8,12 @@ import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.CreateOwner;
-import dev.rehydrate.command.InstanceChanges;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.UnwritableValueException;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.failure.UnwritableValueException;
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.SlotAddress;
@@ -72,11 +73,11 @@ class LargeInstanceTest {
                             here.createHandle(owner(here), id),
                             CreateInstance.of(InstanceChanges.data(Map.of("large", large)), AfterSave.RELEASE),
                             TIMEOUT)
-                    .orThrow();
+                    .receiptOrThrow();
 
             byte[] loaded = there.execute(
                             there.createHandle(owner(there), id), LoadInstance.of(LoadMode.hold()), TIMEOUT)
-                    .orThrow()
+                    .snapshotOrThrow()
                     .data()
                     .get("large", byte[].class);
 
@@ -89,7 +90,7 @@ class LargeInstanceTest {
     void whatIsOverTheLimitIsNotSent(int over) {
         try (InstanceStore store =
                 HazelcastInstanceStore.open(CLIENT, SETTINGS.build().store())) {
-            InstanceChanges changes = InstanceChanges.data(Map.of("large", new byte[40 * MIB + over]));
+            InstanceChanges<InstanceValue> changes = InstanceChanges.data(Map.of("large", new byte[40 * MIB + over]));
             InstanceId id = InstanceId.random();
             OwnerId owner = owner(store);
 

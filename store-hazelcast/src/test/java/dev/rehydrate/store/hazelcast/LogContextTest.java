@@ -7,10 +7,10 @@ import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.CreateOwner;
-import dev.rehydrate.command.InstanceChanges;
-import dev.rehydrate.command.KeyChanges;
 import dev.rehydrate.command.LoadInstanceByKey;
 import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.KeyChanges;
 import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageEngine;
@@ -103,7 +103,7 @@ class LogContextTest {
     }
 
     private CreateInstance withAFurtherKey() {
-        InstanceChanges changes =
+        InstanceChanges<InstanceValue> changes =
                 InstanceChanges.builder().keys(KeyChanges.associating(key)).build();
         return CreateInstance.of(changes, AfterSave.RELEASE);
     }
@@ -117,7 +117,7 @@ class LogContextTest {
 
             var creating = store.executeAsync(store.createHandle(owner, id), withAFurtherKey(), TIMEOUT);
             CompletableFuture.runAsync(faults::open).join();
-            creating.get(10, TimeUnit.SECONDS).orThrow();
+            creating.get(10, TimeUnit.SECONDS).receiptOrThrow();
 
             assertThat(inSteps)
                     .hasSizeGreaterThanOrEqualTo(2)
@@ -210,7 +210,7 @@ class LogContextTest {
     @Test
     void aLookForWhatWantsToRunIsAboutNobody() {
         List<Map<String, String>> inLooks = new CopyOnWriteArrayList<>();
-        InstanceChanges due = InstanceChanges.builder()
+        InstanceChanges<InstanceValue> due = InstanceChanges.builder()
                 .replaceData(Map.of("text", InstanceValue.of("text")))
                 .dueAfter(Duration.ZERO)
                 .build();

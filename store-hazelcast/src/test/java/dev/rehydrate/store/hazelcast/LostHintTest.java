@@ -10,13 +10,16 @@ import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.CreateOwner;
-import dev.rehydrate.command.DefinitionChange;
-import dev.rehydrate.command.DueChange;
 import dev.rehydrate.command.Expected;
-import dev.rehydrate.command.IdleTtlChange;
-import dev.rehydrate.command.InstanceChanges;
 import dev.rehydrate.command.LoadRunnable;
-import dev.rehydrate.command.SuspensionChange;
+import dev.rehydrate.command.change.DataChange;
+import dev.rehydrate.command.change.DefinitionChange;
+import dev.rehydrate.command.change.DueChange;
+import dev.rehydrate.command.change.IdleTtlChange;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.KeyChanges;
+import dev.rehydrate.command.change.SuspensionChange;
+import dev.rehydrate.command.change.ValueDelta;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceValue;
@@ -24,10 +27,8 @@ import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.Caller;
 import dev.rehydrate.slot.CommitInstance;
-import dev.rehydrate.slot.Presented;
+import dev.rehydrate.slot.LockProof;
 import dev.rehydrate.slot.SlotAddress;
-import dev.rehydrate.slot.StoredChanges;
-import dev.rehydrate.slot.StoredDelta;
 import dev.rehydrate.slot.StoredValue;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
@@ -86,11 +87,10 @@ class LostHintTest {
     /** What the first of the two steps of a save does. */
     private CommitInstance dueNow() {
         StoredValue value = new StoredValue(ValueEncoding.simpleTypes().encode("text"), Set.of(), null);
-        StoredChanges changes = new StoredChanges(
-                new StoredChanges.Data(
-                        StoredChanges.Data.Kind.REPLACED, new StoredDelta(Map.of("text", value), Set.of())),
-                StoredDelta.NONE,
-                StoredChanges.Keys.NONE,
+        InstanceChanges<StoredValue> changes = new InstanceChanges<>(
+                new DataChange.Replace<>(Map.of("text", value)),
+                ValueDelta.none(),
+                KeyChanges.none(),
                 new DueChange.At(Instant.EPOCH),
                 new SuspensionChange.Keep(),
                 new DefinitionChange.Keep(),
@@ -98,7 +98,7 @@ class LostHintTest {
         return new CommitInstance(
                 CommandId.random(),
                 new Caller(OwnerId.random(), DOCUMENTS, null, Set.of()),
-                new Presented.Nothing(),
+                new LockProof.Nothing(),
                 Expected.absent(),
                 changes,
                 CommitInstance.After.RELEASED,
@@ -121,14 +121,14 @@ class LostHintTest {
         IMap<Object, Object> raw = farm.stranger().getMap(ClusterConfig.HINTS);
         raw.put(UUID.randomUUID(), "no hint");
         raw.put(Addresses.key(SlotAddress.of(id)), "no hint either");
-        InstanceChanges later = InstanceChanges.builder()
+        InstanceChanges<InstanceValue> later = InstanceChanges.builder()
                 .replaceData(Map.of("text", InstanceValue.of("text")))
                 .dueAfter(Duration.ofHours(1))
                 .build();
         Instant before = engine.get().now();
 
         store.execute(store.createHandle(owner, id), CreateInstance.of(later, AfterSave.RELEASE), TIMEOUT)
-                .orThrow();
+                .receiptOrThrow();
 
         assertThat(engine.get().nextDue(DOCUMENTS, before).toCompletableFuture().get(10, TimeUnit.SECONDS))
                 .hasValueSatisfying(due ->

@@ -8,12 +8,12 @@ import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.CreateOwner;
-import dev.rehydrate.command.InstanceChanges;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.LoadOutcome;
 import dev.rehydrate.command.PersistenceCommand;
-import dev.rehydrate.command.StoreUnavailableException;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.failure.StoreUnavailableException;
+import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
@@ -77,7 +77,7 @@ class LostPartitionsTest {
                         store,
                         store.createHandle(owner, id),
                         CreateInstance.of(InstanceChanges.data(Map.of("a", "b")), AfterSave.RELEASE))
-                .orThrow();
+                .receiptOrThrow();
     }
 
     private static LoadOutcome load(InstanceStore store, OwnerId owner, InstanceId id) {

@@ -6,17 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.rehydrate.codec.ValueEncoding;
 import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.Expected;
+import dev.rehydrate.command.change.DataChange;
+import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.Caller;
 import dev.rehydrate.slot.CommitInstance;
 import dev.rehydrate.slot.Decision;
-import dev.rehydrate.slot.Presented;
+import dev.rehydrate.slot.LockProof;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
-import dev.rehydrate.slot.StoredChanges;
-import dev.rehydrate.slot.StoredChanges.Data;
-import dev.rehydrate.slot.StoredDelta;
 import dev.rehydrate.slot.StoredValue;
 import java.time.Instant;
 import java.util.Map;
@@ -38,19 +37,12 @@ class MergeSlotTest {
 
     private static Slot saved(Slot before, CommitInstance.After after) {
         StoredValue value = new StoredValue(ValueEncoding.simpleTypes().encode("x"), Set.of(), null);
-        StoredChanges none = StoredChanges.NONE;
-        StoredChanges changes = new StoredChanges(
-                new Data(Data.Kind.REPLACED, new StoredDelta(Map.of("v", value), Set.of())),
-                none.metadata(),
-                none.keys(),
-                none.due(),
-                none.suspension(),
-                none.definition(),
-                none.idleTtl());
+        InstanceChanges<StoredValue> changes =
+                InstanceChanges.<StoredValue>none().withData(new DataChange.Replace<>(Map.of("v", value)));
         Caller caller = new Caller(OwnerId.random(), null, null, Set.of());
         Expected expected = before.instance() == null ? Expected.absent() : Expected.any();
         Decision<?> decision = new CommitInstance(
-                        CommandId.random(), caller, new Presented.Nothing(), expected, changes, after, 0)
+                        CommandId.random(), caller, new LockProof.Nothing(), expected, changes, after, 0)
                 .decide(AT, before, Instant.parse("2026-03-01T12:00:00Z"));
         return ((Decision.Write<?>) decision).next();
     }

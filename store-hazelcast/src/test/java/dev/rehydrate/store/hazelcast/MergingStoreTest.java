@@ -12,11 +12,12 @@ import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.CreateOwner;
 import dev.rehydrate.command.Expected;
-import dev.rehydrate.command.InstanceChanges;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.SaveInstance;
+import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.CommandHistory;
@@ -45,12 +46,12 @@ class MergingStoreTest {
 
     private static void save(InstanceStore store, InstanceId id, int number) {
         OwnerId owner = store.execute(store.createHandle(), new CreateOwner(OwnerDescription.anonymous()), PATIENCE);
-        InstanceChanges data = InstanceChanges.data(Map.of("number", number));
+        InstanceChanges<InstanceValue> data = InstanceChanges.data(Map.of("number", number));
         store.execute(
                         store.createHandle(owner, id),
                         new SaveInstance(CommandId.random(), data, Expected.any(), AfterSave.RELEASE),
                         PATIENCE)
-                .orThrow();
+                .receiptOrThrow();
     }
 
     private static int nearest(InstanceStore store, InstanceId id) {

@@ -8,15 +8,15 @@ import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CompleteInstance;
 import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.CreateOwner;
-import dev.rehydrate.command.InstanceChanges;
-import dev.rehydrate.command.KeyChanges;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadInstanceByKey;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.LoadOutcome;
 import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.SaveInstance;
-import dev.rehydrate.command.SaveOutcome;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.KeyChanges;
+import dev.rehydrate.command.outcome.LoadOutcome;
+import dev.rehydrate.command.outcome.SaveOutcome;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceValue;
@@ -69,7 +69,8 @@ class NearCopiesTest {
 
     @BeforeEach
     void liveByTheirTime() {
-        List.of(member, client).forEach(each -> each.getUserContext().put(FarmClock.CONTEXT_KEY, new FarmClock(time)));
+        List.of(member, client)
+                .forEach(each -> each.getUserContext().put(ClusterClock.CONTEXT_KEY, new ClusterClock(time)));
     }
 
     @AfterEach
@@ -84,8 +85,8 @@ class NearCopiesTest {
             return store.execute(store.createHandle(owner, id), command, PATIENCE);
         }
 
-        void create(InstanceId id, InstanceChanges changes) {
-            run(id, CreateInstance.of(changes, AfterSave.RELEASE)).orThrow();
+        void create(InstanceId id, InstanceChanges<InstanceValue> changes) {
+            run(id, CreateInstance.of(changes, AfterSave.RELEASE)).receiptOrThrow();
         }
 
         SaveOutcome save(InstanceId id, int number) {
@@ -121,11 +122,11 @@ class NearCopiesTest {
                 store, store.execute(store.createHandle(), new CreateOwner(OwnerDescription.anonymous()), PATIENCE));
     }
 
-    private static InstanceChanges number(int number) {
+    private static InstanceChanges<InstanceValue> number(int number) {
         return InstanceChanges.data(Map.of("number", number));
     }
 
-    private static InstanceChanges number(int number, InstanceKey key) {
+    private static InstanceChanges<InstanceValue> number(int number, InstanceKey key) {
         return InstanceChanges.builder()
                 .replaceData(Map.of("number", InstanceValue.of(number)))
                 .keys(KeyChanges.associating(Map.of(key, Map.of())))
@@ -201,7 +202,7 @@ class NearCopiesTest {
         other.create(id, number(1));
         near.free(id);
         other.save(id, 2);
-        var stale = near.run(id, LoadInstance.of(LoadMode.free())).orThrow();
+        var stale = near.run(id, LoadInstance.of(LoadMode.free())).snapshotOrThrow();
 
         assertThat(near.run(id, SaveInstance.ifUnchanged(number(3), stale.revision())))
                 .isInstanceOf(SaveOutcome.Mismatch.class);

@@ -12,8 +12,6 @@ import dev.rehydrate.command.CompleteInstance;
 import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.CreateOwner;
 import dev.rehydrate.command.ForceRelease;
-import dev.rehydrate.command.InstanceChanges;
-import dev.rehydrate.command.KeyChanges;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadInstanceByKey;
 import dev.rehydrate.command.LoadMode;
@@ -22,6 +20,9 @@ import dev.rehydrate.command.ReleaseInstance;
 import dev.rehydrate.command.ResumeInstance;
 import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.SuspendInstance;
+import dev.rehydrate.command.TouchInstance;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.KeyChanges;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceValue;
@@ -94,11 +95,11 @@ class OperationsPerCommandTest {
         return operations() - before;
     }
 
-    private static InstanceChanges data() {
+    private static InstanceChanges<InstanceValue> data() {
         return InstanceChanges.data(Map.of("state", "x"));
     }
 
-    private static InstanceChanges with(List<InstanceKey> keys) {
+    private static InstanceChanges<InstanceValue> with(List<InstanceKey> keys) {
         Map<InstanceKey, Map<String, InstanceValue>> associated = new HashMap<>();
         keys.forEach(key -> associated.put(key, Map.of()));
         return InstanceChanges.builder()
@@ -124,6 +125,7 @@ class OperationsPerCommandTest {
         assertThat(costOf(first, ResumeInstance.now())).isEqualTo(1);
         assertThat(costOf(first, ReleaseInstance.now())).isEqualTo(1);
         assertThat(costOf(store.createHandle(owner, id), ForceRelease.now())).isEqualTo(1);
+        assertThat(costOf(store.createHandle(owner, id), TouchInstance.now())).isEqualTo(1);
 
         InstanceHandle byId = store.createHandle(owner, id);
         assertThat(costOf(byId, LoadInstance.of(LoadMode.hold()))).isEqualTo(1);
@@ -152,7 +154,7 @@ class OperationsPerCommandTest {
                 .isLessThanOrEqualTo(1);
 
         Revision seen = execute(store.createHandle(owner, id), LoadInstance.of(LoadMode.authoritative()))
-                .orThrow()
+                .snapshotOrThrow()
                 .revision();
         assertThat(costOf(store.createHandle(owner, id), SaveInstance.ifUnchanged(data(), seen)))
                 .isEqualTo(1);

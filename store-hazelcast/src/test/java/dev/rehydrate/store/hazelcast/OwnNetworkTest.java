@@ -113,8 +113,9 @@ class OwnNetworkTest {
 
         assertThatIllegalStateException()
                 .isThrownBy(() -> ClusterStart.of(options, Duration.ofMillis(300)))
-                .withMessage("the client cannot start (it waits for 0 s where nobody answers): no member answered at "
-                        + options.members().get(0));
+                .withMessage(
+                        "the client cannot start (it waits for 0 s where no member answers): no member answered at "
+                                + options.members().get(0));
         assertThat(HazelcastClient.getAllHazelcastClients()).hasSize(running);
     }
 

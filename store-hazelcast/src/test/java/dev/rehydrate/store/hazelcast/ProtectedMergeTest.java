@@ -16,11 +16,12 @@ import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.CompleteInstance;
 import dev.rehydrate.command.CreateOwner;
 import dev.rehydrate.command.Expected;
-import dev.rehydrate.command.InstanceChanges;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.SaveInstance;
+import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.Slot;
@@ -82,7 +83,7 @@ class ProtectedMergeTest {
         farm.members().forEach(member -> FarmTerms.of(member).state().adopt(new Term(number, ids)));
     }
 
-    private static InstanceChanges data(int number) {
+    private static InstanceChanges<InstanceValue> data(int number) {
         return InstanceChanges.data(Map.of("number", number));
     }
 
@@ -98,14 +99,14 @@ class ProtectedMergeTest {
                             handle,
                             new SaveInstance(CommandId.random(), data(number), Expected.any(), AfterSave.RELEASE),
                             PATIENCE)
-                    .orThrow();
+                    .receiptOrThrow();
         }
     }
 
     private static void complete(InstanceStore store, InstanceId id) {
         InstanceHandle handle = handle(store, id);
-        store.execute(handle, LoadInstance.of(LoadMode.hold()), PATIENCE).orThrow();
-        store.execute(handle, CompleteInstance.now(), PATIENCE).orThrow();
+        store.execute(handle, LoadInstance.of(LoadMode.hold()), PATIENCE).snapshotOrThrow();
+        store.execute(handle, CompleteInstance.now(), PATIENCE).receiptOrThrow();
     }
 
     /** Asks the owner of the slot; -1 if there is no such instance. */

@@ -6,15 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.hazelcast.map.EntryProcessor;
 import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.Expected;
+import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.Caller;
 import dev.rehydrate.slot.CommitInstance;
 import dev.rehydrate.slot.DropClaim;
 import dev.rehydrate.slot.InspectSlot;
-import dev.rehydrate.slot.Presented;
+import dev.rehydrate.slot.LockProof;
 import dev.rehydrate.slot.SlotOperation;
-import dev.rehydrate.slot.StoredChanges;
 import java.util.AbstractMap.SimpleEntry;
 import java.util.Map;
 import java.util.Set;
@@ -28,9 +28,9 @@ class RepeatedAnswerTest {
     private final CommitInstance save = new CommitInstance(
             CommandId.random(),
             new Caller(OwnerId.random(), null, null, Set.of()),
-            new Presented.Nothing(),
+            new LockProof.Nothing(),
             Expected.any(),
-            StoredChanges.NONE,
+            InstanceChanges.none(),
             CommitInstance.After.RELEASED,
             0);
 

@@ -7,16 +7,16 @@ import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
 import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.Expected;
+import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.Caller;
 import dev.rehydrate.slot.CommitInstance;
-import dev.rehydrate.slot.Presented;
+import dev.rehydrate.slot.LockProof;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotScan;
-import dev.rehydrate.slot.StoredChanges;
 import dev.rehydrate.slot.SweepSlot;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
@@ -54,13 +54,13 @@ class SweepSharesTest {
 
     private HazelcastInstance member() {
         HazelcastInstance member = farm.member(settings);
-        member.getUserContext().put(FarmClock.CONTEXT_KEY, new FarmClock(time));
+        member.getUserContext().put(ClusterClock.CONTEXT_KEY, new ClusterClock(time));
         return member;
     }
 
     private StorageEngine open(HazelcastInstance hazelcast) {
         AtomicReference<StorageEngine> tapped = new AtomicReference<>();
-        hazelcast.getUserContext().putIfAbsent(FarmClock.CONTEXT_KEY, new FarmClock(time));
+        hazelcast.getUserContext().putIfAbsent(ClusterClock.CONTEXT_KEY, new ClusterClock(time));
         stores.add(HazelcastInstanceStore.open(
                 hazelcast,
                 StoreOptions.defaults()
@@ -165,9 +165,9 @@ class SweepSharesTest {
                         new CommitInstance(
                                 CommandId.random(),
                                 caller,
-                                new Presented.Nothing(),
+                                new LockProof.Nothing(),
                                 Expected.any(),
-                                StoredChanges.NONE,
+                                InstanceChanges.none(),
                                 CommitInstance.After.DELETED,
                                 0))
                 .toCompletableFuture()

@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Instances that nobody holds, in the order in which they want to run: a way to find them, not a truth about them. */
+/** Instances that no owner holds, in the order of their due times: a way to find them, not the truth about them. */
 final class DueIndex {
 
     private final NavigableSet<Entry> entries =

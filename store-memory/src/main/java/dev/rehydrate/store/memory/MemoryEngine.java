@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.memory;
 
-import dev.rehydrate.command.InstancePage;
 import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.Reply;
@@ -105,13 +105,13 @@ final class MemoryEngine implements StorageEngine {
     @Override
     public CompletionStage<Boolean> beat(OwnerId owner, long beat) {
         OwnerRecord known =
-                data.owners().computeIfPresent(owner, (id, record) -> record.isDead() ? record : record.withBeat(beat));
-        return CompletableFuture.completedFuture(known != null && !known.isDead());
+                data.owners().computeIfPresent(owner, (id, record) -> record.isExpired() ? record : record.withBeat(beat));
+        return CompletableFuture.completedFuture(known != null && !known.isExpired());
     }
 
     @Override
-    public CompletionStage<Void> buryOwner(OwnerId owner) {
-        data.owners().computeIfPresent(owner, (id, record) -> record.asDead());
+    public CompletionStage<Void> expireOwner(OwnerId owner) {
+        data.owners().computeIfPresent(owner, (id, record) -> record.asExpired());
         return CompletableFuture.completedFuture(null);
     }
 

@@ -8,11 +8,11 @@ import dev.rehydrate.codec.ValueCodec;
 import dev.rehydrate.codec.ValueEncoding;
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CreateInstance;
-import dev.rehydrate.command.InstanceChanges;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.SaveInstance;
-import dev.rehydrate.command.UnwritableValueException;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.failure.UnwritableValueException;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.store.InstanceHandle;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 /** A codec that runs out of stack, or lacks a class, harms the command and nothing else. */
 class BrokenCodecTest {
 
-    private static final InstanceChanges TOO_DEEP = InstanceChanges.builder()
+    private static final InstanceChanges<InstanceValue> TOO_DEEP = InstanceChanges.builder()
             .replaceData(Map.of("tree", InstanceValue.of(List.of())))
             .build();
 
@@ -68,12 +68,13 @@ class BrokenCodecTest {
     @Test
     void theHandleCanBeUsedAgainAndGivesItsHoldBack() {
         InstanceHandle handle = one.handle(id);
-        one.run(handle, CreateInstance.of(InstanceChanges.NONE, AfterSave.KEEP)).orThrow();
+        one.run(handle, CreateInstance.of(InstanceChanges.none(), AfterSave.KEEP))
+                .receiptOrThrow();
 
         assertThatThrownBy(() -> one.run(handle, SaveInstance.of(TOO_DEEP, AfterSave.KEEP)))
                 .isInstanceOf(StackOverflowError.class);
 
-        one.run(handle, SaveInstance.of(InstanceChanges.NONE, AfterSave.KEEP)).orThrow();
+        one.run(handle, SaveInstance.of(InstanceChanges.none(), AfterSave.KEEP)).receiptOrThrow();
         handle.close();
         assertThat(two.run(id, LoadInstance.of(LoadMode.holdOrCreate())).loaded())
                 .isPresent();

@@ -2,8 +2,8 @@
 package dev.rehydrate.store.memory;
 
 import dev.rehydrate.command.CreateOwner;
-import dev.rehydrate.command.InstanceStoreException;
 import dev.rehydrate.command.PersistenceCommand;
+import dev.rehydrate.command.failure.InstanceStoreException;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerDescription;

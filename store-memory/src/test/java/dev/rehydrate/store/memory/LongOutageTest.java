@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CreateInstance;
-import dev.rehydrate.command.InstanceChanges;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.LoadOutcome;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.store.InstanceHandle;
@@ -43,10 +43,10 @@ class LongOutageTest {
     @Test
     void aHoldThatCouldNotBeGivenBackGoesBackWhenItCan() {
         InstanceHandle handle = one.handle(id);
-        InstanceChanges changes = InstanceChanges.builder()
+        InstanceChanges<InstanceValue> changes = InstanceChanges.builder()
                 .replaceData(Map.of("number", InstanceValue.of(1)))
                 .build();
-        one.run(handle, CreateInstance.of(changes, AfterSave.KEEP)).orThrow();
+        one.run(handle, CreateInstance.of(changes, AfterSave.KEEP)).receiptOrThrow();
         one.faults().inject(Fault.DIE, 1, EnumSet.of(Step.SLOT));
         handle.close();
         time.advance(LEASE.multipliedBy(4));

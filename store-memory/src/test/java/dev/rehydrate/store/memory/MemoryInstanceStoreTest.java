@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CompleteInstance;
 import dev.rehydrate.command.CreateOwner;
-import dev.rehydrate.command.InstanceChanges;
-import dev.rehydrate.command.KeyChanges;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.LoadOutcome;
 import dev.rehydrate.command.LoadRunnable;
 import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.SaveInstance;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.KeyChanges;
+import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceValue;
@@ -61,7 +61,8 @@ class MemoryInstanceStoreTest {
             LoadOutcome loaded =
                     other.execute(other.createHandle(another, id), LoadInstance.of(LoadMode.hold()), TIMEOUT);
 
-            assertThat(loaded.orThrow().data().get("number", Integer.class)).isEqualTo(1);
+            assertThat(loaded.snapshotOrThrow().data().get("number", Integer.class))
+                    .isEqualTo(1);
         }
     }
 
@@ -90,7 +91,7 @@ class MemoryInstanceStoreTest {
     @Test
     void nothingIsLeftInMemoryOfWhatEndedLongAgo() {
         InstanceKey key = InstanceKey.random();
-        InstanceChanges changes = InstanceChanges.builder()
+        InstanceChanges<InstanceValue> changes = InstanceChanges.builder()
                 .replaceData(Map.of("number", InstanceValue.of(1)))
                 .keys(KeyChanges.associating(key))
                 .dueAfter(Duration.ofMinutes(1))
@@ -115,7 +116,7 @@ class MemoryInstanceStoreTest {
         assertThat(data.due().later(now.plusSeconds(10))).containsExactly(SlotAddress.of(later));
 
         InstanceHandle handle = store.createHandle(owner, id);
-        store.execute(handle, LoadInstance.of(LoadMode.hold()), TIMEOUT).orThrow();
+        store.execute(handle, LoadInstance.of(LoadMode.hold()), TIMEOUT).snapshotOrThrow();
         assertThat(data.due().inOrder()).containsExactly(SlotAddress.of(later));
 
         store.execute(handle, due(Duration.ofSeconds(30)), TIMEOUT);

@@ -154,7 +154,7 @@ class StoreHealthTest {
         }
 
         @Override
-        public CompletionStage<List<String>> worries() {
+        public CompletionStage<List<String>> healthIssues() {
             return CompletableFuture.completedFuture(List.of("a copy is missing"));
         }
     }

@@ -9,17 +9,17 @@ import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.CreateOwner;
-import dev.rehydrate.command.InstanceChanges;
-import dev.rehydrate.command.InstanceCommandException;
-import dev.rehydrate.command.KeyChanges;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadInstanceByKey;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.OutcomeUnknownException;
 import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.RetireOwner;
 import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.SuspendInstance;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.KeyChanges;
+import dev.rehydrate.command.failure.InstanceCommandException;
+import dev.rehydrate.command.failure.OutcomeUnknownException;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
@@ -96,7 +96,7 @@ class StoreListenerTest {
     void aCommandIsToldWithItsAnswerAndWhomItConcerned() {
         InstanceKey key = InstanceKey.random();
         one.run(id, create(changes("text").keys(KeyChanges.associating(key)).build()));
-        one.run(id, create(InstanceChanges.NONE));
+        one.run(id, create(InstanceChanges.none()));
         one.run(one.handle(), LoadInstanceByKey.of(key, LoadMode.hold()));
         two.run(id, LoadInstance.of(LoadMode.hold()));
         two.run(two.handle(), LoadInstanceByKey.of(InstanceKey.random(), LoadMode.free()));
@@ -132,7 +132,7 @@ class StoreListenerTest {
                 }))) {
             slow.run(id, create(changes("some text").build()));
             slow.run(id, LoadInstance.of(LoadMode.authoritative()));
-            slow.run(id, SaveInstance.of(InstanceChanges.NONE, AfterSave.RELEASE));
+            slow.run(id, SaveInstance.of(InstanceChanges.none(), AfterSave.RELEASE));
 
             List<Answered> told =
                     slow.recorder().told(Answered.class).stream().skip(1).toList();
@@ -217,7 +217,7 @@ class StoreListenerTest {
 
         InstanceHandle handle = two.handle(id);
         two.run(handle, load());
-        two.run(handle, SaveInstance.of(InstanceChanges.NONE, AfterSave.RELEASE));
+        two.run(handle, SaveInstance.of(InstanceChanges.none(), AfterSave.RELEASE));
         two.run(id, load());
 
         assertThat(two.recorder().told(Reclaimed.class)).containsExactly(new Reclaimed(id, two.owner()));
@@ -231,7 +231,7 @@ class StoreListenerTest {
         assertThat(one.fail(one.handle(id), create)).containsInstanceOf(OutcomeUnknownException.class);
         assertThat(one.recorder().told(Repeated.class)).isEmpty();
 
-        one.run(id, create).orThrow();
+        one.run(id, create).receiptOrThrow();
 
         assertThat(one.recorder().told(Repeated.class)).containsExactly(new Repeated(id, one.owner()));
     }
@@ -273,7 +273,7 @@ class StoreListenerTest {
         one.run(id, create(changes("text").idleTtl(Duration.ofSeconds(1)).build()));
         time.advance(Duration.ofSeconds(1));
 
-        two.run(id, create(changes("another life").build())).orThrow();
+        two.run(id, create(changes("another life").build())).receiptOrThrow();
         time.advance(SWEEP.multipliedBy(2));
 
         assertThat(told(Expired.class)).containsExactly(new Expired(id, Set.of()));
@@ -338,7 +338,7 @@ class StoreListenerTest {
         Recorder after = new Recorder();
         try (ListenedNode node = new ListenedNode(
                 data, time, options -> options.withListener(broken).withListener(after))) {
-            node.run(id, create(changes("text").build())).orThrow();
+            node.run(id, create(changes("text").build())).receiptOrThrow();
 
             assertThat(after.told(Answered.class)).hasSize(2);
             assertThat(after.besidesCommands()).containsExactly("opened");
@@ -410,11 +410,11 @@ class StoreListenerTest {
         return InstanceChanges.builder().replaceData(Map.of("text", InstanceValue.of(text)));
     }
 
-    private static CreateInstance create(InstanceChanges changes) {
+    private static CreateInstance create(InstanceChanges<InstanceValue> changes) {
         return create(changes, AfterSave.RELEASE);
     }
 
-    private static CreateInstance create(InstanceChanges changes, AfterSave after) {
+    private static CreateInstance create(InstanceChanges<InstanceValue> changes, AfterSave after) {
         return CreateInstance.of(changes, after);
     }
 }

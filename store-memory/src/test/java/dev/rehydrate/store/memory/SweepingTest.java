@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CompleteInstance;
 import dev.rehydrate.command.CreateInstance;
-import dev.rehydrate.command.InstanceChanges;
+import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.instance.InstanceId;
@@ -53,7 +53,7 @@ class SweepingTest {
     private static void complete(ListenedNode node, int count) {
         for (int i = 0; i < count; i++) {
             InstanceId id = InstanceId.random();
-            node.run(id, CreateInstance.of(InstanceChanges.NONE, AfterSave.RELEASE));
+            node.run(id, CreateInstance.of(InstanceChanges.none(), AfterSave.RELEASE));
             node.run(id, CompleteInstance.now());
         }
     }

@@ -8,12 +8,12 @@ import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.CreateOwner;
-import dev.rehydrate.command.InstanceChanges;
-import dev.rehydrate.command.KeyChanges;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.SuspendInstance;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.KeyChanges;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
@@ -177,7 +177,7 @@ class StoreMetersTest {
         OwnerId another = owner(other);
         time.advance(LEASE.multipliedBy(2));
         other.execute(other.createHandle(another, id), LoadInstance.of(LoadMode.hold()), TIMEOUT)
-                .orThrow();
+                .snapshotOrThrow();
         other.execute(other.createHandle(another, broken), create(text()), TIMEOUT);
         other.execute(
                 other.createHandle(another, broken),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.tck.fault;
 
-import dev.rehydrate.command.InstancePage;
 import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageEngine;
@@ -74,8 +74,8 @@ final class FaultInjectingEngine extends ForwardingEngine {
     }
 
     @Override
-    public CompletionStage<Void> buryOwner(OwnerId owner) {
-        return plan.through(Step.OWNER, () -> super.buryOwner(owner));
+    public CompletionStage<Void> expireOwner(OwnerId owner) {
+        return plan.through(Step.OWNER, () -> super.expireOwner(owner));
     }
 
     @Override

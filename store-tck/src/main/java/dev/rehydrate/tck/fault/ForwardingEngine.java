@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.tck.fault;
 
-import dev.rehydrate.command.InstancePage;
 import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.DataLoss;
 import dev.rehydrate.engine.EngineFacts;
@@ -85,8 +85,8 @@ public abstract class ForwardingEngine implements StorageEngine {
     }
 
     @Override
-    public CompletionStage<Void> buryOwner(OwnerId owner) {
-        return engine.buryOwner(owner);
+    public CompletionStage<Void> expireOwner(OwnerId owner) {
+        return engine.expireOwner(owner);
     }
 
     @Override
@@ -135,8 +135,8 @@ public abstract class ForwardingEngine implements StorageEngine {
     }
 
     @Override
-    public CompletionStage<List<String>> worries() {
-        return engine.worries();
+    public CompletionStage<List<String>> healthIssues() {
+        return engine.healthIssues();
     }
 
     @Override

@@ -4,7 +4,7 @@ package dev.rehydrate.tck.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.rehydrate.command.InstanceStoreException.Effect;
+import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.engine.StorageException;
 import java.util.ArrayList;
 import java.util.EnumSet;

@@ -65,7 +65,8 @@ final class Client implements Runnable {
     @Override
     public void run() {
         for (int count = 0; !over; count++) {
-            ConcurrencyControl way = random.nextBoolean() ? ConcurrencyControl.OPTIMISTIC : ConcurrencyControl.PESSIMISTIC;
+            ConcurrencyControl way =
+                    random.nextBoolean() ? ConcurrencyControl.OPTIMISTIC : ConcurrencyControl.PESSIMISTIC;
             String book = "b" + random.nextInt(BOOKS_OF_EACH_WAY);
             String text = "c" + number + "-" + count;
             long since = System.nanoTime();

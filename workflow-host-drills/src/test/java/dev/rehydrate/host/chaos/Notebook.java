@@ -4,9 +4,9 @@ package dev.rehydrate.host.chaos;
 import dev.rehydrate.correlation.Correlation;
 import dev.rehydrate.correlation.CorrelationKey;
 import dev.rehydrate.correlation.KeyAlgorithm;
+import dev.rehydrate.host.ConcurrencyControl;
 import dev.rehydrate.host.Operation;
 import dev.rehydrate.host.Turn;
-import dev.rehydrate.host.ConcurrencyControl;
 import dev.rehydrate.host.WorkflowDefinition;
 import dev.rehydrate.instance.InstanceId;
 import java.util.ArrayList;
@@ -39,7 +39,7 @@ final class Notebook {
                 .correlatedBy(Correlation.<Note>content(name).part("Book", Note::book))
                 .replying(Integer.class)
                 .handledBy(Notebook::write);
-        definition = WorkflowDefinition.of(name, "1.0", Notes.class).with(write).by(way);
+        definition = WorkflowDefinition.of(name, "1.0", Notes.class).with(write).concurrency(way);
     }
 
     /** {@return at which place the note is, which is so for ever} */

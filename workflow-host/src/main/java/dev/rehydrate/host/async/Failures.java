@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host.async;
 
-import dev.rehydrate.command.HandleConflictException;
-import dev.rehydrate.command.HandleFreedException;
-import dev.rehydrate.command.LeaseLostException;
-import dev.rehydrate.command.OutcomeUnknownException;
-import dev.rehydrate.command.OwnerLostException;
-import dev.rehydrate.command.StoreUnavailableException;
+import dev.rehydrate.command.failure.HandleConflictException;
+import dev.rehydrate.command.failure.HandleFreedException;
+import dev.rehydrate.command.failure.LeaseLostException;
+import dev.rehydrate.command.failure.OutcomeUnknownException;
+import dev.rehydrate.command.failure.OwnerLostException;
+import dev.rehydrate.command.failure.StoreUnavailableException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;

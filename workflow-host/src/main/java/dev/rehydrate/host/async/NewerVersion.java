@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host.async;
 
-import dev.rehydrate.command.UnreadableValueException;
+import dev.rehydrate.command.failure.UnreadableValueException;
 
 /**
  * Recognizes values that a newer version has written. During a rolling upgrade hosts of two versions run; the older one

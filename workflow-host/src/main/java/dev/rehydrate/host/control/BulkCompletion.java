@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host.control;
 
-import dev.rehydrate.command.InstancePage;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.QueryInstances;
+import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.host.BulkCompletionResult;
 import dev.rehydrate.host.ControlResult;
 import dev.rehydrate.host.async.AsyncLoop;

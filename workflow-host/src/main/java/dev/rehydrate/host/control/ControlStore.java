@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host.control;
 
-import dev.rehydrate.command.HandleFreedException;
-import dev.rehydrate.command.InstanceStoreException.Subject;
-import dev.rehydrate.command.OutcomeUnknownException;
-import dev.rehydrate.command.OwnerLostException;
 import dev.rehydrate.command.PersistenceCommand;
-import dev.rehydrate.command.StoreUnavailableException;
+import dev.rehydrate.command.failure.HandleFreedException;
+import dev.rehydrate.command.failure.InstanceStoreException.Subject;
+import dev.rehydrate.command.failure.OutcomeUnknownException;
+import dev.rehydrate.command.failure.OwnerLostException;
+import dev.rehydrate.command.failure.StoreUnavailableException;
 import dev.rehydrate.host.HostStoppedException;
 import dev.rehydrate.host.async.Deadline;
 import dev.rehydrate.host.async.Failures;

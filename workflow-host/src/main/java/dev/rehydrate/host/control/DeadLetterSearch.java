@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host.control;
 
-import dev.rehydrate.command.InstancePage;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.host.async.AsyncLoop;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceSnapshot;

@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host.control;
 
-import dev.rehydrate.command.HandleConflictException;
-import dev.rehydrate.command.InstanceChanges;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.SaveInstance;
-import dev.rehydrate.command.SaveOutcome;
-import dev.rehydrate.command.ValueDelta;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.ValueDelta;
+import dev.rehydrate.command.failure.HandleConflictException;
+import dev.rehydrate.command.outcome.SaveOutcome;
 import dev.rehydrate.host.ControlResult;
 import dev.rehydrate.host.async.Failures;
 import dev.rehydrate.host.lane.MetadataNames;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceSnapshot;
 import dev.rehydrate.instance.InstanceState;
+import dev.rehydrate.instance.InstanceValue;
 import java.util.concurrent.CompletableFuture;
 
 /** Retries a failed instance: one save removes the mark of the failure and resumes the instance. */
 public final class FailureRetry {
 
-    private static final InstanceChanges RESUMED = InstanceChanges.builder()
+    private static final InstanceChanges<InstanceValue> RESUMED = InstanceChanges.builder()
             .metadata(ValueDelta.removing(MetadataNames.FAILURE))
             .resume()
             .build();

@@ -5,14 +5,14 @@ import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.CompleteInstance;
 import dev.rehydrate.command.Expected;
 import dev.rehydrate.command.ForceRelease;
-import dev.rehydrate.command.HandleConflictException;
-import dev.rehydrate.command.InstanceChanges;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.SaveInstance;
-import dev.rehydrate.command.SaveOutcome;
-import dev.rehydrate.command.ValueDelta;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.ValueDelta;
+import dev.rehydrate.command.failure.HandleConflictException;
+import dev.rehydrate.command.outcome.SaveOutcome;
 import dev.rehydrate.host.ControlResult;
 import dev.rehydrate.host.async.Failures;
 import dev.rehydrate.host.lane.MetadataNames;
@@ -47,7 +47,7 @@ public final class ForcedCompletion {
     private final ControlStore store;
     private final LocalCopy localCopy;
     private final InstanceId id;
-    private final ValueDelta note;
+    private final ValueDelta<InstanceValue> note;
     private final Function<InstanceSnapshot, @Nullable CompletionAction> action;
 
     public ForcedCompletion(
@@ -60,7 +60,7 @@ public final class ForcedCompletion {
         this.localCopy = localCopy;
         this.id = id;
         this.note = note == null
-                ? ValueDelta.NONE
+                ? ValueDelta.none()
                 : ValueDelta.putting(Map.of(MetadataNames.ENDED, InstanceValue.of(SafeText.line(note))));
         this.action = action;
     }
@@ -117,7 +117,7 @@ public final class ForcedCompletion {
     /** What is kept has no timers and no conversations any more. */
     private PersistenceCommand<SaveOutcome> endNow(InstanceSnapshot seen, HostState hostState) {
         HostState last = hostState.with(Timers.NONE).with(Conversations.NONE);
-        InstanceChanges changes =
+        InstanceChanges<InstanceValue> changes =
                 InstanceChanges.builder().metadata(noted(last.since(hostState))).build();
         return new CompleteInstance(
                 CommandId.random(), changes, Expected.revision(seen.revision()), action.apply(seen));
@@ -138,10 +138,10 @@ public final class ForcedCompletion {
         return SaveInstance.ifUnchanged(SaveCommands.due(changes, last).build(), seen.revision());
     }
 
-    private ValueDelta noted(ValueDelta delta) {
+    private ValueDelta<InstanceValue> noted(ValueDelta<InstanceValue> delta) {
         Map<String, InstanceValue> put = new HashMap<>(delta.put());
         put.putAll(note.put());
-        return new ValueDelta(put, delta.remove());
+        return new ValueDelta<>(put, delta.remove());
     }
 
     private CompletableFuture<ControlResult> after(SaveOutcome outcome, int attempts) {

@@ -4,7 +4,7 @@ package dev.rehydrate.host.control;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadInstanceByKey;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.LoadOutcome;
+import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.correlation.CorrelationKey;
 import dev.rehydrate.host.FoundInstance;
 import dev.rehydrate.host.FoundInstance.Status;

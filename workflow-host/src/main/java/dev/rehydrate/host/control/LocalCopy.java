@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host.control;
 
-import dev.rehydrate.command.InstanceStoreException.Subject;
-import dev.rehydrate.command.LeaseLostException;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.LoadOutcome;
+import dev.rehydrate.command.failure.InstanceStoreException.Subject;
+import dev.rehydrate.command.failure.LeaseLostException;
+import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.host.async.Deadline;
 import dev.rehydrate.host.lane.InstanceUnloader;
 import dev.rehydrate.host.lane.Lane;
@@ -87,7 +87,7 @@ public final class LocalCopy {
                 unloader.abort(lane, resident, new LeaseLostException(Subject.of(id)));
                 return CompletableFuture.completedFuture(null);
             }
-            boolean suspended = stored.orThrow().header().suspension() != null;
+            boolean suspended = stored.snapshotOrThrow().header().suspension() != null;
             return suspended ? unloader.unload(lane, resident) : CompletableFuture.completedFuture(null);
         });
     }

@@ -2,8 +2,8 @@
 package dev.rehydrate.host.lane;
 
 import dev.rehydrate.codec.PrimitiveValues;
-import dev.rehydrate.command.DataChange;
-import dev.rehydrate.command.ValueDelta;
+import dev.rehydrate.command.change.DataChange;
+import dev.rehydrate.command.change.ValueDelta;
 import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.InstanceValue.Option;
 import dev.rehydrate.instance.ValueBag;
@@ -77,7 +77,7 @@ public final class DirtyTracker {
      * @param change what to write
      * @param after what is stored then
      */
-    public record Step(DataChange change, DirtyTracker after) {}
+    public record Step(DataChange<InstanceValue> change, DirtyTracker after) {}
 
     /**
      * The way to these values. A single value is not compared with what is stored: that would cost more than it saves. Write-only
@@ -101,15 +101,15 @@ public final class DirtyTracker {
         return new Step(change(values, put), new DirtyTracker(next));
     }
 
-    private DataChange change(Map<String, InstanceValue> values, Map<String, InstanceValue> put) {
+    private DataChange<InstanceValue> change(Map<String, InstanceValue> values, Map<String, InstanceValue> put) {
         if (put.size() == values.size()) {
-            return new DataChange.Replace(values);
+            return new DataChange.Replace<>(values);
         }
         Set<String> remove = new HashSet<>(kept.keySet());
         remove.removeAll(values.keySet());
         return put.isEmpty() && remove.isEmpty()
-                ? new DataChange.Unchanged()
-                : new DataChange.Change(new ValueDelta(put, remove));
+                ? new DataChange.Unchanged<>()
+                : new DataChange.Change<>(new ValueDelta<>(put, remove));
     }
 
     private static Kept keptFrom(InstanceValue value) {

@@ -3,19 +3,19 @@ package dev.rehydrate.host.lane;
 
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CommandId;
-import dev.rehydrate.command.DataChange;
 import dev.rehydrate.command.Expected;
-import dev.rehydrate.command.HandleFreedException;
-import dev.rehydrate.command.InstanceChanges;
-import dev.rehydrate.command.InstanceStoreException.Subject;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.LoadOutcome;
 import dev.rehydrate.command.ReleaseInstance;
 import dev.rehydrate.command.SaveInstance;
-import dev.rehydrate.command.SaveOutcome;
-import dev.rehydrate.command.SaveReceipt;
-import dev.rehydrate.command.ValueDelta;
+import dev.rehydrate.command.change.DataChange;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.ValueDelta;
+import dev.rehydrate.command.failure.HandleFreedException;
+import dev.rehydrate.command.failure.InstanceStoreException.Subject;
+import dev.rehydrate.command.outcome.LoadOutcome;
+import dev.rehydrate.command.outcome.SaveOutcome;
+import dev.rehydrate.command.outcome.SaveReceipt;
 import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.host.async.Failures;
 import dev.rehydrate.host.owner.HostSettings;
@@ -23,6 +23,7 @@ import dev.rehydrate.host.owner.LiveOwner;
 import dev.rehydrate.host.owner.StoreAccess;
 import dev.rehydrate.host.owner.Timeline;
 import dev.rehydrate.host.state.HostState;
+import dev.rehydrate.instance.InstanceValue;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -159,8 +160,8 @@ public final class InstanceUnloader {
             SaveCommands.due(changes, resident.hostState());
             boolean moves = !(step.change() instanceof DataChange.Unchanged);
             Resident.Content<S> content = new Resident.Content<>(resident.state(), step.after(), resident.hostState());
-            Supplier<InstanceChanges> all =
-                    () -> changes.metadata(moves ? ValueDelta.NONE : resident.keepingSeen(ValueDelta.NONE))
+            Supplier<InstanceChanges<InstanceValue>> all =
+                    () -> changes.metadata(moves ? ValueDelta.none() : resident.keepingSeen(ValueDelta.none()))
                             .build();
             return save(resident, all, after).whenComplete((receipt, failure) -> {
                 if (failure == null) {
@@ -172,8 +173,8 @@ public final class InstanceUnloader {
 
     /** Saves what the host remembers, and not the state. */
     public CompletableFuture<SaveReceipt> save(Resident<?> resident, HostState hostState, AfterSave after) {
-        ValueDelta bookkeeping = hostState.since(resident.hostState());
-        Supplier<InstanceChanges> changes =
+        ValueDelta<InstanceValue> bookkeeping = hostState.since(resident.hostState());
+        Supplier<InstanceChanges<InstanceValue>> changes =
                 () -> SaveCommands.due(InstanceChanges.builder().metadata(resident.keepingSeen(bookkeeping)), hostState)
                         .build();
         return save(resident, changes, after).whenComplete((receipt, failure) -> {
@@ -185,13 +186,13 @@ public final class InstanceUnloader {
 
     /** After a mismatch the revision is read again under the hold, and the changes are made anew for it. */
     private CompletableFuture<SaveReceipt> save(
-            Resident<?> resident, Supplier<InstanceChanges> changes, AfterSave after) {
+            Resident<?> resident, Supplier<InstanceChanges<InstanceValue>> changes, AfterSave after) {
         long startedAt = settings.time().nanoTime();
         return write(resident, changes.get(), after)
                 .thenCompose(outcome -> outcome instanceof SaveOutcome.Mismatch
                         ? reread(resident).thenCompose(again -> write(resident, changes.get(), after))
                         : CompletableFuture.completedFuture(outcome))
-                .thenApply(SaveOutcome::orThrow)
+                .thenApply(SaveOutcome::receiptOrThrow)
                 .whenComplete((receipt, failure) -> {
                     if (failure == null) {
                         resident.event(timeline, Kind.PERSISTED)
@@ -202,7 +203,8 @@ public final class InstanceUnloader {
                 });
     }
 
-    private CompletableFuture<SaveOutcome> write(Resident<?> resident, InstanceChanges changes, AfterSave after) {
+    private CompletableFuture<SaveOutcome> write(
+            Resident<?> resident, InstanceChanges<InstanceValue> changes, AfterSave after) {
         Expected expected = Expected.revision(resident.revision());
         SaveInstance save = new SaveInstance(CommandId.random(), changes, expected, after);
         return store.ask(resident.handle(), save, settings.storeTimeout());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host.lane;
 
-import dev.rehydrate.command.ValueDelta;
+import dev.rehydrate.command.change.ValueDelta;
 import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.SafeText;
 import java.util.HashMap;
@@ -20,12 +20,12 @@ public final class MetadataNames {
     private MetadataNames() {}
 
     /** Adds the reason of a failure, if there is one. */
-    public static ValueDelta withFailure(ValueDelta metadata, @Nullable String failure) {
+    public static ValueDelta<InstanceValue> withFailure(ValueDelta<InstanceValue> metadata, @Nullable String failure) {
         if (failure == null) {
             return metadata;
         }
         Map<String, InstanceValue> put = new HashMap<>(metadata.put());
         put.put(FAILURE, InstanceValue.of(SafeText.line(failure)));
-        return new ValueDelta(put, metadata.remove());
+        return new ValueDelta<>(put, metadata.remove());
     }
 }

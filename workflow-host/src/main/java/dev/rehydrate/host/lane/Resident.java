@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host.lane;
 
-import dev.rehydrate.command.SaveReceipt;
-import dev.rehydrate.command.ValueDelta;
+import dev.rehydrate.command.change.ValueDelta;
+import dev.rehydrate.command.outcome.SaveReceipt;
 import dev.rehydrate.correlation.CorrelationKey;
 import dev.rehydrate.host.EntityKey;
 import dev.rehydrate.host.HostEvent;
@@ -15,6 +15,7 @@ import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceKeyView;
 import dev.rehydrate.instance.InstanceSnapshot;
+import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.KeyState;
 import dev.rehydrate.instance.Revision;
 import dev.rehydrate.store.InstanceHandle;
@@ -148,7 +149,7 @@ public final class Resident<S> {
     }
 
     /** What a save that changes no state writes with its bookkeeping. */
-    public ValueDelta keepingSeen(ValueDelta metadata) {
+    public ValueDelta<InstanceValue> keepingSeen(ValueDelta<InstanceValue> metadata) {
         return SeenRevision.kept(metadata, seen, revision);
     }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host.lane;
 
-import dev.rehydrate.command.DataChange;
-import dev.rehydrate.command.InstanceChanges;
+import dev.rehydrate.command.change.DataChange;
+import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.host.state.HostState;
 
 /** The parts that all save commands of a host have in common. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host.lane;
 
-import dev.rehydrate.command.ValueDelta;
+import dev.rehydrate.command.change.ValueDelta;
 import dev.rehydrate.instance.InstanceSnapshot;
 import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.Revision;
@@ -42,9 +42,9 @@ public final class SeenRevision {
     }
 
     /** A save of bookkeeping: clients have seen what there is. */
-    static ValueDelta kept(ValueDelta metadata, Revision seen, Revision present) {
+    static ValueDelta<InstanceValue> kept(ValueDelta<InstanceValue> metadata, Revision seen, Revision present) {
         Map<String, InstanceValue> put = new HashMap<>(metadata.put());
         put.put(NAME, InstanceValue.of(seen + " " + present));
-        return new ValueDelta(put, metadata.remove());
+        return new ValueDelta<>(put, metadata.remove());
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host.lane;
 
-import dev.rehydrate.command.OutcomeUnknownException;
+import dev.rehydrate.command.failure.OutcomeUnknownException;
 
 /**
  * A save whose outcome could not be resolved. Unlike a load it must not simply be repeated by another turn. Never leaves

@@ -2,8 +2,8 @@
 package dev.rehydrate.host.owner;
 
 import dev.rehydrate.command.CreateOwner;
-import dev.rehydrate.command.InstanceStoreException;
 import dev.rehydrate.command.RetireOwner;
+import dev.rehydrate.command.failure.InstanceStoreException;
 import dev.rehydrate.host.Backoff;
 import dev.rehydrate.host.HostEvent;
 import dev.rehydrate.host.HostStoppedException;

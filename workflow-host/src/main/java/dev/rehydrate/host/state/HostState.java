@@ -2,7 +2,7 @@
 package dev.rehydrate.host.state;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.rehydrate.command.ValueDelta;
+import dev.rehydrate.command.change.ValueDelta;
 import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.ValueBag;
 import java.time.Instant;
@@ -143,7 +143,7 @@ public record HostState(
      * @param stored that one
      * @return what is put and removed
      */
-    public ValueDelta since(HostState stored) {
+    public ValueDelta<InstanceValue> since(HostState stored) {
         Map<String, InstanceValue> put = new HashMap<>();
         Set<String> remove = new HashSet<>();
         for (int i = 0; i < parts().size(); i++) {
@@ -152,7 +152,7 @@ public record HostState(
         if (ending != null && !ending.equals(stored.ending)) {
             put.put(PendingCompletion.NAME, ending.value());
         }
-        return new ValueDelta(put, remove);
+        return new ValueDelta<>(put, remove);
     }
 
     private static void change(StatePart before, StatePart after, Map<String, InstanceValue> put, Set<String> remove) {

@@ -5,9 +5,9 @@ import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.CompleteInstance;
 import dev.rehydrate.command.Expected;
-import dev.rehydrate.command.InstanceChanges;
-import dev.rehydrate.command.SaveOutcome;
-import dev.rehydrate.command.ValueDelta;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.ValueDelta;
+import dev.rehydrate.command.outcome.SaveOutcome;
 import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.host.async.Failures;
 import dev.rehydrate.host.lane.InstanceUnloader;
@@ -121,14 +121,14 @@ final class DueWork {
         CompleteInstance complete = new CompleteInstance(
                 CommandId.random(),
                 InstanceChanges.builder()
-                        .metadata(resident.keepingSeen(ValueDelta.NONE))
+                        .metadata(resident.keepingSeen(ValueDelta.none()))
                         .build(),
                 Expected.revision(resident.revision()),
                 ending.action());
         return worker.services()
                 .store()
                 .ask(resident.handle(), complete, settings.storeTimeout())
-                .thenApply(SaveOutcome::orThrow)
+                .thenApply(SaveOutcome::receiptOrThrow)
                 .thenAccept(receipt -> {
                     lane.drop(resident);
                     resident.event(worker.services().timeline(), Kind.COMPLETED).publish();

@@ -2,7 +2,7 @@
 package dev.rehydrate.host.timer;
 
 import dev.rehydrate.command.LoadRunnable;
-import dev.rehydrate.command.OwnerLostException;
+import dev.rehydrate.command.failure.OwnerLostException;
 import dev.rehydrate.host.HostEvent;
 import dev.rehydrate.host.WorkflowDefinition;
 import dev.rehydrate.host.async.AsyncLoop;

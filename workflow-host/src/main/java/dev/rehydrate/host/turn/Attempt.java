@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host.turn;
 
-import dev.rehydrate.command.Holder;
-import dev.rehydrate.command.InstanceStoreException;
-import dev.rehydrate.command.OutcomeUnknownException;
 import dev.rehydrate.command.PersistenceCommand;
-import dev.rehydrate.command.SaveOutcome;
+import dev.rehydrate.command.failure.InstanceStoreException;
+import dev.rehydrate.command.failure.OutcomeUnknownException;
+import dev.rehydrate.command.outcome.SaveOutcome;
 import dev.rehydrate.correlation.CorrelationKey;
 import dev.rehydrate.host.CallOutcome;
 import dev.rehydrate.host.DeadlinePassedException;
@@ -26,6 +25,7 @@ import dev.rehydrate.host.owner.Timeline;
 import dev.rehydrate.host.state.HostState;
 import dev.rehydrate.host.state.ProcessedMessages;
 import dev.rehydrate.instance.FencingToken;
+import dev.rehydrate.instance.Holder;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.Revision;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host.turn;
 
-import dev.rehydrate.command.Holder;
-import dev.rehydrate.command.InstanceStoreException.Subject;
-import dev.rehydrate.command.OutcomeUnknownException;
+import dev.rehydrate.command.failure.InstanceStoreException.Subject;
+import dev.rehydrate.command.failure.OutcomeUnknownException;
 import dev.rehydrate.host.CallOutcome;
 import dev.rehydrate.host.DeadlinePassedException;
 import dev.rehydrate.host.owner.HostSettings;
 import dev.rehydrate.host.owner.LiveOwner;
 import dev.rehydrate.host.owner.OwnerLease;
+import dev.rehydrate.instance.Holder;
 import dev.rehydrate.instance.OwnerId;
 import java.util.Optional;
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host.turn;
 
-import dev.rehydrate.command.InstanceStoreException.Subject;
-import dev.rehydrate.command.OwnerLostException;
-import dev.rehydrate.command.StoreUnavailableException;
+import dev.rehydrate.command.failure.InstanceStoreException.Subject;
+import dev.rehydrate.command.failure.OwnerLostException;
+import dev.rehydrate.command.failure.StoreUnavailableException;
 import dev.rehydrate.host.AttemptsExhaustedException;
 import dev.rehydrate.host.DeadlinePassedException;
 import dev.rehydrate.host.HostEvent.Kind;

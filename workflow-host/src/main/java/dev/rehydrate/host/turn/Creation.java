@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host.turn;
 
-import dev.rehydrate.command.KeyCollisionException;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadInstanceByKey;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.LoadOutcome;
 import dev.rehydrate.command.PersistenceCommand;
-import dev.rehydrate.command.SaveOutcome;
-import dev.rehydrate.command.SaveReceipt;
+import dev.rehydrate.command.failure.KeyCollisionException;
+import dev.rehydrate.command.outcome.LoadOutcome;
+import dev.rehydrate.command.outcome.SaveOutcome;
+import dev.rehydrate.command.outcome.SaveReceipt;
 import dev.rehydrate.correlation.CorrelationKey;
 import dev.rehydrate.host.CallOutcome;
 import dev.rehydrate.host.HostEvent.Kind;

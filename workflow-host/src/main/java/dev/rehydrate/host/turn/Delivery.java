@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host.turn;
 
-import dev.rehydrate.command.HandleFreedException;
-import dev.rehydrate.command.InstanceStoreException;
-import dev.rehydrate.command.InstanceStoreException.Subject;
 import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.command.failure.HandleFreedException;
+import dev.rehydrate.command.failure.InstanceStoreException;
+import dev.rehydrate.command.failure.InstanceStoreException.Subject;
 import dev.rehydrate.correlation.CorrelationKey;
 import dev.rehydrate.correlation.KeyTextMismatchException;
 import dev.rehydrate.host.CallOutcome;

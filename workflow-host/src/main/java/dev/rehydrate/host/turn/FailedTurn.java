@@ -4,10 +4,10 @@ package dev.rehydrate.host.turn;
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.Expected;
-import dev.rehydrate.command.InstanceChanges;
 import dev.rehydrate.command.SaveInstance;
-import dev.rehydrate.command.SaveOutcome;
-import dev.rehydrate.command.ValueDelta;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.ValueDelta;
+import dev.rehydrate.command.outcome.SaveOutcome;
 import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.host.TurnFailedException;
 import dev.rehydrate.host.UnhandledFailure;
@@ -20,6 +20,7 @@ import dev.rehydrate.host.lane.SaveCommands;
 import dev.rehydrate.host.lane.UnresolvedOutcomeException;
 import dev.rehydrate.host.owner.HostSettings;
 import dev.rehydrate.host.state.HostState;
+import dev.rehydrate.instance.InstanceValue;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -78,7 +79,7 @@ final class FailedTurn<S, M, R> {
         return policy.then() != Then.ABANDON && !NewerVersion.isCauseOf(failure);
     }
 
-    private InstanceChanges postponed(DueTimer timer) {
+    private InstanceChanges<InstanceValue> postponed(DueTimer timer) {
         HostSettings settings = attempt.settings();
         HostState before = resident.hostState();
         int attempts = before.timers()
@@ -91,18 +92,18 @@ final class FailedTurn<S, M, R> {
                 .build();
     }
 
-    private InstanceChanges putAside() {
+    private InstanceChanges<InstanceValue> putAside() {
         Throwable cause = failure.getCause();
         String reason = "the turn of " + attempt.call().operation().name() + " failed: " + cause;
         InstanceChanges.Builder changes = InstanceChanges.builder()
                 .suspend(reason, cause == null ? null : cause.getClass().getName());
         return policy.then() == Then.FAIL
-                ? changes.metadata(MetadataNames.withFailure(ValueDelta.NONE, reason))
+                ? changes.metadata(MetadataNames.withFailure(ValueDelta.none(), reason))
                         .build()
                 : changes.build();
     }
 
-    private CompletableFuture<Verdict<R>> written(InstanceChanges changes) {
+    private CompletableFuture<Verdict<R>> written(InstanceChanges<InstanceValue> changes) {
         Expected expected = Expected.revision(resident.revision());
         SaveInstance save = new SaveInstance(CommandId.random(), changes, expected, AfterSave.RELEASE);
         return attempt.store()

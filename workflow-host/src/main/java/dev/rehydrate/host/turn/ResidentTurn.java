@@ -2,7 +2,7 @@
 package dev.rehydrate.host.turn;
 
 import dev.rehydrate.command.AfterSave;
-import dev.rehydrate.command.SaveReceipt;
+import dev.rehydrate.command.outcome.SaveReceipt;
 import dev.rehydrate.host.Acknowledge;
 import dev.rehydrate.host.CallOutcome;
 import dev.rehydrate.host.HostEvent.Kind;

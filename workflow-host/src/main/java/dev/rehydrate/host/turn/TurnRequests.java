@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host.turn;
 
-import dev.rehydrate.command.KeyChanges;
+import dev.rehydrate.command.change.KeyChanges;
 import dev.rehydrate.correlation.CorrelationKey;
 import dev.rehydrate.host.EntityKey;
 import dev.rehydrate.host.Operation;
@@ -224,13 +224,13 @@ public final class TurnRequests {
     }
 
     /** The keys that change, together with the one by which a new instance is found. */
-    KeyChanges keys(@Nullable CorrelationKey first) {
+    KeyChanges<InstanceValue> keys(@Nullable CorrelationKey first) {
         Map<InstanceKey, Map<String, InstanceValue>> all = new HashMap<>();
         Set<InstanceKey> given = new HashSet<>(released.keySet());
         if (first != null && !given.remove(first.key())) {
             all.put(first.key(), first.metadata());
         }
         associated.values().forEach(key -> all.put(key.key(), metadata(key, roles.get(key.key()))));
-        return new KeyChanges(all, given, given, Map.of());
+        return new KeyChanges<>(all, given, given, Map.of());
     }
 }

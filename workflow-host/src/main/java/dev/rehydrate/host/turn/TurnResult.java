@@ -5,13 +5,13 @@ import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.CompleteInstance;
 import dev.rehydrate.command.CreateInstance;
-import dev.rehydrate.command.DataChange;
 import dev.rehydrate.command.Expected;
-import dev.rehydrate.command.InstanceChanges;
 import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.SaveInstance;
-import dev.rehydrate.command.SaveOutcome;
-import dev.rehydrate.command.ValueDelta;
+import dev.rehydrate.command.change.DataChange;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.ValueDelta;
+import dev.rehydrate.command.outcome.SaveOutcome;
 import dev.rehydrate.correlation.CorrelationKey;
 import dev.rehydrate.host.lane.DirtyTracker;
 import dev.rehydrate.host.lane.MetadataNames;
@@ -22,6 +22,7 @@ import dev.rehydrate.host.state.HostState;
 import dev.rehydrate.host.state.Payload;
 import dev.rehydrate.host.state.PendingCompletion;
 import dev.rehydrate.instance.CompletionAction;
+import dev.rehydrate.instance.InstanceValue;
 import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -130,14 +131,14 @@ final class TurnResult<S, M, R> {
     }
 
     PersistenceCommand<SaveOutcome> createCommand() {
-        InstanceChanges changes = changes(attempt.call().key());
+        InstanceChanges<InstanceValue> changes = changes(attempt.call().key());
         return completes()
                 ? new CompleteInstance(CommandId.random(), changes, Expected.absent(), action())
                 : CreateInstance.of(changes, after());
     }
 
     PersistenceCommand<SaveOutcome> saveCommand(Resident<S> instance) {
-        InstanceChanges changes = changes(null);
+        InstanceChanges<InstanceValue> changes = changes(null);
         // The hold protects the save; the revision protects its repetition after the hold may be gone.
         Expected expected = Expected.revision(instance.revision());
         return completes()
@@ -151,7 +152,7 @@ final class TurnResult<S, M, R> {
         return leaves && !hasWork() ? AfterSave.RELEASE : AfterSave.KEEP;
     }
 
-    private InstanceChanges changes(@Nullable CorrelationKey firstKey) {
+    private InstanceChanges<InstanceValue> changes(@Nullable CorrelationKey firstKey) {
         String failure = turn.requests().failure();
         InstanceChanges.Builder changes = InstanceChanges.builder()
                 .definition(attempt.call().definition().identity())
@@ -166,7 +167,7 @@ final class TurnResult<S, M, R> {
         return SaveCommands.due(changes, hostState).build();
     }
 
-    private ValueDelta seen(ValueDelta metadata) {
+    private ValueDelta<InstanceValue> seen(ValueDelta<InstanceValue> metadata) {
         return resident == null || moves() ? metadata : resident.keepingSeen(metadata);
     }
 

@@ -27,7 +27,7 @@ public final class Candidacy {
     /**
      * Counts an answer.
      *
-     * @param voter who has answered
+     * @param voter the member that has answered
      * @param vote the answer
      * @return the term if this answer has established it, otherwise null, also if it was established before
      */

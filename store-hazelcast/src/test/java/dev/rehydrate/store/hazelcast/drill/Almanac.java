@@ -7,15 +7,15 @@ import dev.rehydrate.command.CompleteInstance;
 import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.CreateOwner;
 import dev.rehydrate.command.Expected;
-import dev.rehydrate.command.InstanceChanges;
-import dev.rehydrate.command.InstanceStoreException;
-import dev.rehydrate.command.KeyChanges;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadInstanceByKey;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.LoadOutcome;
 import dev.rehydrate.command.LoadRunnable;
 import dev.rehydrate.command.PersistenceCommand;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.KeyChanges;
+import dev.rehydrate.command.failure.InstanceStoreException;
+import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.instance.CompletionAction;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
@@ -165,7 +165,7 @@ final class Almanac {
     private void create(InstanceId id, InstanceChanges.Builder changes) {
         CommandId command = new CommandId(id.high(), id.low());
         run(() -> store.createHandle(owner, id), new CreateInstance(command, changes.build(), AfterSave.RELEASE))
-                .orThrow();
+                .receiptOrThrow();
     }
 
     /** The same command each time, from whichever node: it was done once, and is remembered. */
@@ -173,8 +173,8 @@ final class Almanac {
         CommandId command = new CommandId(id.high(), ~id.low());
         run(
                         () -> store.createHandle(owner, id),
-                        new CompleteInstance(command, InstanceChanges.NONE, Expected.any(), action))
-                .orThrow();
+                        new CompleteInstance(command, InstanceChanges.none(), Expected.any(), action))
+                .receiptOrThrow();
     }
 
     /** An answer that does not come is asked for again, by the same command. */

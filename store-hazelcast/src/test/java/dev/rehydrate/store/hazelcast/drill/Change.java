@@ -6,13 +6,14 @@ import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.CompleteInstance;
 import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.Expected;
-import dev.rehydrate.command.InstanceChanges;
 import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.SaveInstance;
-import dev.rehydrate.command.SaveOutcome;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.outcome.SaveOutcome;
 import dev.rehydrate.instance.CompletionAction;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.Revision;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
@@ -92,7 +93,7 @@ record Change(String entry, Kind kind, String instance, String key, Mark seen, S
             case CREATE -> new CreateInstance(commandId(), changes(), AfterSave.valueOf(then));
             case SAVE, TAKE, GIVE -> new SaveInstance(commandId(), changes(), expected(), AfterSave.valueOf(then));
             case COMPLETE ->
-                new CompleteInstance(commandId(), InstanceChanges.NONE, expected(), CompletionAction.valueOf(then));
+                new CompleteInstance(commandId(), InstanceChanges.none(), expected(), CompletionAction.valueOf(then));
             case REMOVE -> throw new IllegalStateException("a removal has an answer of another type");
         };
     }
@@ -101,7 +102,7 @@ record Change(String entry, Kind kind, String instance, String key, Mark seen, S
         return seen.isNone() ? Expected.any() : Expected.revision(Revision.parse(seen.etag()));
     }
 
-    private InstanceChanges changes() {
+    private InstanceChanges<InstanceValue> changes() {
         if (key.isEmpty()) {
             return Entries.adding(entry);
         }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast.drill;
 
-import dev.rehydrate.command.InstanceChanges;
-import dev.rehydrate.command.KeyChanges;
-import dev.rehydrate.command.ValueDelta;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.KeyChanges;
+import dev.rehydrate.command.change.ValueDelta;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceKeyView;
 import dev.rehydrate.instance.InstanceSnapshot;
@@ -29,20 +29,20 @@ final class Entries {
     private Entries() {}
 
     /** A save that replaces everything: what was there and one more. */
-    static InstanceChanges replacing(InstanceSnapshot seen, String entry) {
+    static InstanceChanges<InstanceValue> replacing(InstanceSnapshot seen, String entry) {
         String before = seen.data().find(LIST, String.class).orElse("");
         return InstanceChanges.data(Map.of(LIST, before.isEmpty() ? entry : before + "," + entry));
     }
 
     /** A save that sends only what is new. */
-    static InstanceChanges adding(String entry) {
+    static InstanceChanges<InstanceValue> adding(String entry) {
         return InstanceChanges.builder()
                 .changeData(ValueDelta.putting(Map.of(ONE + entry, InstanceValue.of(true))))
                 .build();
     }
 
     /** A save that sends what is new and associates a further key. */
-    static InstanceChanges taking(String entry, InstanceKey key) {
+    static InstanceChanges<InstanceValue> taking(String entry, InstanceKey key) {
         return InstanceChanges.builder()
                 .changeData(ValueDelta.putting(
                         Map.of(ONE + entry, InstanceValue.of(true), KEY + key, InstanceValue.of(entry))))
@@ -51,9 +51,9 @@ final class Entries {
     }
 
     /** A save that sends what is new and releases a further key. */
-    static InstanceChanges giving(String entry, InstanceKey key) {
+    static InstanceChanges<InstanceValue> giving(String entry, InstanceKey key) {
         return InstanceChanges.builder()
-                .changeData(new ValueDelta(Map.of(ONE + entry, InstanceValue.of(true)), Set.of(KEY + key)))
+                .changeData(new ValueDelta<>(Map.of(ONE + entry, InstanceValue.of(true)), Set.of(KEY + key)))
                 .keys(KeyChanges.releasing(key))
                 .build();
     }

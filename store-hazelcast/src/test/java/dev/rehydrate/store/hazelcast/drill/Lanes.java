@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast.drill;
 
-import dev.rehydrate.command.InstanceStoreException;
+import dev.rehydrate.command.failure.InstanceStoreException;
 import dev.rehydrate.store.hazelcast.drill.Event.Odd;
 import java.time.Duration;
 import java.util.List;

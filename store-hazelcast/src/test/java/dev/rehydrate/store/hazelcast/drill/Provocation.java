@@ -3,7 +3,7 @@ package dev.rehydrate.store.hazelcast.drill;
 
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.LoadOutcome.Loaded;
+import dev.rehydrate.command.outcome.LoadOutcome.Loaded;
 import dev.rehydrate.instance.CompletionAction;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.store.hazelcast.drill.Writer.Loan;

@@ -4,11 +4,12 @@ package dev.rehydrate.store.hazelcast.drill;
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.CreateOwner;
-import dev.rehydrate.command.InstanceChanges;
-import dev.rehydrate.command.InstanceStoreException;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.failure.InstanceStoreException;
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.store.InstanceHandle;
@@ -36,11 +37,11 @@ final class Residents {
         try (InstanceHandle ownerHandle = store.createHandle()) {
             OwnerId owner = store.execute(ownerHandle, new CreateOwner(OwnerDescription.anonymous()), Writer.PATIENCE);
             IntStream.range(0, count).parallel().forEach(number -> {
-                InstanceChanges changes = InstanceChanges.data(Map.of("resident", VALUE + number));
+                InstanceChanges<InstanceValue> changes = InstanceChanges.data(Map.of("resident", VALUE + number));
                 CreateInstance command = CreateInstance.of(changes, AfterSave.RELEASE);
                 Patience.DEADLINE.settle(() -> {
                     try (InstanceHandle handle = store.createHandle(owner, id(number))) {
-                        return store.execute(handle, command, Writer.PATIENCE).orThrow();
+                        return store.execute(handle, command, Writer.PATIENCE).receiptOrThrow();
                     }
                 });
             });

@@ -3,11 +3,11 @@ package dev.rehydrate.store.hazelcast.drill;
 
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CreateInstance;
-import dev.rehydrate.command.InstanceChanges;
-import dev.rehydrate.command.KeyChanges;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.LoadOutcome;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.KeyChanges;
+import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceValue;
@@ -101,7 +101,7 @@ final class Round implements AutoCloseable {
     }
 
     private void create(InstanceId instance) {
-        InstanceChanges first = InstanceChanges.builder()
+        InstanceChanges<InstanceValue> first = InstanceChanges.builder()
                 .replaceData(Map.of("round", InstanceValue.of(plot.round())))
                 .keys(KeyChanges.associating(new InstanceKey(instance.high(), instance.low())))
                 .build();

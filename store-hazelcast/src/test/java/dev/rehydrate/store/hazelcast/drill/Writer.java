@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast.drill;
 
-import dev.rehydrate.command.ControlOutcome;
 import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.CreateOwner;
 import dev.rehydrate.command.DeleteInstance;
-import dev.rehydrate.command.HandleConflictException;
-import dev.rehydrate.command.InstanceStoreException;
-import dev.rehydrate.command.KeyCollisionException;
-import dev.rehydrate.command.KeyNotAssociatedException;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadInstanceByKey;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.LoadOutcome;
-import dev.rehydrate.command.OutcomeUnknownException;
 import dev.rehydrate.command.PersistenceCommand;
-import dev.rehydrate.command.SaveOutcome;
-import dev.rehydrate.command.SaveReceipt;
-import dev.rehydrate.command.StoreUnavailableException;
+import dev.rehydrate.command.failure.HandleConflictException;
+import dev.rehydrate.command.failure.InstanceStoreException;
+import dev.rehydrate.command.failure.KeyCollisionException;
+import dev.rehydrate.command.failure.KeyNotAssociatedException;
+import dev.rehydrate.command.failure.OutcomeUnknownException;
+import dev.rehydrate.command.failure.StoreUnavailableException;
+import dev.rehydrate.command.outcome.ControlOutcome;
+import dev.rehydrate.command.outcome.LoadOutcome;
+import dev.rehydrate.command.outcome.SaveOutcome;
+import dev.rehydrate.command.outcome.SaveReceipt;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceSnapshot;
@@ -327,7 +327,7 @@ final class Writer {
     void create(InstanceId instance, CreateInstance command) {
         Patience.DEADLINE.settle(() -> {
             try (InstanceHandle handle = handle(instance)) {
-                return store.execute(handle, command, PATIENCE).orThrow();
+                return store.execute(handle, command, PATIENCE).receiptOrThrow();
             }
         });
         recorder.add(new Event.Created(instance.toString(), System.nanoTime()));

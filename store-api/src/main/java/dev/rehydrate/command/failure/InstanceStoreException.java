@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.command.failure;
+
+import dev.rehydrate.instance.Holder;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.SafeText;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A promise was broken or cannot be kept (contract §3). The family is sealed: {@link OwnerLostException} concerns the whole
+ * host, every {@link InstanceCommandException} only one instance. Each says whether its command took effect, and names
+ * instance, key and holder where they are known. Misuse of the API is not in the family; it is an {@link
+ * IllegalArgumentException} or {@link IllegalStateException}.
+ */
+public abstract sealed class InstanceStoreException extends RuntimeException
+        permits OwnerLostException, InstanceCommandException {
+
+    private static final long serialVersionUID = 1;
+
+    /** Texts from elsewhere are shorter, so that what follows them is not cut off. */
+    private static final int LONGEST = 4 * SafeText.LONGEST;
+
+    /** Whether a command that failed took effect. */
+    public enum Effect {
+        /** Nothing was changed. */
+        NONE,
+        /** It may have been done: repeat the same command, with the same id, to settle it. */
+        UNKNOWN
+    }
+
+    private final transient Subject subject;
+    private final Effect effect;
+
+    InstanceStoreException(String what, Subject subject, Effect effect, @Nullable Throwable cause) {
+        super(SafeText.line(what, LONGEST) + subject.text(), cause);
+        this.subject = subject;
+        this.effect = effect;
+    }
+
+    /** {@return whether the command took effect} */
+    public Effect effect() {
+        return effect;
+    }
+
+    /** {@return the instance, if it is known} */
+    public Optional<InstanceId> instance() {
+        return Optional.ofNullable(subject.instance());
+    }
+
+    /** {@return the key, if one is concerned} */
+    public Optional<InstanceKey> key() {
+        return Optional.ofNullable(subject.key());
+    }
+
+    /** {@return the owner that holds the instance, if it is known} */
+    public Optional<Holder> holder() {
+        return Optional.ofNullable(subject.holder());
+    }
+
+    /**
+     * Whom a failure concerns.
+     *
+     * @param instance the instance, or null
+     * @param key the key, or null
+     * @param holder the holder, or null
+     */
+    public record Subject(
+            @Nullable InstanceId instance,
+            @Nullable InstanceKey key,
+            @Nullable Holder holder) {
+
+        /** Neither an instance nor a key nor a holder is known. */
+        public static final Subject NONE = new Subject(null, null, null);
+
+        /**
+         * An instance.
+         *
+         * @param instance the instance, or null if it is not known
+         * @return the subject
+         */
+        public static Subject of(@Nullable InstanceId instance) {
+            return new Subject(instance, null, null);
+        }
+
+        /**
+         * A key of an instance.
+         *
+         * @param instance the instance, or null if it is not known
+         * @param key the key
+         * @return the subject
+         */
+        public static Subject of(@Nullable InstanceId instance, InstanceKey key) {
+            return new Subject(instance, key, null);
+        }
+
+        String text() {
+            StringBuilder text = new StringBuilder();
+            if (instance != null) {
+                text.append(" instance=").append(instance);
+            }
+            if (key != null) {
+                text.append(" key=").append(key);
+            }
+            if (holder != null) {
+                text.append(" holder=").append(holder.owner());
+            }
+            return text.toString();
+        }
+    }
+}

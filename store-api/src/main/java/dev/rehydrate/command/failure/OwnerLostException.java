@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.command.failure;
+
+import dev.rehydrate.instance.OwnerId;
+
+/**
+ * The owner of the handle has lost its lease or was retired; nothing was changed (contract §2.1, §4.2). Others may have taken
+ * what it held. Create a new owner and load again what is still in memory: an instance that has not changed since can go on.
+ */
+public final class OwnerLostException extends InstanceStoreException {
+
+    private static final long serialVersionUID = 1;
+
+    /**
+     * Describes the loss.
+     *
+     * @param owner the owner that was lost
+     * @param subject the instance the command was about
+     */
+    public OwnerLostException(OwnerId owner, Subject subject) {
+        super(
+                "the owner has lost its lease, nothing was changed: create a new owner, owner=" + owner,
+                subject,
+                Effect.NONE,
+                null);
+    }
+}

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** How commands fail: a sealed family that says of each failure whether the command took effect. */
+@NullMarked
+package dev.rehydrate.command.failure;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.command.outcome;
+
+import dev.rehydrate.instance.InstanceHeader;
+import dev.rehydrate.instance.PromotedValue;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * A part of what a query found.
+ *
+ * @param entries the instances of this page, in the order asked for
+ * @param total how many instances meet the conditions, on all pages
+ */
+public record InstancePage(List<Entry> entries, long total) {
+
+    /** Copies the list. */
+    public InstancePage {
+        entries = List.copyOf(entries);
+    }
+
+    /**
+     * One instance that was found.
+     *
+     * @param header everything but keys and values
+     * @param promoted its promoted values by name
+     */
+    public record Entry(InstanceHeader header, Map<String, PromotedValue> promoted) {
+        /** Copies the map. */
+        public Entry {
+            Objects.requireNonNull(header, "header");
+            promoted = Map.copyOf(promoted);
+        }
+    }
+}

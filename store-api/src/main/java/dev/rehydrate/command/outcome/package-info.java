@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** What commands answer: values, one for each case that a caller has to decide about. */
+@NullMarked
+package dev.rehydrate.command.outcome;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store;
+
+import dev.rehydrate.engine.Announcement;
+import dev.rehydrate.instance.SafeText;
+import dev.rehydrate.time.TimeSource;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What a store does without being asked: its owners beat, it watches the owners of others, and it sweeps. */
+final class MaintenanceTasks {
+
+    private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
+
+    private final StoreRuntime store;
+    private final TimeSource time;
+    private final RunnableDetection detection;
+    private final Sweeping sweeping;
+    private volatile boolean closed;
+
+    MaintenanceTasks(StoreRuntime store) {
+        this.store = store;
+        this.time = store.plainTime();
+        this.detection = new RunnableDetection(store);
+        this.sweeping = new Sweeping(store);
+    }
+
+    void start() {
+        StoreOptions options = store.options();
+        Duration third = options.lease().dividedBy(3);
+        store.engine().onAnnouncement(this::heard);
+        store.engine().onDataLoss(store.listeners()::dataLost);
+        every(third, "judge the own leases", this::judgeOwnLeases);
+        every(third, "beat", this::beat);
+        every(third, "watch", () -> store.watch().look());
+        sweeping.start();
+        every(options.detectionPeriod(), "detect runnable instances", detection::look);
+    }
+
+    private void heard(Announcement news) {
+        if (news instanceof Announcement.MayRun mayRun) {
+            detection.announced(mayRun.dueAt());
+        } else if (news instanceof Announcement.Wanted wanted) {
+            store.releaseNews().wanted(wanted.instance());
+        } else if (news instanceof Announcement.Released released) {
+            store.releaseNews().released(released.instance());
+        }
+    }
+
+    void close() {
+        closed = true;
+        store.releaseNews().close();
+        detection.close();
+        sweeping.close();
+    }
+
+    /** The next run is planned when this one has ended, so that a slow store is never asked twice at once. */
+    private void every(Duration period, String name, Supplier<CompletionStage<?>> task) {
+        time.schedule(period, () -> {
+            if (!closed) {
+                var unused = run(name, task).whenComplete((done, failure) -> every(period, name, task));
+            }
+        });
+    }
+
+    private CompletableFuture<?> run(String name, Supplier<CompletionStage<?>> task) {
+        CompletableFuture<?> running;
+        try {
+            running = task.get().toCompletableFuture();
+        } catch (RuntimeException | Error failure) {
+            // What runs out of stack or memory once is not given up for ever: without beats all owners of this process
+            // are lost.
+            running = CompletableFuture.failedFuture(failure);
+        }
+        return running.exceptionally(failure -> {
+            LOG.warn("housekeeping will try again later: could not {}", name, SafeText.failure(failure));
+            return null;
+        });
+    }
+
+    /** An owner whose beats are never answered is told of its loss all the same. */
+    private CompletableFuture<Void> judgeOwnLeases() {
+        store.owners().forEach(LocalOwner::isLost);
+        return CompletableFuture.completedFuture(null);
+    }
+
+    private CompletableFuture<Void> beat() {
+        return all(List.copyOf(store.owners()).stream().map(this::beat).toList());
+    }
+
+    private CompletableFuture<?> beat(LocalOwner owner) {
+        if (owner.isLost()) {
+            store.remove(owner);
+            return store.engine().removeOwner(owner.id()).toCompletableFuture();
+        }
+        long sentAt = time.nanoTime();
+        return store.engine()
+                .beat(owner.id(), owner.lease().nextBeat())
+                .thenAccept(known -> afterBeat(owner, sentAt, known))
+                .toCompletableFuture();
+    }
+
+    private void afterBeat(LocalOwner owner, long sentAt, boolean known) {
+        if (known) {
+            owner.lease().proven(sentAt);
+        } else {
+            owner.lose();
+            store.remove(owner);
+        }
+    }
+
+    private static CompletableFuture<Void> all(List<? extends CompletableFuture<?>> tasks) {
+        return CompletableFuture.allOf(tasks.toArray(CompletableFuture[]::new));
+    }
+}

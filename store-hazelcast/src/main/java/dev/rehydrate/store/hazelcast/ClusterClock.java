@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import com.hazelcast.core.HazelcastInstance;
+import dev.rehydrate.time.TimeSource;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The time by which a member decides. It begins with the time of the farm and goes on by the monotonic clock, so that
+ * nothing expires, and nothing comes back, because the clock of a machine is set.
+ */
+final class ClusterClock implements InstantSource {
+
+    static final String CONTEXT_KEY = "dev.rehydrate.clock";
+
+    /** Less than this is the way of a message, not a difference. */
+    static final Duration TOLERANCE = Duration.ofSeconds(1);
+
+    private final TimeSource time;
+    private volatile Reading base;
+
+    ClusterClock(TimeSource time) {
+        this(time, time.instant());
+    }
+
+    ClusterClock(TimeSource time, Instant now) {
+        this.time = time;
+        this.base = new Reading(now, time.nanoTime());
+    }
+
+    /**
+     * The clock of a member or client; makes one if nothing has been stored or asked for on it yet.
+     *
+     * @param hazelcast the member or client; null only outside of a cluster
+     * @param time how time passes, if the clock has to be made
+     */
+    static ClusterClock of(@Nullable HazelcastInstance hazelcast, TimeSource time) {
+        if (hazelcast == null) {
+            return new ClusterClock(time);
+        }
+        ConcurrentMap<String, Object> context = hazelcast.getUserContext();
+        Object known = context.get(CONTEXT_KEY);
+        if (known == null) {
+            known = context.computeIfAbsent(CONTEXT_KEY, key -> new ClusterClock(time, timeOfFarm(hazelcast, time)));
+        }
+        return (ClusterClock) known;
+    }
+
+    static ClusterClock of(@Nullable HazelcastInstance hazelcast) {
+        return of(hazelcast, TimeSource.system());
+    }
+
+    /** A process that joins a farm takes over the time of its eldest member before it decides anything. */
+    private static Instant timeOfFarm(HazelcastInstance hazelcast, TimeSource time) {
+        // What the cluster says is the machine's clock with a correction, whatever time this store lives by.
+        long machine = TimeSource.system().instant().toEpochMilli();
+        Duration ahead = Duration.ofMillis(hazelcast.getCluster().getClusterTime() - machine);
+        Instant own = time.instant();
+        return ahead.abs().compareTo(TOLERANCE) < 0 ? own : own.plus(ahead);
+    }
+
+    @Override
+    public Instant instant() {
+        Reading start = base;
+        return start.instant().plusNanos(time.nanoTime() - start.nanos());
+    }
+
+    /** Goes on from the time that most of the farm has, if that is another one. */
+    void agreeWith(Instant farm) {
+        if (Duration.between(instant(), farm).abs().compareTo(TOLERANCE) >= 0) {
+            base = new Reading(farm, time.nanoTime());
+        }
+    }
+
+    /**
+     * Where both clocks stood at one moment.
+     *
+     * @param instant the time of the farm
+     * @param nanos the monotonic clock
+     */
+    private record Reading(Instant instant, long nanos) {}
+}
