@@ -14,4 +14,5 @@ module dev.rehydrate.store.api {
     exports dev.rehydrate.slot;
     exports dev.rehydrate.store;
     exports dev.rehydrate.time;
+    exports dev.rehydrate.typed;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.instance;
 
+import java.util.Map;
 import java.util.UUID;
 
 /**
@@ -21,6 +22,35 @@ public record InstanceKey(long high, long low) {
         if (high == 0 && low == 0) {
             throw new IllegalArgumentException("an instance key must not be all zero");
         }
+    }
+
+    /**
+     * Hashes a text to a key. The same scope and text have the same key everywhere; see {@link KeyContent}.
+     *
+     * @param scope the logical name within which the text is unique, for example the service; not blank
+     * @param text what names the instance within the scope, for example the id of a cart; not blank
+     * @return the key
+     * @throws IllegalArgumentException if the scope or the text is blank or not well-formed
+     */
+    public static InstanceKey of(String scope, String text) {
+        return KeyContent.of(scope, text).key();
+    }
+
+    /**
+     * Hashes named values to a key. The same scope, names and values have the same key everywhere; see {@link KeyContent}.
+     *
+     * @param scope the logical name within which the values are unique, for example the service; not blank
+     * @param parts the values by name; at least one is not blank
+     * @return the key
+     * @throws IllegalArgumentException if the scope or every value is blank, a text is not well-formed, or two names have the
+     *     same canonical form
+     */
+    public static InstanceKey of(String scope, Map<String, String> parts) {
+        KeyContent content = KeyContent.of(scope, parts);
+        if (content.parts().isEmpty()) {
+            throw new IllegalArgumentException("a key needs a value that is not blank; names=" + parts.keySet());
+        }
+        return content.key();
     }
 
     /**

@@ -62,6 +62,11 @@ final class Failures {
                 : new StoreUnavailableException(what, subject, null);
     }
 
+    /** What a caller without owner sees if the owner of the store was not registered in time. */
+    static InstanceStoreException noOwnerInTime() {
+        return new StoreUnavailableException("the owner of this store was not registered in time", Subject.NONE, null);
+    }
+
     /** What a host sees of a command whose answer it does not wait for any more. */
     static InstanceStoreException interrupted(
             PersistenceCommand<?> command, Subject subject, InterruptedException interruption) {

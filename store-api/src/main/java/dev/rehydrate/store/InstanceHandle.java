@@ -22,8 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class InstanceHandle implements AutoCloseable {
 
     /** Told apart from other stores, and never called: a handle can be understood without its store. */
-    private final Object store;
-
+    private final Object maker;
     private @Nullable LocalOwner owner;
     private @Nullable InstanceId instance;
     private @Nullable Hold hold;
@@ -31,8 +30,8 @@ public final class InstanceHandle implements AutoCloseable {
     private boolean busy;
     private boolean freed;
 
-    InstanceHandle(Object store, @Nullable LocalOwner owner, @Nullable InstanceId instance) {
-        this.store = store;
+    InstanceHandle(Object maker, @Nullable LocalOwner owner, @Nullable InstanceId instance) {
+        this.maker = maker;
         this.owner = owner;
         this.instance = instance;
     }
@@ -66,8 +65,8 @@ public final class InstanceHandle implements AutoCloseable {
         free(true);
     }
 
-    boolean belongsTo(Object other) {
-        return store == other;
+    boolean wasMadeBy(Object other) {
+        return maker == other;
     }
 
     /** Claims the handle for one command. */

@@ -16,6 +16,7 @@ import dev.rehydrate.store.waiting.Callbacks;
 import dev.rehydrate.store.waiting.Deadline;
 import dev.rehydrate.store.waiting.Progress;
 import dev.rehydrate.time.TimeSource;
+import dev.rehydrate.typed.Instances;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
@@ -24,7 +25,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps workflow instances while no host needs them in memory, and makes sure that only one host at a time writes each
@@ -36,11 +36,12 @@ import org.jspecify.annotations.Nullable;
 public abstract class InstanceStore implements AutoCloseable {
 
     private final StoreRuntime runtime;
+    private final CommandDispatch dispatch;
+    private final OwnerlessCommands ownerless;
     private final MaintenanceTasks maintenance;
     private final TimeSource time;
     private final Supplier<StoreFacts> facts;
     private final Closing closing = new Closing(this::closeAll);
-    private volatile boolean closed;
 
     /**
      * Makes a store on an engine and starts its housekeeping.
@@ -50,6 +51,8 @@ public abstract class InstanceStore implements AutoCloseable {
      */
     protected InstanceStore(StorageEngine engine, StoreOptions options) {
         this.runtime = runtime(engine, options);
+        this.dispatch = new CommandDispatch(runtime);
+        this.ownerless = new OwnerlessCommands(runtime, dispatch);
         this.time = runtime.options().time();
         this.maintenance = new MaintenanceTasks(runtime);
         this.facts = runtime::facts;
@@ -68,12 +71,27 @@ public abstract class InstanceStore implements AutoCloseable {
     }
 
     /**
+     * Gives the short way to the instances of one kind: objects by key, without owners, handles and commands.
+     *
+     * @param name the name of the kind, kept as the name of its definition; not blank
+     * @param type the type of the objects, which the values of this store must be able to keep
+     * @param <T> that type
+     * @return the instances of this kind
+     * @throws IllegalArgumentException if the name is blank, or this store cannot keep objects of the type; the message says
+     *     what is missing
+     */
+    public final <T> Instances<T> instances(String name, Class<T> type) {
+        return new TypedInstances<>(
+                new TypedAccess<>(ownerless, Kind.of(name, type, values()), Instances.DEFAULT_TIMEOUT));
+    }
+
+    /**
      * Makes a handle without owner, to create one on.
      *
      * @return a new handle
      */
     public final InstanceHandle createHandle() {
-        return new InstanceHandle(this, null, null);
+        return dispatch.handle();
     }
 
     /**
@@ -85,7 +103,7 @@ public abstract class InstanceStore implements AutoCloseable {
      * @throws OwnerLostException if the owner is lost or retired
      */
     public final InstanceHandle createHandle(OwnerId owner) {
-        return adopted(localOwner(owner), null);
+        return dispatch.handle(localOwner(owner), null);
     }
 
     /**
@@ -99,7 +117,7 @@ public abstract class InstanceStore implements AutoCloseable {
      */
     public final InstanceHandle createHandle(OwnerId owner, InstanceId instance) {
         Objects.requireNonNull(instance, "instance");
-        return adopted(localOwner(owner), instance);
+        return dispatch.handle(localOwner(owner), instance);
     }
 
     /**
@@ -117,18 +135,7 @@ public abstract class InstanceStore implements AutoCloseable {
      *     After a timeout, a lost hold or a handle conflict the handle is freed; otherwise it stays usable.
      */
     public final <R> R execute(InstanceHandle handle, PersistenceCommand<R> command, Duration timeout) {
-        CompletableFuture<R> answer = begin(handle, command, timeout);
-        time.beforeBlocking(answer, () -> Failures.name(command) + " on " + handle);
-        try {
-            return answer.get();
-        } catch (ExecutionException failed) {
-            throw Failures.rethrown(failed);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            Subject subject = handle.subject();
-            handle.close();
-            throw Failures.interrupted(command, subject, interrupted);
-        }
+        return dispatch.execute(handle, command, timeout);
     }
 
     /**
@@ -145,20 +152,10 @@ public abstract class InstanceStore implements AutoCloseable {
      */
     public final <R> CompletableFuture<R> executeAsync(
             InstanceHandle handle, PersistenceCommand<R> command, Duration timeout) {
-        CompletableFuture<R> answer = begin(handle, command, timeout);
+        CompletableFuture<R> answer = dispatch.begin(handle, command, timeout);
         return answer.isDone()
                 ? answer
                 : Callbacks.handedOut(answer, runtime.engine().callbackExecutor());
-    }
-
-    private <R> CompletableFuture<R> begin(InstanceHandle handle, PersistenceCommand<R> command, Duration timeout) {
-        Objects.requireNonNull(command, "command");
-        requireUsable(handle, timeout);
-        Progress progress = new Progress();
-        Observation observation = runtime.observation();
-        return observation.isOff()
-                ? run(handle, command, timeout, progress)
-                : observation.watch(handle, command, progress, () -> run(handle, command, timeout, progress));
     }
 
     /**
@@ -195,7 +192,7 @@ public abstract class InstanceStore implements AutoCloseable {
      * @throws IllegalStateException as {@link #waitForEvents}
      */
     public final CompletableFuture<Set<StoreEvent>> eventsAsync(InstanceHandle handle, Duration timeout) {
-        requireUsable(handle, timeout);
+        dispatch.requireUsable(handle, timeout);
         LocalOwner owner = handle.boundOwner();
         if (owner == null || owner.ownHandle() != handle) {
             throw new IllegalStateException(
@@ -232,7 +229,7 @@ public abstract class InstanceStore implements AutoCloseable {
         if (timeout.isNegative()) {
             throw new IllegalArgumentException("a timeout must not be negative: " + timeout);
         }
-        return closed
+        return dispatch.isClosed()
                 ? CompletableFuture.completedFuture(null)
                 : runtime.releaseNews().await(instance, timeout);
     }
@@ -264,7 +261,7 @@ public abstract class InstanceStore implements AutoCloseable {
     }
 
     private void closeAll() {
-        closed = true;
+        dispatch.close();
         try {
             maintenance.close();
             runtime.retireOwners();
@@ -281,7 +278,7 @@ public abstract class InstanceStore implements AutoCloseable {
      * @return the verdict, after two seconds at the latest; never a failure
      */
     public final CompletableFuture<StoreHealth> health() {
-        return closed
+        return dispatch.isClosed()
                 ? CompletableFuture.completedFuture(HealthCheck.closed(runtime.facts()))
                 : new HealthCheck(runtime).look();
     }
@@ -293,7 +290,7 @@ public abstract class InstanceStore implements AutoCloseable {
      * @return the place, or empty if the provider has no places or does not know just now
      */
     public final Optional<Placement> placementOf(InstanceId instance) {
-        return closed ? Optional.empty() : runtime.engine().placementOf(SlotAddress.of(instance));
+        return dispatch.isClosed() ? Optional.empty() : runtime.engine().placementOf(SlotAddress.of(instance));
     }
 
     /** {@return how named values become bytes here, and which types can} */
@@ -311,70 +308,6 @@ public abstract class InstanceStore implements AutoCloseable {
         return runtime.engine().now();
     }
 
-    private <R> CompletableFuture<R> run(
-            InstanceHandle handle, PersistenceCommand<R> command, Duration timeout, Progress progress) {
-        try {
-            handle.begin();
-        } catch (InstanceStoreException freed) {
-            return CompletableFuture.failedFuture(freed);
-        }
-        CommandExecution execution = new CommandExecution(runtime, handle, Deadline.in(time, timeout), progress);
-        CompletableFuture<R> running;
-        try {
-            running = command.dispatchTo(execution).toCompletableFuture();
-        } catch (InstanceStoreException refused) {
-            running = CompletableFuture.failedFuture(refused);
-        } catch (RuntimeException | Error misuse) {
-            handle.end();
-            throw misuse;
-        }
-        return answered(handle, command, running, timeout, progress);
-    }
-
-    private <R> CompletableFuture<R> answered(
-            InstanceHandle handle,
-            PersistenceCommand<R> command,
-            CompletableFuture<R> running,
-            Duration timeout,
-            Progress progress) {
-        CompletableFuture<R> answer = new CompletableFuture<>();
-        TimeSource.Cancellable timer = running.isDone()
-                ? () -> {}
-                : runtime.deadlines().set(timeout, () -> {
-                    Subject subject = handle.subject();
-                    boolean inDoubt = progress.stop();
-                    if (answer.completeExceptionally(Failures.tooLate(command, subject, inDoubt))) {
-                        handle.close();
-                    }
-                });
-        var unused = running.whenComplete((result, failure) -> {
-            timer.cancel();
-            Throwable described = failure == null ? null : Failures.describe(failure, command, handle.subject());
-            if (described != null && Failures.endsHandle(described)) {
-                handle.free(described instanceof OutcomeUnknownException);
-            }
-            handle.end();
-            if (described != null) {
-                answer.completeExceptionally(described);
-            } else {
-                answer.complete(result);
-            }
-        });
-        return answer;
-    }
-
-    private void requireUsable(InstanceHandle handle, Duration timeout) {
-        if (!handle.belongsTo(this)) {
-            throw new IllegalArgumentException("the handle was made by another store: " + handle);
-        }
-        if (timeout.isNegative()) {
-            throw new IllegalArgumentException("a timeout must not be negative: " + timeout);
-        }
-        if (closed) {
-            throw new IllegalStateException("the store is closed");
-        }
-    }
-
     private LocalOwner localOwner(OwnerId id) {
         Objects.requireNonNull(id, "owner");
         LocalOwner owner = runtime.owner(id)
@@ -385,13 +318,5 @@ public abstract class InstanceStore implements AutoCloseable {
             throw new OwnerLostException(id, Subject.NONE);
         }
         return owner;
-    }
-
-    private InstanceHandle adopted(LocalOwner owner, @Nullable InstanceId instance) {
-        InstanceHandle handle = new InstanceHandle(this, owner, instance);
-        if (!owner.adopt(handle)) {
-            throw new OwnerLostException(owner.id(), Subject.NONE);
-        }
-        return handle;
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.correlation;
 
+import dev.rehydrate.instance.KeyContent;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -58,8 +59,23 @@ public final class ContentCorrelation<M> implements Correlation<M> {
         if (name.isBlank()) {
             throw new IllegalArgumentException("a part needs a name");
         }
+        return with(new Part<>(name, Objects.requireNonNull(value, "value")));
+    }
+
+    /**
+     * Correlates by one text that needs no name. The key is the one that {@code InstanceKey.of(scope, text)} gives.
+     *
+     * @param value takes the text from the message; null or empty if the message has none
+     * @return a correlation with one part more
+     * @throws IllegalArgumentException if there is a text without a name already
+     */
+    public ContentCorrelation<M> text(Function<? super M, @Nullable String> value) {
+        return with(new Part<>("", Objects.requireNonNull(value, "value")));
+    }
+
+    private ContentCorrelation<M> with(Part<M> part) {
         List<Part<M>> more = new ArrayList<>(parts);
-        more.add(new Part<>(name, Objects.requireNonNull(value, "value")));
+        more.add(part);
         return new ContentCorrelation<>(scope, algorithm, List.copyOf(more));
     }
 
@@ -108,7 +124,7 @@ public final class ContentCorrelation<M> implements Correlation<M> {
             throw new UnusableKeyPartException(
                     scope, name, "has " + value.length() + " characters, at most " + MAX_VALUE + " are allowed");
         }
-        if (!WellFormed.text(value)) {
+        if (!KeyContent.isWellFormed(value)) {
             throw new UnusableKeyPartException(scope, name, "is not well-formed text: it has half a surrogate pair");
         }
     }

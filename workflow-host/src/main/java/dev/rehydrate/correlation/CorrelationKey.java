@@ -7,8 +7,6 @@ import dev.rehydrate.instance.InstanceValue;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * A key together with what it was made from (contract §5.6). The text is kept as metadata of the key, so that a person can
@@ -50,28 +48,7 @@ public record CorrelationKey(
      *     that the algorithm ignores
      */
     public static CorrelationKey of(KeyAlgorithm algorithm, String scope, Map<String, String> parts) {
-        if (scope.isBlank()) {
-            throw new IllegalArgumentException("a key needs a scope");
-        }
-        SortedMap<String, String> canonical = new TreeMap<>();
-        parts.forEach((name, value) -> put(algorithm, canonical, name, value));
-        String canonicalScope = checked(algorithm.canonical(scope));
-        String text = algorithm.text(canonicalScope, canonical);
-        return new CorrelationKey(algorithm.hash(text), algorithm, canonicalScope, text, canonical.keySet());
-    }
-
-    private static void put(KeyAlgorithm algorithm, SortedMap<String, String> to, String name, String value) {
-        String canonical = checked(algorithm.canonical(value));
-        if (!algorithm.isMissing(canonical) && to.put(checked(algorithm.canonical(name)), canonical) != null) {
-            throw new IllegalArgumentException("there are two parts with the name '" + name + "'");
-        }
-    }
-
-    private static String checked(String text) {
-        if (!WellFormed.text(text)) {
-            throw new IllegalArgumentException("not well-formed text: it has half a surrogate pair");
-        }
-        return text;
+        return algorithm.keyOf(scope, parts);
     }
 
     /** {@return what is kept with the key: text, scope and algorithm} */

@@ -2,44 +2,37 @@
 package dev.rehydrate.correlation;
 
 import dev.rehydrate.instance.InstanceKey;
-import java.nio.charset.Charset;
+import dev.rehydrate.instance.KeyContent;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.text.Normalizer;
+import java.util.Map;
 import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** How the content of a message becomes 128 bits. Both are the same on every machine; a text has one key for ever. */
 public enum KeyAlgorithm {
 
     /**
-     * The first 128 bits of SHA-256 over the UTF-8 of {@code rehydrate-key/1,} followed by scope, names and values, names in
-     * the order of their UTF-16 code units, each written as its length in UTF-8 bytes, a colon, the text and a comma. Clients
-     * choose contents, and cannot choose two with one key.
-     *
-     * <p>Text is brought to Unicode's composed form (NFC) first, so that an accented letter typed as one or as two code
-     * points means the same instance; a value of white space only counts as missing; other white space and case matter.
+     * The first 128 bits of SHA-256 over the content, as {@link KeyContent} writes it. {@link InstanceKey#of(String, Map)}
+     * gives the same key for the same scope and parts. Clients choose contents, and cannot choose two with one key.
      */
     SHA_256_128 {
         @Override
         String canonical(String text) {
-            return Normalizer.normalize(text, Normalizer.Form.NFC);
+            return KeyContent.canonical(text);
         }
 
         @Override
-        boolean isMissing(String canonicalValue) {
-            return canonicalValue.isBlank();
-        }
-
-        @Override
-        String text(String scope, SortedMap<String, String> parts) {
-            return KeyText.ofLengthPrefixes(scope, parts);
-        }
-
-        @Override
-        InstanceKey hash(String text) {
-            byte[] digest = digest("SHA-256", text, StandardCharsets.UTF_8);
-            return new InstanceKey(KeyBits.bigEndian(digest, 0), KeyBits.bigEndian(digest, 8));
+        CorrelationKey keyOf(String scope, Map<String, String> parts) {
+            KeyContent content = KeyContent.of(scope, parts);
+            String text = content.text();
+            return new CorrelationKey(
+                    KeyContent.hash(text),
+                    this,
+                    content.scope(),
+                    text,
+                    content.parts().keySet());
         }
     },
 
@@ -51,42 +44,41 @@ public enum KeyAlgorithm {
     WF_COMPATIBLE {
         @Override
         String canonical(String text) {
+            if (!KeyContent.isWellFormed(text)) {
+                throw new IllegalArgumentException("not well-formed text: it has half a surrogate pair");
+            }
             return text;
         }
 
         @Override
-        boolean isMissing(String canonicalValue) {
-            return canonicalValue.isEmpty();
-        }
-
-        @Override
-        String text(String scope, SortedMap<String, String> parts) {
-            return KeyText.ofChecksum(scope, parts);
-        }
-
-        @Override
-        InstanceKey hash(String text) {
-            byte[] digest = digest("MD5", text, StandardCharsets.UTF_16LE);
-            return new InstanceKey(KeyBits.guidHigh(digest), KeyBits.bigEndian(digest, 8));
+        CorrelationKey keyOf(String scope, Map<String, String> parts) {
+            if (scope.isBlank()) {
+                throw new IllegalArgumentException("a key needs a scope");
+            }
+            SortedMap<String, String> present = new TreeMap<>();
+            parts.forEach((name, value) -> {
+                if (!canonical(value).isEmpty()) {
+                    present.put(canonical(name), value);
+                }
+            });
+            String text = KeyText.ofChecksum(canonical(scope), present);
+            byte[] digest = md5(text);
+            InstanceKey key = new InstanceKey(KeyBits.guidHigh(digest), KeyBits.bigEndian(digest, 8));
+            return new CorrelationKey(key, this, scope, text, present.keySet());
         }
     };
 
-    /** The one form of all texts that shall mean the same. */
+    /** The one form of all texts that shall mean the same; fails if the text is not well-formed. */
     abstract String canonical(String text);
 
-    /** Whether a value says nothing. */
-    abstract boolean isMissing(String canonicalValue);
+    /** The key of some content, with the text that was hashed. */
+    abstract CorrelationKey keyOf(String scope, Map<String, String> parts);
 
-    /** The text that is hashed, and kept with the key. */
-    abstract String text(String scope, SortedMap<String, String> parts);
-
-    abstract InstanceKey hash(String text);
-
-    private static byte[] digest(String algorithm, String text, Charset encoding) {
+    private static byte[] md5(String text) {
         try {
-            return MessageDigest.getInstance(algorithm).digest(text.getBytes(encoding));
+            return MessageDigest.getInstance("MD5").digest(text.getBytes(StandardCharsets.UTF_16LE));
         } catch (NoSuchAlgorithmException everyJdkHasIt) {
-            throw new IllegalStateException("this JDK has no " + algorithm, everyJdkHasIt);
+            throw new IllegalStateException("this JDK has no MD5", everyJdkHasIt);
         }
     }
 }

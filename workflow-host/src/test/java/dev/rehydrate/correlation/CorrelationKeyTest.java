@@ -4,6 +4,8 @@ package dev.rehydrate.correlation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.KeyContent;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -58,6 +60,21 @@ final class CorrelationKeyTest {
     @MethodSource("golden")
     void keysAreTheSameForEver(String scope, Map<String, String> parts, String key) {
         assertThat(keyOf(scope, parts).key()).hasToString(key);
+    }
+
+    @ParameterizedTest
+    @MethodSource("golden")
+    void keysAreThoseOfTheStoreApi(String scope, Map<String, String> parts, String key) {
+        assertThat(InstanceKey.of(scope, parts)).hasToString(key);
+    }
+
+    @Test
+    void aTextHasTheKeyOfTheStoreApi() {
+        CorrelationKey key =
+                Correlation.<String>content("shop").text(text -> text).keyOf("cart 7");
+
+        assertThat(key.key()).isEqualTo(InstanceKey.of("shop", "cart 7"));
+        assertThat(key.text()).isEqualTo(KeyContent.of("shop", "cart 7").text());
     }
 
     @ParameterizedTest

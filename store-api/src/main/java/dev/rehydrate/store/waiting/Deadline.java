@@ -29,6 +29,12 @@ public final class Deadline {
         return timeout.minusNanos(time.nanoTime() - startedAt);
     }
 
+    /** {@return how long it lasts, not negative} */
+    public Duration remainingOrZero() {
+        Duration remaining = remaining();
+        return remaining.isNegative() ? Duration.ZERO : remaining;
+    }
+
     /** {@return whether no time is left} */
     public boolean isOver() {
         Duration remaining = remaining();

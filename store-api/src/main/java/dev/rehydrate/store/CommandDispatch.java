@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store;
+
+import dev.rehydrate.store.waiting.Progress;
+import dev.rehydrate.command.failure.InstanceStoreException;
+import dev.rehydrate.command.failure.InstanceStoreException.Subject;
+import dev.rehydrate.command.failure.OutcomeUnknownException;
+import dev.rehydrate.command.failure.OwnerLostException;
+import dev.rehydrate.command.PersistenceCommand;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.time.TimeSource;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the handles of a store and carries out commands on them: deadline, observation, and the end of the handle. */
+final class CommandDispatch {
+
+    private final StoreRuntime runtime;
+    private final TimeSource time;
+    private volatile boolean closed;
+
+    CommandDispatch(StoreRuntime runtime) {
+        this.runtime = runtime;
+        this.time = runtime.options().time();
+    }
+
+    /** Takes no command from now on. */
+    void close() {
+        closed = true;
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    /** A handle without owner and instance. */
+    InstanceHandle handle() {
+        return new InstanceHandle(runtime, null, null);
+    }
+
+    /**
+     * A handle of an owner.
+     *
+     * @throws OwnerLostException if the owner is lost or retired
+     */
+    InstanceHandle handle(LocalOwner owner, @Nullable InstanceId instance) {
+        InstanceHandle handle = new InstanceHandle(runtime, owner, instance);
+        if (!owner.adopt(handle)) {
+            throw new OwnerLostException(owner.id(), Subject.NONE);
+        }
+        return handle;
+    }
+
+    /** Carries out a command and waits for its answer; see {@link InstanceStore#execute}. */
+    <R> R execute(InstanceHandle handle, PersistenceCommand<R> command, Duration timeout) {
+        CompletableFuture<R> answer = begin(handle, command, timeout);
+        try {
+            return await(answer, () -> Failures.name(command) + " on " + handle);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            Subject subject = handle.subject();
+            handle.close();
+            throw Failures.interrupted(command, subject, interrupted);
+        }
+    }
+
+    /** Waits for an answer that comes, or fails, by its deadline. */
+    <R> R await(CompletableFuture<R> answer, Supplier<String> what) throws InterruptedException {
+        time.beforeBlocking(answer, what);
+        try {
+            return answer.get();
+        } catch (ExecutionException failed) {
+            throw Failures.rethrown(failed);
+        }
+    }
+
+    /** Carries out a command; its answer is completed in a thread of the store or of the time source. */
+    <R> CompletableFuture<R> begin(InstanceHandle handle, PersistenceCommand<R> command, Duration timeout) {
+        Objects.requireNonNull(command, "command");
+        requireUsable(handle, timeout);
+        Progress progress = new Progress();
+        Observation observation = runtime.observation();
+        return observation.isOff()
+                ? run(handle, command, timeout, progress)
+                : observation.watch(handle, command, progress, () -> run(handle, command, timeout, progress));
+    }
+
+    void requireUsable(InstanceHandle handle, Duration timeout) {
+        if (!handle.wasMadeBy(runtime)) {
+            throw new IllegalArgumentException("the handle was made by another store: " + handle);
+        }
+        requireUsable(timeout);
+    }
+
+    void requireUsable(Duration timeout) {
+        if (timeout.isNegative()) {
+            throw new IllegalArgumentException("a timeout must not be negative: " + timeout);
+        }
+        if (closed) {
+            throw new IllegalStateException("the store is closed");
+        }
+    }
+
+    private <R> CompletableFuture<R> run(
+            InstanceHandle handle, PersistenceCommand<R> command, Duration timeout, Progress progress) {
+        try {
+            handle.begin();
+        } catch (InstanceStoreException freed) {
+            return CompletableFuture.failedFuture(freed);
+        }
+        CommandExecution execution = new CommandExecution(runtime, handle, Deadline.in(time, timeout), progress);
+        CompletableFuture<R> running;
+        try {
+            running = command.dispatchTo(execution).toCompletableFuture();
+        } catch (InstanceStoreException refused) {
+            running = CompletableFuture.failedFuture(refused);
+        } catch (RuntimeException | Error misuse) {
+            handle.end();
+            throw misuse;
+        }
+        return answered(handle, command, running, new Expiration(timeout, progress));
+    }
+
+    private record Expiration(Duration timeout, Progress progress) {}
+
+    private <R> CompletableFuture<R> answered(
+            InstanceHandle handle, PersistenceCommand<R> command, CompletableFuture<R> running, Expiration expiration) {
+        CompletableFuture<R> answer = new CompletableFuture<>();
+        TimeSource.Cancellable timer = running.isDone()
+                ? () -> {}
+                : runtime.deadlines().set(expiration.timeout(), () -> {
+                    Subject subject = handle.subject();
+                    boolean inDoubt = expiration.progress().stop();
+                    if (answer.completeExceptionally(Failures.tooLate(command, subject, inDoubt))) {
+                        handle.close();
+                    }
+                });
+        var unused = running.whenComplete((result, failure) -> {
+            timer.cancel();
+            Throwable described = failure == null ? null : Failures.describe(failure, command, handle.subject());
+            if (described != null && Failures.endsHandle(described)) {
+                handle.free(described instanceof OutcomeUnknownException);
+            }
+            handle.end();
+            if (described != null) {
+                answer.completeExceptionally(described);
+            } else {
+                answer.complete(result);
+            }
+        });
+        return answer;
+    }
+}

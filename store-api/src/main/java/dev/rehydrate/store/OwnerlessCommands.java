@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store;
+
+import dev.rehydrate.command.PersistenceCommand;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.time.TimeSource;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Carries out commands for callers without owner and handle: each command has a handle of its own, freed after it. */
+final class OwnerlessCommands {
+
+    private final StoreRuntime runtime;
+    private final CommandDispatch dispatch;
+    private final StoreOwner storeOwner;
+
+    OwnerlessCommands(StoreRuntime runtime, CommandDispatch dispatch) {
+        this.runtime = runtime;
+        this.dispatch = dispatch;
+        this.storeOwner = new StoreOwner(runtime, dispatch);
+    }
+
+    TimeSource time() {
+        return runtime.options().time();
+    }
+
+    /** Completes when the hold of an instance was given up, as far as this store hears of it, or when the time is over. */
+    CompletableFuture<Void> releaseOf(InstanceId instance, Duration timeout) {
+        return dispatch.isClosed()
+                ? CompletableFuture.completedFuture(null)
+                : runtime.releaseNews().await(instance, timeout);
+    }
+
+    /**
+     * Waits until something is over that ends by itself.
+     *
+     * @throws InterruptedException if the thread was interrupted while it waited
+     */
+    void await(CompletableFuture<Void> over, Supplier<String> what) throws InterruptedException {
+        dispatch.await(over, what);
+    }
+
+    /**
+     * Carries out a command and waits for its answer.
+     *
+     * @throws InterruptedException if the thread was interrupted while it waited
+     */
+    <R> R execute(@Nullable InstanceId instance, PersistenceCommand<R> command, Duration timeout)
+            throws InterruptedException {
+        return dispatch.await(begin(instance, command, timeout), () -> text(instance, command));
+    }
+
+    /**
+     * Carries out a command on a handle that stays with the caller, and waits for its answer.
+     *
+     * @throws InterruptedException if the thread was interrupted while it waited
+     */
+    <R> R execute(InstanceHandle handle, PersistenceCommand<R> command, Duration timeout) throws InterruptedException {
+        return dispatch.await(dispatch.begin(handle, command, timeout), () -> Failures.name(command) + " on " + handle);
+    }
+
+    /**
+     * Makes a handle that stays with the caller.
+     *
+     * @throws InterruptedException if the thread was interrupted while it waited for the owner of this store
+     */
+    InstanceHandle handle(@Nullable InstanceId instance, Duration timeout) throws InterruptedException {
+        dispatch.requireUsable(timeout);
+        return dispatch.handle(dispatch.await(owner(timeout), () -> "the owner of this store"), instance);
+    }
+
+    /** Carries out a command; its answer is completed in a thread of the store or of the time source. */
+    <R> CompletableFuture<R> begin(@Nullable InstanceId instance, PersistenceCommand<R> command, Duration timeout) {
+        dispatch.requireUsable(timeout);
+        Deadline deadline = Deadline.in(time(), timeout);
+        CompletableFuture<LocalOwner> owner = owner(timeout);
+        return owner.isDone() && !owner.isCompletedExceptionally()
+                ? run(owner.join(), instance, command, timeout)
+                : owner.thenCompose(known -> run(known, instance, command, deadline.remainingOrZero()));
+    }
+
+    private <R> CompletableFuture<R> run(
+            LocalOwner owner, @Nullable InstanceId instance, PersistenceCommand<R> command, Duration timeout) {
+        InstanceHandle handle = dispatch.handle(owner, instance);
+        CompletableFuture<R> answer;
+        try {
+            answer = dispatch.begin(handle, command, timeout);
+        } catch (RuntimeException | Error misuse) {
+            handle.close();
+            throw misuse;
+        }
+        return answer.whenComplete((result, failure) -> handle.close());
+    }
+
+    private CompletableFuture<LocalOwner> owner(Duration timeout) {
+        CompletableFuture<LocalOwner> owner = storeOwner.get();
+        if (owner.isDone()) {
+            return owner;
+        }
+        CompletableFuture<LocalOwner> inTime = owner.copy();
+        TimeSource.Cancellable timer =
+                runtime.deadlines().set(timeout, () -> inTime.completeExceptionally(Failures.noOwnerInTime()));
+        var unused = inTime.whenComplete((known, failure) -> timer.cancel());
+        return inTime;
+    }
+
+    private static String text(@Nullable InstanceId instance, PersistenceCommand<?> command) {
+        return instance == null ? Failures.name(command) : Failures.name(command) + " on instance " + instance;
+    }
+}
