@@ -12,6 +12,7 @@ module dev.rehydrate.store.api {
     exports dev.rehydrate.engine;
     exports dev.rehydrate.instance;
     exports dev.rehydrate.slot;
+    exports dev.rehydrate.stability;
     exports dev.rehydrate.store;
     exports dev.rehydrate.time;
     exports dev.rehydrate.typed;

@@ -16,6 +16,9 @@ import java.util.stream.Stream;
  */
 record Part(String name, List<String> packages, List<Part> maySee) {
 
+    /** Annotations, for the packages of all modules. */
+    private static final Part STABILITY = new Part("stability", List.of("stability"), List.of());
+
     // The packages of store-api, from the inside out.
     private static final Part INSTANCE = new Part("instance", List.of("instance"), List.of());
     private static final Part TIME = new Part("time", List.of("time"), List.of());
@@ -28,7 +31,7 @@ record Part(String name, List<String> packages, List<Part> maySee) {
     private static final Part STORE =
             new Part("store", List.of("store", "store.waiting", "store.liveness", "store.value"), List.of(INSTANCE, CODEC, COMMAND, SLOT, ENGINE, TIME, TYPED));
 
-    static final List<Part> LAYERS = List.of(INSTANCE, TIME, CODEC, COMMAND, SLOT, ENGINE, TYPED, STORE);
+    static final List<Part> LAYERS = List.of(STABILITY, INSTANCE, TIME, CODEC, COMMAND, SLOT, ENGINE, TYPED, STORE);
 
     static final Part STORE_API = new Part(
             "store-api", LAYERS.stream().flatMap(l -> l.packages().stream()).toList(), List.of());
@@ -60,7 +63,7 @@ record Part(String name, List<String> packages, List<Part> maySee) {
 
     /** Says that this part sees itself, the parts it may see, and what is not ours. */
     ArchRule arrow(String root) {
-        String[] visible = Stream.concat(Stream.of(this), maySee.stream())
+        String[] visible = Stream.concat(Stream.of(this, STABILITY), maySee.stream())
                 .flatMap(part -> Stream.of(part.packagesUnder(root)))
                 .toArray(String[]::new);
         String sees = maySee.isEmpty()

@@ -4,6 +4,8 @@
  * slots and run operations on them, and decide nothing themselves.
  */
 @NullMarked
+@Experimental
 package dev.rehydrate.slot;
 
+import dev.rehydrate.stability.Experimental;
 import org.jspecify.annotations.NullMarked;

@@ -4,6 +4,8 @@
  * dev.rehydrate.host.WorkflowHost}.
  */
 @NullMarked
+@Stable
 package dev.rehydrate.host;
 
+import dev.rehydrate.stability.Stable;
 import org.jspecify.annotations.NullMarked;
