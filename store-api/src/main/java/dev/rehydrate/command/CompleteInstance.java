@@ -42,6 +42,26 @@ public record CompleteInstance(
     }
 
     /**
+     * A new intention that says what stays.
+     *
+     * @param action what stays
+     * @return the command with a fresh id
+     */
+    public static CompleteInstance by(CompletionAction action) {
+        return new CompleteInstance(CommandId.random(), InstanceChanges.NONE, Expected.any(), action);
+    }
+
+    /**
+     * A new intention for a caller without hold: done only if the expectation is met.
+     *
+     * @param expected what the caller expects to find
+     * @return the command with a fresh id
+     */
+    public static CompleteInstance expecting(Expected expected) {
+        return new CompleteInstance(CommandId.random(), InstanceChanges.NONE, expected, null);
+    }
+
+    /**
      * A new intention for a caller without hold: done only if nothing has changed since.
      *
      * @param seen the revision that the caller has seen
@@ -54,5 +74,10 @@ public record CompleteInstance(
     @Override
     public CompletionStage<SaveOutcome> dispatchTo(CommandHandler handler) {
         return handler.completeInstance(id, changes, expected, action);
+    }
+
+    @Override
+    public boolean needsHandle() {
+        return false;
     }
 }

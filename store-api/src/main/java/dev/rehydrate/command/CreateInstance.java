@@ -26,6 +26,16 @@ public record CreateInstance(CommandId id, InstanceChanges<InstanceValue> change
     }
 
     /**
+     * A new intention that leaves no hold behind.
+     *
+     * @param changes what the new instance has
+     * @return the command with a fresh id
+     */
+    public static CreateInstance of(InstanceChanges changes) {
+        return of(changes, AfterSave.RELEASE);
+    }
+
+    /**
      * A new intention.
      *
      * @param changes what the new instance has
@@ -39,5 +49,10 @@ public record CreateInstance(CommandId id, InstanceChanges<InstanceValue> change
     @Override
     public CompletionStage<SaveOutcome> dispatchTo(CommandHandler handler) {
         return handler.createInstance(id, changes, after);
+    }
+
+    @Override
+    public boolean needsHandle() {
+        return after == AfterSave.KEEP;
     }
 }

@@ -20,6 +20,25 @@ public record CreateOwner(OwnerDescription description) implements PersistenceCo
         Objects.requireNonNull(description, "description");
     }
 
+    /**
+     * A new owner.
+     *
+     * @param description what the host says of itself
+     * @return the command
+     */
+    public static CreateOwner of(OwnerDescription description) {
+        return new CreateOwner(description);
+    }
+
+    /**
+     * A new owner that only works for messages.
+     *
+     * @return the command
+     */
+    public static CreateOwner anonymous() {
+        return new CreateOwner(OwnerDescription.anonymous());
+    }
+
     @Override
     public CompletionStage<OwnerId> dispatchTo(CommandHandler handler) {
         return handler.createOwner(description);

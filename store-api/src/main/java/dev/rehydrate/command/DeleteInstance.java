@@ -32,4 +32,9 @@ public record DeleteInstance(CommandId id) implements PersistenceCommand<Control
     public CompletionStage<ControlOutcome> dispatchTo(CommandHandler handler) {
         return handler.deleteInstance(id);
     }
+
+    @Override
+    public boolean needsHandle() {
+        return false;
+    }
 }

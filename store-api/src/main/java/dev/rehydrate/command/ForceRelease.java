@@ -33,4 +33,9 @@ public record ForceRelease(CommandId id) implements PersistenceCommand<ControlOu
     public CompletionStage<ControlOutcome> dispatchTo(CommandHandler handler) {
         return handler.forceRelease(id);
     }
+
+    @Override
+    public boolean needsHandle() {
+        return false;
+    }
 }

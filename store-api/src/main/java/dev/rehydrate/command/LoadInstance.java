@@ -20,6 +20,24 @@ public record LoadInstance(CommandId id, LoadMode mode) implements PersistenceCo
     }
 
     /**
+     * A new intention to take the hold of an instance that exists.
+     *
+     * @return the command with a fresh id
+     */
+    public static LoadInstance hold() {
+        return of(LoadMode.hold());
+    }
+
+    /**
+     * A new intention to read an instance, with every acknowledged change, and to take nothing.
+     *
+     * @return the command with a fresh id
+     */
+    public static LoadInstance read() {
+        return of(LoadMode.authoritative());
+    }
+
+    /**
      * A new intention.
      *
      * @param mode how to load
@@ -37,5 +55,10 @@ public record LoadInstance(CommandId id, LoadMode mode) implements PersistenceCo
     @Override
     public CompletionStage<LoadOutcome> dispatchTo(CommandHandler handler) {
         return handler.loadInstance(id, mode);
+    }
+
+    @Override
+    public boolean needsHandle() {
+        return canChange();
     }
 }

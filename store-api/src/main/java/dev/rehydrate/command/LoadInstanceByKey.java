@@ -24,6 +24,26 @@ public record LoadInstanceByKey(CommandId id, InstanceKey key, LoadMode mode)
     }
 
     /**
+     * A new intention to take the hold of the instance that has a key.
+     *
+     * @param key the key to look up
+     * @return the command with a fresh id
+     */
+    public static LoadInstanceByKey hold(InstanceKey key) {
+        return of(key, LoadMode.hold());
+    }
+
+    /**
+     * A new intention to read the instance that has a key, with every acknowledged change, and to take nothing.
+     *
+     * @param key the key to look up
+     * @return the command with a fresh id
+     */
+    public static LoadInstanceByKey read(InstanceKey key) {
+        return of(key, LoadMode.authoritative());
+    }
+
+    /**
      * A new intention.
      *
      * @param key the key to look up
@@ -42,5 +62,10 @@ public record LoadInstanceByKey(CommandId id, InstanceKey key, LoadMode mode)
     @Override
     public CompletionStage<LoadOutcome> dispatchTo(CommandHandler handler) {
         return handler.loadInstanceByKey(id, key, mode);
+    }
+
+    @Override
+    public boolean needsHandle() {
+        return canChange();
     }
 }

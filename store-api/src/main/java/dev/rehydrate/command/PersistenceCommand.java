@@ -42,4 +42,14 @@ public sealed interface PersistenceCommand<R>
     default boolean canChange() {
         return true;
     }
+
+    /**
+     * Tells whether the caller goes on with the handle when the command is done: because it holds the instance then, or because
+     * the command is about the hold, or the owner, of the handle.
+     *
+     * @return true if the command makes no sense without a handle of the caller
+     */
+    default boolean needsHandle() {
+        return true;
+    }
 }

@@ -18,6 +18,16 @@ public record QueryInstances(InstanceQuery query) implements PersistenceCommand<
         Objects.requireNonNull(query, "query");
     }
 
+    /**
+     * A new query.
+     *
+     * @param query which instances, in which order, how many
+     * @return the command
+     */
+    public static QueryInstances of(InstanceQuery query) {
+        return new QueryInstances(query);
+    }
+
     @Override
     public CompletionStage<InstancePage> dispatchTo(CommandHandler handler) {
         return handler.queryInstances(query);
@@ -25,6 +35,11 @@ public record QueryInstances(InstanceQuery query) implements PersistenceCommand<
 
     @Override
     public boolean canChange() {
+        return false;
+    }
+
+    @Override
+    public boolean needsHandle() {
         return false;
     }
 }

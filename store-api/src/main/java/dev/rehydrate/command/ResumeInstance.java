@@ -30,4 +30,9 @@ public record ResumeInstance(CommandId id) implements PersistenceCommand<Control
     public CompletionStage<ControlOutcome> dispatchTo(CommandHandler handler) {
         return handler.resumeInstance(id);
     }
+
+    @Override
+    public boolean needsHandle() {
+        return false;
+    }
 }

@@ -30,6 +30,27 @@ public record SaveInstance(CommandId id, InstanceChanges<InstanceValue> changes,
     }
 
     /**
+     * A new intention that expects nothing and leaves no hold behind.
+     *
+     * @param changes what changes
+     * @return the command with a fresh id
+     */
+    public static SaveInstance of(InstanceChanges changes) {
+        return of(changes, AfterSave.RELEASE);
+    }
+
+    /**
+     * A new intention for a caller without hold: written only if the expectation is met.
+     *
+     * @param changes what changes
+     * @param expected what the caller expects to find
+     * @return the command with a fresh id, which leaves no hold behind
+     */
+    public static SaveInstance expecting(InstanceChanges changes, Expected expected) {
+        return new SaveInstance(CommandId.random(), changes, expected, AfterSave.RELEASE);
+    }
+
+    /**
      * A new intention that expects nothing.
      *
      * @param changes what changes
@@ -54,5 +75,10 @@ public record SaveInstance(CommandId id, InstanceChanges<InstanceValue> changes,
     @Override
     public CompletionStage<SaveOutcome> dispatchTo(CommandHandler handler) {
         return handler.saveInstance(id, changes, expected, after);
+    }
+
+    @Override
+    public boolean needsHandle() {
+        return after == AfterSave.KEEP;
     }
 }

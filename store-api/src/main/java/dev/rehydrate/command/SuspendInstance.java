@@ -36,4 +36,9 @@ public record SuspendInstance(
     public CompletionStage<ControlOutcome> dispatchTo(CommandHandler handler) {
         return handler.suspendInstance(id, reason, failure);
     }
+
+    @Override
+    public boolean needsHandle() {
+        return false;
+    }
 }

@@ -119,7 +119,8 @@ public record CommitInstance(
         if (proof instanceof LockProof.Holding) {
             return new Refusal.HoldLost();
         }
-        return expected instanceof Expected.At ? new Refusal.Mismatch(null) : null;
+        boolean nothingIsExpected = expected instanceof Expected.Any || expected instanceof Expected.Absent;
+        return nothingIsExpected ? null : new Refusal.Mismatch(null);
     }
 
     private @Nullable Refusal refusalOf(InstanceRecord record) {
@@ -135,7 +136,11 @@ public record CommitInstance(
         if (expected instanceof Expected.At at) {
             return at.revision().equals(record.header().revision());
         }
-        return expected instanceof Expected.Any || record.state() == InstanceState.UNINITIALIZED;
+        if (expected instanceof Expected.Numbered numbered) {
+            return numbered.number() == record.header().revision().number();
+        }
+        boolean hasData = record.state() != InstanceState.UNINITIALIZED;
+        return expected instanceof Expected.Any || hasData == expected instanceof Expected.Present;
     }
 
     private InstanceDraft next(InstanceDraft draft, InstanceRecord record) {

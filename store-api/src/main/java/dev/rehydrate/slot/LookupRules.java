@@ -64,7 +64,9 @@ final class LookupRules {
             Refusal claimed = claimOn(key);
             return claimed == null ? new Refusal.NotFound() : claimed;
         }
-        return entry.state() == KeyState.COMPLETED ? new Refusal.KeyCompleted(record.id()) : null;
+        // Of an instance that has ended all keys are completed; that it has ended is what the caller is told then.
+        boolean onlyTheKey = entry.state() == KeyState.COMPLETED && record.state() != InstanceState.COMPLETED;
+        return onlyTheKey ? new Refusal.KeyCompleted(record.id()) : null;
     }
 
     private @Nullable Refusal refusalForKey(InstanceRecord record, InstanceKey key) {

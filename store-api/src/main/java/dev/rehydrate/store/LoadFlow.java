@@ -202,8 +202,10 @@ final class LoadFlow {
                 idInUse -> key == null
                         ? notOfALoad(idInUse)
                         : CompletableFuture.failedFuture(new InstanceCollisionException(instance, key)),
-                completed -> CompletableFuture.completedFuture(new LoadOutcome.Completed(instance, key)),
-                keyCompleted -> CompletableFuture.completedFuture(new LoadOutcome.Completed(instance, key)));
+                completed -> CompletableFuture.completedFuture(
+                        new LoadOutcome.Completed(instance, key, LoadOutcome.Ended.INSTANCE)),
+                keyCompleted -> CompletableFuture.completedFuture(
+                        new LoadOutcome.Completed(instance, key, LoadOutcome.Ended.KEY)));
     }
 
     private CompletableFuture<LoadOutcome> afterHold(Target target, Refusal.OfHold refusal) {

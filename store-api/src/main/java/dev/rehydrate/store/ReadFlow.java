@@ -68,8 +68,12 @@ final class ReadFlow {
             return new LoadOutcome.NotFound(null, key);
         }
         return entry.state() == KeyState.COMPLETED && !peek
-                ? new LoadOutcome.Completed(record.id(), key)
+                ? new LoadOutcome.Completed(record.id(), key, ended(record))
                 : answer(record, record.id(), key);
+    }
+
+    private static LoadOutcome.Ended ended(InstanceRecord record) {
+        return record.state() == InstanceState.COMPLETED ? LoadOutcome.Ended.INSTANCE : LoadOutcome.Ended.KEY;
     }
 
     private LoadOutcome answer(@Nullable InstanceRecord record, InstanceId instance, @Nullable InstanceKey key) {
@@ -77,7 +81,7 @@ final class ReadFlow {
             return new LoadOutcome.NotFound(key == null ? instance : null, key);
         }
         if (record.state() == InstanceState.COMPLETED && !peek) {
-            return new LoadOutcome.Completed(record.id(), key);
+            return new LoadOutcome.Completed(record.id(), key, LoadOutcome.Ended.INSTANCE);
         }
         handle.bindInstance(record.id());
         return new LoadOutcome.Loaded(store.values().snapshot(record, false));

@@ -59,7 +59,7 @@ final class AcquireByKeyTest {
                 new Row("followed to an instance that is gone", Acquire.byKey(KEY), claimed(Slot.EMPTY), UNKNOWN),
                 new Row("followed to an instance that does not list it", Acquire.byKey(KEY), claimed(held), UNKNOWN),
                 new Row("completed", Acquire.byKey(HOME), listing(KeyState.COMPLETED), new Refusal.KeyCompleted(ID)),
-                new Row("of a completed instance", Acquire.byKey(HOME), kept, new Refusal.KeyCompleted(ID)),
+                new Row("of a completed instance", Acquire.byKey(HOME), kept, new Refusal.InstanceCompleted(ID)),
                 new Row("of an instance without data", Acquire.byKey(HOME), bare, UNKNOWN));
     }
 

@@ -66,6 +66,63 @@ final class CommitExpectationTest {
     }
 
     @Nested
+    @DisplayName("of presence")
+    final class OfPresence {
+
+        private static CommitInstance present() {
+            return Commit.released().expecting(Expected.present()).op();
+        }
+
+        @Test
+        void isMetByAnyInstanceWithData() {
+            SlotPlay play = SlotPlay.on(Stored.initialized());
+
+            play.write(present());
+
+            assertThat(play.record().header().revision().number()).isEqualTo(SEEN.number() + 1);
+        }
+
+        @Test
+        void isNotMetByNothing() {
+            assertThat(SlotPlay.onNothing().refuse(present())).isEqualTo(new Refusal.Mismatch(null));
+        }
+
+        @Test
+        void isNotMetByALeftoverThatNeverGotData() {
+            assertThat(SlotPlay.on(Stored.uninitialized()).refuse(present())).isEqualTo(MISMATCH);
+        }
+    }
+
+    @Nested
+    @DisplayName("of a number")
+    final class OfANumber {
+
+        private static CommitInstance numbered(long number) {
+            return Commit.released().expecting(Expected.numbered(number)).op();
+        }
+
+        @Test
+        void isMetByThatNumberInWhateverLife() {
+            SlotPlay play = SlotPlay.on(Stored.initialized());
+
+            play.write(numbered(SEEN.number()));
+
+            assertThat(play.record().header().revision().number()).isEqualTo(SEEN.number() + 1);
+        }
+
+        @Test
+        void isNotMetByAnother() {
+            assertThat(SlotPlay.on(Stored.initialized()).refuse(numbered(STALE.number())))
+                    .isEqualTo(MISMATCH);
+        }
+
+        @Test
+        void isNotMetByNothing() {
+            assertThat(SlotPlay.onNothing().refuse(numbered(1))).isEqualTo(new Refusal.Mismatch(null));
+        }
+    }
+
+    @Nested
     @DisplayName("of absence")
     final class OfAbsence {
 

@@ -51,7 +51,11 @@ record InstanceModel(
                     && at.revision().incarnation() == hold.incarnation()
                     && at.revision().number() == number;
         }
-        return expected instanceof Expected.Any || state == null || state == InstanceState.UNINITIALIZED;
+        boolean hasData = state != null && state != InstanceState.UNINITIALIZED;
+        if (expected instanceof Expected.Numbered numbered) {
+            return state != null && numbered.number() == number;
+        }
+        return expected instanceof Expected.Any || hasData == expected instanceof Expected.Present;
     }
 
     InstanceModel committed(CommitInstance commit, long newLife) {

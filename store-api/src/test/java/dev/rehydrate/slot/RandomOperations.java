@@ -151,9 +151,11 @@ final class RandomOperations {
     }
 
     private Expected expected() {
-        return switch (random.nextInt(5)) {
+        return switch (random.nextInt(7)) {
             case 0 -> Expected.absent();
             case 1 -> Expected.revision(latestOrAny(revisions));
+            case 2 -> Expected.present();
+            case 3 -> Expected.numbered(latestOrAny(revisions).number());
             default -> Expected.any();
         };
     }

@@ -111,8 +111,12 @@ final class DrawnOperations {
     }
 
     private CommitInstance commit() {
-        Expected expected =
-                draw.oneOf(List.of(new Expected.Any(), new Expected.Absent(), new Expected.At(draw.revision())));
+        Expected expected = draw.oneOf(List.of(
+                new Expected.Any(),
+                new Expected.Absent(),
+                new Expected.Present(),
+                new Expected.Numbered(draw.revision().number()),
+                new Expected.At(draw.revision())));
         CommitInstance.After after = draw.oneOf(CommitInstance.After.class);
         return new CommitInstance(draw.command(), caller(), proof(), expected, changes(), after, draw.number());
     }

@@ -111,9 +111,12 @@ abstract class CompletionContract {
         node.complete(id);
         farm.advance(Farm.DETECTION);
 
-        assertThat(node.load(id, LoadMode.hold())).isEqualTo(new LoadOutcome.Completed(id, null));
-        assertThat(node.load(key, LoadMode.hold())).isEqualTo(new LoadOutcome.Completed(id, key));
-        assertThat(node.load(home, LoadMode.holdOrCreate())).isEqualTo(new LoadOutcome.Completed(id, home));
+        assertThat(node.load(id, LoadMode.hold()))
+                .isEqualTo(new LoadOutcome.Completed(id, null, LoadOutcome.Ended.INSTANCE));
+        assertThat(node.load(key, LoadMode.hold()))
+                .isEqualTo(new LoadOutcome.Completed(id, key, LoadOutcome.Ended.INSTANCE));
+        assertThat(node.load(home, LoadMode.holdOrCreate()))
+                .isEqualTo(new LoadOutcome.Completed(id, home, LoadOutcome.Ended.INSTANCE));
         assertThat(node.save(id, Sample.number(2))).isEqualTo(new SaveOutcome.Completed(id));
         assertThat(node.loadRunnable().loaded()).isEmpty();
         for (InstanceKey reserved : new InstanceKey[] {key, home}) {

@@ -54,6 +54,39 @@ abstract class ETagContract {
     }
 
     @Test
+    void aSaveThatExpectsAnInstanceCreatesNone(Farm farm) {
+        Node node = farm.node();
+        SaveInstance early = SaveInstance.expecting(Sample.number(1), Expected.present());
+
+        assertThat(node.run(id, early)).isEqualTo(new SaveOutcome.Mismatch(id, null));
+        assertThat(node.run(id, CompleteInstance.expecting(Expected.present())))
+                .isEqualTo(new SaveOutcome.Mismatch(id, null));
+        assertThat(node.load(id, LoadMode.peek())).isInstanceOf(LoadOutcome.NotFound.class);
+
+        node.create(id, Sample.number(2));
+        node.run(id, SaveInstance.expecting(Sample.number(3), Expected.present()))
+                .orThrow();
+        assertThat(Sample.numberOf(node.read(id))).isEqualTo(3);
+        node.run(id, CompleteInstance.expecting(Expected.present())).orThrow();
+    }
+
+    @Test
+    void aSaveCanExpectABareNumber(Farm farm) {
+        Node node = farm.node();
+        Revision first = node.create(id, Sample.number(1)).revision();
+        Revision second = node.save(id, Sample.number(2)).orThrow().revision();
+
+        assertThat(node.run(id, SaveInstance.expecting(Sample.number(3), Expected.numbered(first.number()))))
+                .isEqualTo(new SaveOutcome.Mismatch(id, second));
+        node.run(id, SaveInstance.expecting(Sample.number(4), Expected.numbered(second.number())))
+                .orThrow();
+
+        assertThat(Sample.numberOf(node.read(id))).isEqualTo(4);
+        assertThat(node.run(InstanceId.random(), SaveInstance.expecting(Sample.number(5), Expected.numbered(1))))
+                .isInstanceOf(SaveOutcome.Mismatch.class);
+    }
+
+    @Test
     void everySaveChangesTheRevisionEvenIfItSavesTheSame(Farm farm) {
         Node node = farm.node();
         Revision last = node.create(id, Sample.number(1)).revision();

@@ -100,8 +100,10 @@ abstract class KeyContract {
         node.create(id, Sample.withKeys(1, key));
 
         node.save(id, keys(KeyChanges.completing(key))).receiptOrThrow();
-        assertThat(node.load(key, LoadMode.hold())).isEqualTo(new LoadOutcome.Completed(id, key));
-        assertThat(node.load(key, LoadMode.authoritative())).isEqualTo(new LoadOutcome.Completed(id, key));
+        assertThat(node.load(key, LoadMode.hold()))
+                .isEqualTo(new LoadOutcome.Completed(id, key, LoadOutcome.Ended.KEY));
+        assertThat(node.load(key, LoadMode.authoritative()))
+                .isEqualTo(new LoadOutcome.Completed(id, key, LoadOutcome.Ended.KEY));
         assertThat(viewOf(node.read(id), key).state()).isEqualTo(KeyState.COMPLETED);
         assertThatThrownBy(() -> node.create(other, Sample.withKeys(2, key))).isInstanceOf(KeyCollisionException.class);
         assertThatThrownBy(() -> node.save(id, Sample.withKeys(2, key))).isInstanceOf(KeyCollisionException.class);
@@ -229,5 +231,22 @@ abstract class KeyContract {
 
     private static InstanceChanges<InstanceValue> keys(KeyChanges<InstanceValue> changes) {
         return InstanceChanges.builder().keys(changes).build();
+    }
+
+    @Test
+    void aSaveAssociatesOneKeyAndReleasesAnotherInOneStep(Farm farm) {
+        Node node = farm.node();
+        InstanceKey next = InstanceKey.random();
+        node.create(id, Sample.withKeys(1, key));
+
+        node.save(id, keys(KeyChanges.associating(next).and(KeyChanges.releasing(key))))
+                .orThrow();
+
+        assertThat(node.read(id).keys()).containsOnlyKeys(next);
+        assertThat(node.load(next, LoadMode.authoritative()).orThrow().id()).isEqualTo(id);
+        node.create(other, Sample.withKeys(2, key));
+        assertThatThrownBy(() -> node.save(id, keys(KeyChanges.associating(key).and(KeyChanges.releasing(next)))))
+                .isInstanceOf(KeyCollisionException.class);
+        assertThat(node.read(id).keys()).containsOnlyKeys(next);
     }
 }

@@ -159,9 +159,9 @@ abstract class LoadContract {
         node.run(id, keep).receiptOrThrow();
 
         assertThat(node.load(unfinished, LoadMode.authoritative())).isInstanceOf(LoadOutcome.NotFound.class);
-        assertThat(node.load(unfinished, LoadMode.peek()).snapshotOrThrow().state())
-                .isEqualTo(InstanceState.UNINITIALIZED);
-        assertThat(node.load(id, LoadMode.authoritative())).isEqualTo(new LoadOutcome.Completed(id, null));
+        assertThat(node.load(unfinished, LoadMode.peek()).snapshotOrThrow().state()).isEqualTo(InstanceState.UNINITIALIZED);
+        assertThat(node.load(id, LoadMode.authoritative()))
+                .isEqualTo(new LoadOutcome.Completed(id, null, LoadOutcome.Ended.INSTANCE));
         InstanceSnapshot completed = node.load(id, LoadMode.peek()).snapshotOrThrow();
         assertThat(completed.state()).isEqualTo(InstanceState.COMPLETED);
         assertThat(Sample.numberOf(completed)).isEqualTo(2);

@@ -87,6 +87,29 @@ final class BrokenEngines {
         }
     }
 
+    /** Writes whether or not there is what a caller expects that cannot name a revision. */
+    static final class Unexpecting extends HeapEngine {
+        Unexpecting(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        SlotOperation<?> instead(SlotOperation<?> operation, Slot stored) {
+            return operation instanceof CommitInstance commit
+                            && (commit.expected() instanceof Expected.Present
+                                    || commit.expected() instanceof Expected.Numbered)
+                    ? new CommitInstance(
+                            commit.id(),
+                            commit.caller(),
+                            commit.presented(),
+                            Expected.any(),
+                            commit.changes(),
+                            commit.after(),
+                            commit.claimedUnder())
+                    : operation;
+        }
+    }
+
     /** Acknowledges every seventh save without storing it. */
     static final class Amnesiac extends HeapEngine {
         private int commits;

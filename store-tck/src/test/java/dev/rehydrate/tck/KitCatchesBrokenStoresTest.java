@@ -41,6 +41,7 @@ class KitCatchesBrokenStoresTest {
                         "aHoldOfAnEarlierLifeIsWorthNothing",
                         "aSaveThatWasOnTheWayDoesNotReachTheNextLife",
                         "whateverIsDoneInWhateverOrderEveryAnswerIsTrue"),
+                caught(Unexpecting.class, "aSaveThatExpectsAnInstanceCreatesNone", "aSaveCanExpectABareNumber"),
                 caught(Amnesiac.class, "anAuthoritativeLoadSeesEveryAcknowledgedSave"),
                 caught(Grabbing.class, "aCollisionUndoesTheWholeSave"),
                 caught(
@@ -209,6 +210,13 @@ class KitCatchesBrokenStoresTest {
         @Override
         protected StoreFixture newFixture() {
             return new HeapFixture(BrokenEngines.Fenceless::new);
+        }
+    }
+
+    static final class Unexpecting extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenEngines.Unexpecting::new);
         }
     }
 

@@ -4,6 +4,7 @@ package dev.rehydrate.command.change;
 import dev.rehydrate.instance.InstanceKey;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -107,6 +108,44 @@ public record KeyChanges<V>(
      */
     public static <V> KeyChanges<V> releasing(InstanceKey... keys) {
         return new KeyChanges<>(Map.of(), Set.of(keys), Set.of(keys), Map.of());
+    }
+
+    /**
+     * Puts two changes together, such as keys to associate and keys to release: they happen in one step, or not at all.
+     *
+     * @param other changes of other keys
+     * @return both
+     * @throws IllegalArgumentException if both change the same key
+     */
+    public KeyChanges<V> and(KeyChanges<V> other) {
+        if (!Collections.disjoint(keys(), other.keys())) {
+            throw new IllegalArgumentException("both change the same key: " + keys() + " and " + other.keys());
+        }
+        return new KeyChanges<>(
+                both(associate, other.associate),
+                both(complete, other.complete),
+                both(release, other.release),
+                both(metadata, other.metadata));
+    }
+
+    private Set<InstanceKey> keys() {
+        Set<InstanceKey> keys = new HashSet<>(associate.keySet());
+        keys.addAll(complete);
+        keys.addAll(release);
+        keys.addAll(metadata.keySet());
+        return keys;
+    }
+
+    private static <C> Map<InstanceKey, C> both(Map<InstanceKey, C> some, Map<InstanceKey, C> more) {
+        Map<InstanceKey, C> all = new HashMap<>(some);
+        all.putAll(more);
+        return all;
+    }
+
+    private static Set<InstanceKey> both(Set<InstanceKey> some, Set<InstanceKey> more) {
+        Set<InstanceKey> all = new HashSet<>(some);
+        all.addAll(more);
+        return all;
     }
 
     /** {@return whether this changes nothing} */

@@ -53,12 +53,22 @@ public sealed interface LoadOutcome {
      *
      * @param id the instance
      * @param key the key asked for, or null if it was asked for by id
+     * @param ended what has ended: the instance, or its use of the key only
      */
-    record Completed(InstanceId id, @Nullable InstanceKey key) implements LoadOutcome {
+    record Completed(InstanceId id, @Nullable InstanceKey key, Ended ended) implements LoadOutcome {
         /** Checks that nothing is missing. */
         public Completed {
             Objects.requireNonNull(id, "id");
+            Objects.requireNonNull(ended, "ended");
         }
+    }
+
+    /** What has ended. */
+    enum Ended {
+        /** The instance, with all its keys; it was kept. */
+        INSTANCE,
+        /** The use of the key. The instance may be found by its other keys and by its id. */
+        KEY
     }
 
     /**

@@ -62,7 +62,8 @@ final class OutcomeTest {
         void leadsToItsOwnFunction() {
             assertThat(kind(new LoadOutcome.NotFound(ID, null))).isEqualTo("not found");
             assertThat(kind(new LoadOutcome.Held(ID, HOLDER))).isEqualTo("held");
-            assertThat(kind(new LoadOutcome.Completed(ID, KEY))).isEqualTo("completed");
+            assertThat(kind(new LoadOutcome.Completed(ID, KEY, LoadOutcome.Ended.KEY)))
+                    .isEqualTo("completed");
         }
 
         private String kind(LoadOutcome outcome) {

@@ -36,7 +36,13 @@ public final class Callers {
                     3,
                     Expected.At.class,
                     (out, it) -> Ids.write(out, it.revision()),
-                    in -> new Expected.At(Ids.revision(in)));
+                    in -> new Expected.At(Ids.revision(in)))
+            .with(4, new Expected.Present())
+            .with(
+                    5,
+                    Expected.Numbered.class,
+                    (out, it) -> out.signed(it.number()),
+                    in -> new Expected.Numbered(in.signed()));
 
     private static final Variants<Lookup> LOOKUPS = new Variants<Lookup>("a lookup")
             .with(1, Lookup.ById.class, (out, it) -> out.flag(it.create()), in -> new Lookup.ById(in.flag()))
