@@ -20,8 +20,8 @@ class BillOfMaterialsTest {
     private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");
     private static final Pattern ARTIFACT =
             Pattern.compile("<artifactId>(rehydrate-[^<]+)</artifactId>\\s*<version>\\$\\{project.version}</version>");
-    private static final Pattern VERSION = Pattern.compile("<artifactId>rehydrate(?:-bom)?</artifactId>\\s*"
-            + "<version>([^<]+)</version>");
+    private static final Pattern VERSION =
+            Pattern.compile("<artifactId>rehydrate(?:-bom)?</artifactId>\\s*" + "<version>([^<]+)</version>");
 
     @Test
     void everyPublishedModuleIsInIt() throws IOException {

@@ -56,8 +56,9 @@ final class ExportedTypes {
             public void check(JavaClass item, ConditionEvents events) {
                 boolean counts = item.getModifiers().contains(JavaModifier.PUBLIC) && item.isTopLevelClass();
                 long own = MARKS.stream().filter(item::isAnnotatedWith).count();
-                long inherited =
-                        MARKS.stream().filter(item.getPackage()::isAnnotatedWith).count();
+                long inherited = MARKS.stream()
+                        .filter(item.getPackage()::isAnnotatedWith)
+                        .count();
                 boolean marked = own == 1 || (own == 0 && inherited == 1);
                 events.add(new SimpleConditionEvent(
                         item, !counts || marked, item.getName() + " has " + own + " marks, its package " + inherited));

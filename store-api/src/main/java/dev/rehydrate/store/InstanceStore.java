@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
 /**
@@ -83,6 +84,16 @@ public abstract class InstanceStore implements AutoCloseable {
     public final <T> Instances<T> instances(String name, Class<T> type) {
         return new TypedInstances<>(
                 new TypedAccess<>(ownerless, Kind.of(name, type, values()), Instances.DEFAULT_TIMEOUT));
+    }
+
+    /**
+     * Gives the full set of commands to callers that never hold an instance: without owner and without handle.
+     *
+     * @return commands with a timeout of {@link StoreCommands#DEFAULT_TIMEOUT}, answered in threads of this store
+     */
+    public final StoreCommands commands() {
+        return new StoreCommands(
+                ownerless, StoreCommands.DEFAULT_TIMEOUT, runtime.engine().callbackExecutor());
     }
 
     /**
@@ -146,7 +157,8 @@ public abstract class InstanceStore implements AutoCloseable {
      * @param timeout how long the answer may take; zero or more
      * @param <R> the answer
      * @return the answer, or the failure that {@link #execute} would throw. Completed in a thread of the store or of the time
-     *     source, which must not be blocked.
+     *     source, which must not be blocked. Cancelling it frees the handle: the command goes on, and a hold that it gets is
+     *     given back.
      * @throws IllegalArgumentException as {@link #execute}
      * @throws IllegalStateException as {@link #execute}
      */
@@ -155,7 +167,37 @@ public abstract class InstanceStore implements AutoCloseable {
         CompletableFuture<R> answer = dispatch.begin(handle, command, timeout);
         return answer.isDone()
                 ? answer
-                : Callbacks.handedOut(answer, runtime.engine().callbackExecutor());
+                : handedOut(handle, answer, runtime.engine().callbackExecutor());
+    }
+
+    /**
+     * Carries out a command and completes its answer by an executor of the caller.
+     *
+     * @param handle for whom and on what; used by no other command until the answer is there
+     * @param command what to do
+     * @param timeout how long the answer may take; zero or more
+     * @param executor completes the answer, and so runs what is attached to it
+     * @param <R> the answer
+     * @return the answer, or the failure that {@link #execute} would throw. Cancelling it frees the handle, as with {@link
+     *     #executeAsync(InstanceHandle, PersistenceCommand, Duration)}.
+     * @throws IllegalArgumentException as {@link #execute}
+     * @throws IllegalStateException as {@link #execute}
+     */
+    public final <R> CompletableFuture<R> executeAsync(
+            InstanceHandle handle, PersistenceCommand<R> command, Duration timeout, Executor executor) {
+        Objects.requireNonNull(executor, "executor");
+        return handedOut(handle, dispatch.begin(handle, command, timeout), executor);
+    }
+
+    private static <R> CompletableFuture<R> handedOut(
+            InstanceHandle handle, CompletableFuture<R> answer, Executor executor) {
+        CompletableFuture<R> toUser = Callbacks.handedOut(answer, executor);
+        var unused = toUser.whenComplete((result, failure) -> {
+            if (toUser.isCancelled()) {
+                handle.close();
+            }
+        });
+        return toUser;
     }
 
     /**

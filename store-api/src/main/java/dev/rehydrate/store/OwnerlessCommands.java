@@ -26,6 +26,15 @@ final class OwnerlessCommands {
         return runtime.options().time();
     }
 
+    /**
+     * Checks that commands can be given.
+     *
+     * @throws IllegalStateException if the store is closed
+     */
+    void requireOpen() {
+        dispatch.requireUsable(Duration.ZERO);
+    }
+
     /** Completes when the hold of an instance was given up, as far as this store hears of it, or when the time is over. */
     CompletableFuture<Void> releaseOf(InstanceId instance, Duration timeout) {
         return dispatch.isClosed()

@@ -120,6 +120,23 @@ abstract class AsyncContract {
     }
 
     @Test
+    void aLoadThatIsCancelledLetsTheHoldGo(Farm farm) {
+        Node node = farm.node();
+        Node other = farm.node();
+        node.create(id, Sample.number(1));
+        InstanceHandle handle = node.handle(id);
+        node.faults().inject(Fault.HOLD_ANSWER, 1);
+
+        CompletableFuture<LoadOutcome> load = node.start(handle, LoadInstance.hold());
+        assertThat(load.cancel(false)).isTrue();
+        assertThat(handle.isValid()).isFalse();
+        node.faults().open();
+
+        farm.eventually(
+                () -> assertThat(other.load(id, LoadMode.hold()).loaded()).isPresent());
+    }
+
+    @Test
     void aClosedStoreTakesNoCommand(Farm farm) {
         Node node = farm.node();
         InstanceHandle handle = node.handle(id);

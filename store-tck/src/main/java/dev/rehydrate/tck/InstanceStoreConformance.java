@@ -143,6 +143,10 @@ public abstract class InstanceStoreConformance {
     class Async extends AsyncContract {}
 
     @Nested
+    @DisplayName("commands without owner")
+    class Ownerless extends OwnerlessContract {}
+
+    @Nested
     @DisplayName("races for a key")
     class Races extends ConcurrencyContract {}
 
