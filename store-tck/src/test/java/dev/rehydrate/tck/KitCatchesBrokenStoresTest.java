@@ -14,6 +14,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
@@ -32,7 +34,9 @@ class KitCatchesBrokenStoresTest {
         assertThat(tests.succeeded().count()).isGreaterThan(150);
     }
 
+    /** Each store has data of its own, so they are tried side by side. */
     @TestFactory
+    @Execution(ExecutionMode.CONCURRENT)
     Stream<DynamicTest> everyBrokenStoreIsCaughtByNamedTests() {
         return Stream.of(
                 caught(
