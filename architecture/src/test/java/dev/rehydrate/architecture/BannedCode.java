@@ -31,7 +31,7 @@ final class BannedCode {
     private static final Set<String> READS_THE_CLOCK = Set.of("dev.rehydrate.time.SystemTimeSource");
 
     /** Waits without a limit of its own, because the future it waits for has a deadline. */
-    private static final Set<String> BLOCKS = Set.of("dev.rehydrate.store.InstanceStore");
+    private static final Set<String> BLOCKS = Set.of("dev.rehydrate.store.CommandDispatch");
 
     static final ArchRule NO_JAVA_SERIALIZATION = noClasses()
             .should()
@@ -91,8 +91,10 @@ final class BannedCode {
             public void check(JavaClass item, ConditionEvents events) {
                 item.getInstanceofChecks().stream()
                         .filter(check -> Stream.of(parents).anyMatch(check.getRawType()::isAssignableTo))
-                        .forEach(check -> events.add(
-                                SimpleConditionEvent.violated(item, item.getName() + ": " + check.getDescription())));
+                        .forEach(check -> events.add(SimpleConditionEvent.violated(
+                                item,
+                                item.getName() + " asks whether it has "
+                                        + check.getRawType().getName())));
             }
         };
     }

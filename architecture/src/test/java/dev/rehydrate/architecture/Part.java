@@ -28,8 +28,10 @@ record Part(String name, List<String> packages, List<Part> maySee) {
     private static final Part ENGINE =
             new Part("engine", List.of("engine"), List.of(INSTANCE, CODEC, COMMAND, SLOT, TIME));
     private static final Part TYPED = new Part("typed", List.of("typed"), List.of(INSTANCE, CODEC, COMMAND));
-    private static final Part STORE =
-            new Part("store", List.of("store", "store.waiting", "store.liveness", "store.value"), List.of(INSTANCE, CODEC, COMMAND, SLOT, ENGINE, TIME, TYPED));
+    private static final Part STORE = new Part(
+            "store",
+            List.of("store", "store.waiting", "store.liveness", "store.value"),
+            List.of(INSTANCE, CODEC, COMMAND, SLOT, ENGINE, TIME, TYPED));
 
     static final List<Part> LAYERS = List.of(STABILITY, INSTANCE, TIME, CODEC, COMMAND, SLOT, ENGINE, TYPED, STORE);
 

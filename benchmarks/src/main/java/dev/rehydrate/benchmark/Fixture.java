@@ -82,11 +82,11 @@ public abstract class Fixture {
         return Math.max(FEWEST_RESIDENTS, Math.min(MOST_RESIDENTS, RESIDENT_BYTES / bytes) / callers);
     }
 
-    final InstanceChanges newData() {
+    final InstanceChanges<InstanceValue> newData() {
         return InstanceChanges.data(Map.of(STATE, payload()));
     }
 
-    final InstanceChanges firstData(InstanceId id) {
+    final InstanceChanges<InstanceValue> firstData(InstanceId id) {
         return InstanceChanges.builder()
                 .replaceData(Map.of(STATE, InstanceValue.of(payload())))
                 .keys(KeyChanges.associating(StoreAccess.homeKeyOf(id)))

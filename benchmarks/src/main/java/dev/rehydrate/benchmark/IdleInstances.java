@@ -44,7 +44,8 @@ public class IdleInstances extends Fixture {
             InstanceHandle handle = access().handle(id);
             LoadOutcome found = access().execute(handle, LoadInstance.of(LoadMode.authoritative()));
             access().execute(
-                            handle, CompleteInstance.ifUnchanged(found.snapshotOrThrow().revision()))
+                            handle,
+                            CompleteInstance.ifUnchanged(found.snapshotOrThrow().revision()))
                     .receiptOrThrow();
         }
         ids.clear();

@@ -22,7 +22,7 @@ public class NotedInstances extends HeldInstances {
         new Random(1).nextBytes(note);
     }
 
-    InstanceChanges delta() {
+    InstanceChanges<InstanceValue> delta() {
         return InstanceChanges.builder()
                 .changeData(ValueDelta.putting(Map.of("note", InstanceValue.of(note))))
                 .build();

@@ -37,7 +37,7 @@ final class Residents {
     static void create(StoreAccess access, IntStream numbers) {
         numbers.parallel().forEach(number -> {
             InstanceKey home = homeKey(number);
-            InstanceChanges first = InstanceChanges.builder()
+            InstanceChanges<InstanceValue> first = InstanceChanges.builder()
                     .replaceData(Map.of(Fixture.STATE, InstanceValue.of(payload(number))))
                     .keys(KeyChanges.associating(home))
                     .build();

@@ -34,7 +34,7 @@ class EveryBenchmarkRunsTest {
     static void start() {
         System.setProperty("jmh.ignoreLock", "true");
         farm = Farm.start(Topology.ONE);
-        Residents.create(Farm.wayIn(0, 0), IntStream.of(0));
+        Residents.create(Farm.access(0, 0), IntStream.of(0));
     }
 
     @AfterAll

@@ -48,7 +48,7 @@ public record CompleteInstance(
      * @return the command with a fresh id
      */
     public static CompleteInstance by(CompletionAction action) {
-        return new CompleteInstance(CommandId.random(), InstanceChanges.NONE, Expected.any(), action);
+        return new CompleteInstance(CommandId.random(), InstanceChanges.none(), Expected.any(), action);
     }
 
     /**
@@ -58,7 +58,7 @@ public record CompleteInstance(
      * @return the command with a fresh id
      */
     public static CompleteInstance expecting(Expected expected) {
-        return new CompleteInstance(CommandId.random(), InstanceChanges.NONE, expected, null);
+        return new CompleteInstance(CommandId.random(), InstanceChanges.none(), expected, null);
     }
 
     /**

@@ -31,7 +31,7 @@ public record CreateInstance(CommandId id, InstanceChanges<InstanceValue> change
      * @param changes what the new instance has
      * @return the command with a fresh id
      */
-    public static CreateInstance of(InstanceChanges changes) {
+    public static CreateInstance of(InstanceChanges<InstanceValue> changes) {
         return of(changes, AfterSave.RELEASE);
     }
 

@@ -35,7 +35,7 @@ public record SaveInstance(CommandId id, InstanceChanges<InstanceValue> changes,
      * @param changes what changes
      * @return the command with a fresh id
      */
-    public static SaveInstance of(InstanceChanges changes) {
+    public static SaveInstance of(InstanceChanges<InstanceValue> changes) {
         return of(changes, AfterSave.RELEASE);
     }
 
@@ -46,7 +46,7 @@ public record SaveInstance(CommandId id, InstanceChanges<InstanceValue> changes,
      * @param expected what the caller expects to find
      * @return the command with a fresh id, which leaves no hold behind
      */
-    public static SaveInstance expecting(InstanceChanges changes, Expected expected) {
+    public static SaveInstance expecting(InstanceChanges<InstanceValue> changes, Expected expected) {
         return new SaveInstance(CommandId.random(), changes, expected, AfterSave.RELEASE);
     }
 

@@ -48,4 +48,9 @@ public record TouchInstance(CommandId id, IdleTtlChange idleTtl) implements Pers
     public CompletionStage<ControlOutcome> dispatchTo(CommandHandler handler) {
         return handler.touchInstance(id, idleTtl);
     }
+
+    @Override
+    public boolean needsHandle() {
+        return false;
+    }
 }

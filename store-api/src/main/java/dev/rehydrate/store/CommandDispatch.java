@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store;
 
-import dev.rehydrate.store.waiting.Progress;
+import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.failure.InstanceStoreException;
 import dev.rehydrate.command.failure.InstanceStoreException.Subject;
 import dev.rehydrate.command.failure.OutcomeUnknownException;
 import dev.rehydrate.command.failure.OwnerLostException;
-import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.store.waiting.Deadline;
+import dev.rehydrate.store.waiting.Progress;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.util.Objects;
@@ -71,6 +72,11 @@ final class CommandDispatch {
     /** Waits for an answer that comes, or fails, by its deadline. */
     <R> R await(CompletableFuture<R> answer, Supplier<String> what) throws InterruptedException {
         time.beforeBlocking(answer, what);
+        return result(answer);
+    }
+
+    /** Waits for what has a deadline of its own. */
+    static <R> R result(CompletableFuture<R> answer) throws InterruptedException {
         try {
             return answer.get();
         } catch (ExecutionException failed) {

@@ -24,7 +24,10 @@ import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.CommitInstance.After;
+import dev.rehydrate.slot.ControlInstance;
+import dev.rehydrate.slot.ExtendIdleTime;
 import dev.rehydrate.slot.Payload;
+import dev.rehydrate.slot.RevokeHold;
 import dev.rehydrate.slot.StoredValue;
 import dev.rehydrate.store.waiting.Deadline;
 import dev.rehydrate.store.waiting.Progress;
@@ -127,32 +130,37 @@ final class CommandExecution implements CommandHandler {
     public CompletableFuture<ControlOutcome> suspendInstance(CommandId id, String reason, @Nullable String failure) {
         instance();
         SuspensionChange suspend = new SuspensionChange.Suspend(reason, failure);
-        return inSession(session -> new ControlFlow(store, handle, session).suspend(id, suspend));
+        return inSession(session ->
+                new ControlFlow(store, handle, session).control(caller -> new ControlInstance(id, caller, suspend)));
     }
 
     @Override
     public CompletableFuture<ControlOutcome> resumeInstance(CommandId id) {
         instance();
         SuspensionChange resume = new SuspensionChange.Resume();
-        return inSession(session -> new ControlFlow(store, handle, session).suspend(id, resume));
+        return inSession(session ->
+                new ControlFlow(store, handle, session).control(caller -> new ControlInstance(id, caller, resume)));
     }
 
     @Override
     public CompletableFuture<ControlOutcome> forceRelease(CommandId id) {
         instance();
-        return inSession(session -> new ControlFlow(store, handle, session).revoke(id));
+        return inSession(session ->
+                new ControlFlow(store, handle, session).controlEndingHold(caller -> new RevokeHold(id, caller)));
     }
 
     @Override
     public CompletableFuture<ControlOutcome> touchInstance(CommandId id, IdleTtlChange idleTtl) {
         instance();
-        return inSession(session -> new ControlFlow(store, handle, session).touch(id, idleTtl));
+        return inSession(session ->
+                new ControlFlow(store, handle, session).control(caller -> new ExtendIdleTime(id, caller, idleTtl)));
     }
 
     @Override
     public CompletableFuture<ControlOutcome> deleteInstance(CommandId id) {
         instance();
-        return inSession(session -> new ControlFlow(store, handle, session).delete(id));
+        return inSession(session -> new ControlFlow(store, handle, session)
+                .controlEndingHold(caller -> new ControlInstance(id, caller, null)));
     }
 
     private CompletableFuture<SaveOutcome> write(

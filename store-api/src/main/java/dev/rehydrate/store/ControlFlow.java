@@ -2,8 +2,6 @@
 package dev.rehydrate.store;
 
 import dev.rehydrate.command.CommandId;
-import dev.rehydrate.command.change.IdleTtlChange;
-import dev.rehydrate.command.change.SuspensionChange;
 import dev.rehydrate.command.failure.InstanceStoreException.Subject;
 import dev.rehydrate.command.failure.LeaseLostException;
 import dev.rehydrate.command.outcome.ControlOutcome;
@@ -11,18 +9,17 @@ import dev.rehydrate.command.outcome.ReleaseOutcome;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.Caller;
 import dev.rehydrate.slot.ControlAnswer;
-import dev.rehydrate.slot.ControlInstance;
-import dev.rehydrate.slot.ExtendIdleTime;
 import dev.rehydrate.slot.Hold;
 import dev.rehydrate.slot.Refusal;
 import dev.rehydrate.slot.ReleaseHold;
-import dev.rehydrate.slot.RevokeHold;
 import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.slot.SlotOperation;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Function;
 
 /** Releases a hold, and does what administrators ask for (contract §2.4 pure unlock, §2.10, §4.8). */
 final class ControlFlow {
@@ -58,24 +55,20 @@ final class ControlFlow {
                                         + " command before; nothing was done, " + handle))));
     }
 
-    CompletableFuture<ControlOutcome> suspend(CommandId id, SuspensionChange change) {
-        return control(id, change);
-    }
-
-    CompletableFuture<ControlOutcome> delete(CommandId id) {
-        return control(id, null).thenApply(this::withoutHold);
-    }
-
-    CompletableFuture<ControlOutcome> revoke(CommandId id) {
-        return session.<ControlAnswer>decide(SlotAddress.of(instance), () -> new RevokeHold(id, session.caller()))
-                .thenCompose(this::afterControl)
-                .thenApply(this::withoutHold);
-    }
-
-    CompletableFuture<ControlOutcome> touch(CommandId id, IdleTtlChange idleTtl) {
-        return session.<ControlAnswer>decide(
-                        SlotAddress.of(instance), () -> new ExtendIdleTime(id, session.caller(), idleTtl))
+    /** Does what an administrator asks for, with the operation that the caller makes for each attempt. */
+    CompletableFuture<ControlOutcome> control(Function<Caller, SlotOperation<ControlAnswer>> operation) {
+        return session.decide(SlotAddress.of(instance), () -> operation.apply(session.caller()))
                 .thenCompose(this::afterControl);
+    }
+
+    /** As {@link #control}, for an operation after which the former holder does not hold the instance any more. */
+    CompletableFuture<ControlOutcome> controlEndingHold(Function<Caller, SlotOperation<ControlAnswer>> operation) {
+        return control(operation).thenApply(outcome -> {
+            if (outcome == ControlOutcome.DONE) {
+                store.releaseNews().gaveUp(instance);
+            }
+            return outcome;
+        });
     }
 
     private CompletableFuture<ReleaseOutcome> afterRelease(Reply<Optional<Instant>> reply) {
@@ -114,12 +107,6 @@ final class ControlFlow {
         return CompletableFuture.failedFuture(Failures.unfounded("an administrator's operation", refusal));
     }
 
-    private CompletableFuture<ControlOutcome> control(CommandId id, @Nullable SuspensionChange change) {
-        return session.<ControlAnswer>decide(
-                        SlotAddress.of(instance), () -> new ControlInstance(id, session.caller(), change))
-                .thenCompose(this::afterControl);
-    }
-
     private CompletableFuture<ControlOutcome> afterControl(Reply<ControlAnswer> reply) {
         if (reply instanceof Reply.Refused<ControlAnswer> refused) {
             return refused.refusal()
@@ -133,13 +120,5 @@ final class ControlFlow {
         store.announceRunnable(answer.runnableAt());
         return store.dropClaims(instance, answer.droppedKeys(), answer.claimEpoch())
                 .thenApply(dropped -> ControlOutcome.DONE);
-    }
-
-    /** The former holder does not hold the instance any more. */
-    private ControlOutcome withoutHold(ControlOutcome outcome) {
-        if (outcome == ControlOutcome.DONE) {
-            store.releaseNews().gaveUp(instance);
-        }
-        return outcome;
     }
 }

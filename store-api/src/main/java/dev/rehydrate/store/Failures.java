@@ -3,13 +3,11 @@ package dev.rehydrate.store;
 
 import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.failure.CorruptRecordException;
-import dev.rehydrate.command.failure.HandleConflictException;
 import dev.rehydrate.command.failure.InstanceStoreException;
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
+import dev.rehydrate.command.failure.InstanceStoreException.Remedy;
 import dev.rehydrate.command.failure.InstanceStoreException.Subject;
-import dev.rehydrate.command.failure.LeaseLostException;
 import dev.rehydrate.command.failure.OutcomeUnknownException;
-import dev.rehydrate.command.failure.OwnerLostException;
 import dev.rehydrate.command.failure.StoreUnavailableException;
 import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.instance.SafeText;
@@ -84,10 +82,7 @@ final class Failures {
 
     /** Whether a handle is of no use after a failure. */
     static boolean endsHandle(Throwable failure) {
-        return failure instanceof LeaseLostException
-                || failure instanceof HandleConflictException
-                || failure instanceof OutcomeUnknownException
-                || failure instanceof OwnerLostException;
+        return failure instanceof InstanceStoreException broken && broken.remedy() == Remedy.LOAD_AGAIN;
     }
 
     /** What a failed wait throws. */

@@ -23,6 +23,7 @@ public final class InstanceHandle implements AutoCloseable {
 
     /** Told apart from other stores, and never called: a handle can be understood without its store. */
     private final Object maker;
+
     private @Nullable LocalOwner owner;
     private @Nullable InstanceId instance;
     private @Nullable Hold hold;

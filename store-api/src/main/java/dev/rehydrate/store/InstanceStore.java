@@ -5,7 +5,6 @@ import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.failure.HandleFreedException;
 import dev.rehydrate.command.failure.InstanceStoreException;
 import dev.rehydrate.command.failure.InstanceStoreException.Subject;
-import dev.rehydrate.command.failure.OutcomeUnknownException;
 import dev.rehydrate.command.failure.OwnerLostException;
 import dev.rehydrate.engine.Placement;
 import dev.rehydrate.engine.StorageEngine;
@@ -13,8 +12,6 @@ import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.store.waiting.Callbacks;
-import dev.rehydrate.store.waiting.Deadline;
-import dev.rehydrate.store.waiting.Progress;
 import dev.rehydrate.time.TimeSource;
 import dev.rehydrate.typed.Instances;
 import java.time.Duration;
@@ -23,7 +20,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
@@ -214,9 +210,7 @@ public abstract class InstanceStore implements AutoCloseable {
     public final Set<StoreEvent> waitForEvents(InstanceHandle handle, Duration timeout) {
         CompletableFuture<Set<StoreEvent>> wait = eventsAsync(handle, timeout);
         try {
-            return wait.get();
-        } catch (ExecutionException failed) {
-            throw Failures.rethrown(failed);
+            return CommandDispatch.result(wait);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             wait.cancel(false);

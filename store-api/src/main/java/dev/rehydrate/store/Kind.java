@@ -3,11 +3,11 @@ package dev.rehydrate.store;
 
 import dev.rehydrate.codec.ValueCodingException;
 import dev.rehydrate.codec.ValueEncoding;
-import dev.rehydrate.instance.Holder;
 import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.command.change.KeyChanges;
 import dev.rehydrate.command.change.ValueDelta;
 import dev.rehydrate.instance.DefinitionIdentity;
+import dev.rehydrate.instance.Holder;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceSnapshot;
 import dev.rehydrate.instance.InstanceValue;
@@ -50,12 +50,12 @@ record Kind<T>(String name, Class<T> type) {
     }
 
     /** The changes that replace the state and nothing else. */
-    InstanceChanges changes(T state) {
+    InstanceChanges<InstanceValue> changes(T state) {
         return state(state).build();
     }
 
     /** The changes that make an instance which is found by the key. */
-    InstanceChanges beginning(InstanceKey key, T state) {
+    InstanceChanges<InstanceValue> beginning(InstanceKey key, T state) {
         return state(state)
                 .definition(DefinitionIdentity.of(name, VERSION))
                 .keys(KeyChanges.associating(key))

@@ -3,8 +3,10 @@ package dev.rehydrate.store;
 
 import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.store.waiting.Deadline;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -86,7 +88,7 @@ final class OwnerlessCommands {
         Deadline deadline = Deadline.in(time(), timeout);
         CompletableFuture<LocalOwner> owner = owner(timeout);
         return owner.isDone() && !owner.isCompletedExceptionally()
-                ? run(owner.join(), instance, command, timeout)
+                ? run(Objects.requireNonNull(owner.getNow(null)), instance, command, timeout)
                 : owner.thenCompose(known -> run(known, instance, command, deadline.remainingOrZero()));
     }
 

@@ -3,15 +3,16 @@ package dev.rehydrate.store;
 
 import dev.rehydrate.command.failure.HandleConflictException;
 import dev.rehydrate.command.failure.HandleFreedException;
-import dev.rehydrate.instance.Holder;
 import dev.rehydrate.command.failure.InstanceStoreException;
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.command.failure.LeaseLostException;
 import dev.rehydrate.command.failure.OutcomeUnknownException;
 import dev.rehydrate.command.failure.OwnerLostException;
 import dev.rehydrate.command.failure.StoreUnavailableException;
+import dev.rehydrate.instance.Holder;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.store.waiting.Deadline;
 import dev.rehydrate.typed.InstanceAccessException;
 import java.time.Duration;
 import java.util.Objects;

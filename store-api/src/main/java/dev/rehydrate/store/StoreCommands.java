@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store;
 
-import dev.rehydrate.command.InstanceStoreException;
 import dev.rehydrate.command.PersistenceCommand;
-import dev.rehydrate.command.StoreUnavailableException;
+import dev.rehydrate.command.failure.InstanceStoreException;
+import dev.rehydrate.command.failure.StoreUnavailableException;
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.store.waiting.AsyncLoop;
+import dev.rehydrate.store.waiting.Callbacks;
+import dev.rehydrate.store.waiting.Deadline;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -152,7 +155,9 @@ public final class StoreCommands {
         List<CompletableFuture<ItemOutcome<R>>> running =
                 window.stream().map(item -> outcome(item, deadline)).toList();
         return CompletableFuture.allOf(running.toArray(CompletableFuture[]::new))
-                .thenApply(done -> running.stream().map(CompletableFuture::join).toList());
+                .thenApply(done -> running.stream()
+                        .map(outcome -> Objects.requireNonNull(outcome.getNow(null)))
+                        .toList());
     }
 
     private <R> CompletableFuture<ItemOutcome<R>> outcome(Item<R> item, Deadline deadline) {

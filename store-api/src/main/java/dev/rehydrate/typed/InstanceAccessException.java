@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.typed;
 
-import dev.rehydrate.instance.Holder;
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
+import dev.rehydrate.instance.Holder;
 import dev.rehydrate.instance.InstanceKey;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -33,7 +33,7 @@ import java.util.function.UnaryOperator;
  *       nothing was changed;
  *   <li>{@link InstanceAccessException.OutcomeUnknown} if it is not known whether the change took effect; never by {@link
  *       #read} and {@link #lock};
- *   <li>{@code dev.rehydrate.command.InstanceStoreException} if a state cannot be stored or read again, or a record is
+ *   <li>{@code dev.rehydrate.command.failure.InstanceStoreException} if a state cannot be stored or read again, or a record is
  *       damaged;
  *   <li>{@link IllegalStateException} if the store is closed.
  * </ul>

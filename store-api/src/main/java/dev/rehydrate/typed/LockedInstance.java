@@ -26,7 +26,7 @@ public interface LockedInstance<T> extends AutoCloseable {
      *     expired; this save changed nothing
      * @throws InstanceAccessException.Unavailable if the store could not be asked in time; nothing was changed
      * @throws InstanceAccessException.OutcomeUnknown if it is not known whether this save took effect; the lock has ended
-     * @throws dev.rehydrate.command.InstanceStoreException if the state cannot be stored; nothing was changed
+     * @throws dev.rehydrate.command.failure.InstanceStoreException if the state cannot be stored; nothing was changed
      * @throws IllegalStateException if this lock was closed
      */
     void save(T next);

@@ -91,7 +91,7 @@ final class DrawnSlots {
     }
 
     Map<String, StoredValue> bag() {
-        return draw.map(draw::text, this::value);
+        return draw.map(draw::name, this::value);
     }
 
     ValueDelta<StoredValue> delta() {

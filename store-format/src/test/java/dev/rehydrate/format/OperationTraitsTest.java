@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.format;
 
-import dev.rehydrate.command.change.DataChange;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rehydrate.command.change.DataChange;
 import dev.rehydrate.slot.AcquireInstance;
 import dev.rehydrate.slot.CommitInstance;
 import dev.rehydrate.slot.Decision;

@@ -65,21 +65,21 @@ abstract class ETagContract {
 
         node.create(id, Sample.number(2));
         node.run(id, SaveInstance.expecting(Sample.number(3), Expected.present()))
-                .orThrow();
+                .receiptOrThrow();
         assertThat(Sample.numberOf(node.read(id))).isEqualTo(3);
-        node.run(id, CompleteInstance.expecting(Expected.present())).orThrow();
+        node.run(id, CompleteInstance.expecting(Expected.present())).receiptOrThrow();
     }
 
     @Test
     void aSaveCanExpectABareNumber(Farm farm) {
         Node node = farm.node();
         Revision first = node.create(id, Sample.number(1)).revision();
-        Revision second = node.save(id, Sample.number(2)).orThrow().revision();
+        Revision second = node.save(id, Sample.number(2)).receiptOrThrow().revision();
 
         assertThat(node.run(id, SaveInstance.expecting(Sample.number(3), Expected.numbered(first.number()))))
                 .isEqualTo(new SaveOutcome.Mismatch(id, second));
         node.run(id, SaveInstance.expecting(Sample.number(4), Expected.numbered(second.number())))
-                .orThrow();
+                .receiptOrThrow();
 
         assertThat(Sample.numberOf(node.read(id))).isEqualTo(4);
         assertThat(node.run(InstanceId.random(), SaveInstance.expecting(Sample.number(5), Expected.numbered(1))))

@@ -239,13 +239,15 @@ abstract class KeyContract {
         InstanceKey next = InstanceKey.random();
         node.create(id, Sample.withKeys(1, key));
 
-        node.save(id, keys(KeyChanges.associating(next).and(KeyChanges.releasing(key))))
-                .orThrow();
+        node.save(id, keys(KeyChanges.<InstanceValue>associating(next).and(KeyChanges.releasing(key))))
+                .receiptOrThrow();
 
         assertThat(node.read(id).keys()).containsOnlyKeys(next);
-        assertThat(node.load(next, LoadMode.authoritative()).orThrow().id()).isEqualTo(id);
+        assertThat(node.load(next, LoadMode.authoritative()).snapshotOrThrow().id())
+                .isEqualTo(id);
         node.create(other, Sample.withKeys(2, key));
-        assertThatThrownBy(() -> node.save(id, keys(KeyChanges.associating(key).and(KeyChanges.releasing(next)))))
+        assertThatThrownBy(() -> node.save(
+                        id, keys(KeyChanges.<InstanceValue>associating(key).and(KeyChanges.releasing(next)))))
                 .isInstanceOf(KeyCollisionException.class);
         assertThat(node.read(id).keys()).containsOnlyKeys(next);
     }

@@ -159,7 +159,8 @@ abstract class LoadContract {
         node.run(id, keep).receiptOrThrow();
 
         assertThat(node.load(unfinished, LoadMode.authoritative())).isInstanceOf(LoadOutcome.NotFound.class);
-        assertThat(node.load(unfinished, LoadMode.peek()).snapshotOrThrow().state()).isEqualTo(InstanceState.UNINITIALIZED);
+        assertThat(node.load(unfinished, LoadMode.peek()).snapshotOrThrow().state())
+                .isEqualTo(InstanceState.UNINITIALIZED);
         assertThat(node.load(id, LoadMode.authoritative()))
                 .isEqualTo(new LoadOutcome.Completed(id, null, LoadOutcome.Ended.INSTANCE));
         InstanceSnapshot completed = node.load(id, LoadMode.peek()).snapshotOrThrow();

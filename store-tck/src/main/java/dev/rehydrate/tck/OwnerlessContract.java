@@ -12,18 +12,18 @@ import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.CreateOwner;
 import dev.rehydrate.command.Expected;
 import dev.rehydrate.command.InstanceQuery;
-import dev.rehydrate.command.KeyCollisionException;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadInstanceByKey;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.LoadOutcome;
 import dev.rehydrate.command.LoadRunnable;
 import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.QueryInstances;
 import dev.rehydrate.command.ReleaseInstance;
 import dev.rehydrate.command.RetireOwner;
 import dev.rehydrate.command.SaveInstance;
-import dev.rehydrate.command.SaveOutcome;
+import dev.rehydrate.command.failure.KeyCollisionException;
+import dev.rehydrate.command.outcome.LoadOutcome;
+import dev.rehydrate.command.outcome.SaveOutcome;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.Revision;
@@ -48,19 +48,19 @@ abstract class OwnerlessContract {
         StoreCommands commands = node.store().commands();
 
         Revision first = farm.await(commands.executeAsync(id, CreateInstance.of(Sample.withKeys(1, key))))
-                .orThrow()
+                .receiptOrThrow()
                 .revision();
         Revision second = farm.await(commands.executeAsync(id, SaveInstance.ifUnchanged(Sample.number(2), first)))
-                .orThrow()
+                .receiptOrThrow()
                 .revision();
         LoadOutcome byKey = farm.await(commands.executeAsync(LoadInstanceByKey.read(key)));
-        assertThat(Sample.numberOf(byKey.orThrow())).isEqualTo(2);
+        assertThat(Sample.numberOf(byKey.snapshotOrThrow())).isEqualTo(2);
         assertThat(farm.await(commands.executeAsync(
                                 QueryInstances.of(InstanceQuery.builder().build())))
                         .entries())
                 .hasSize(1);
         farm.await(commands.executeAsync(id, CompleteInstance.expecting(Expected.revision(second))))
-                .orThrow();
+                .receiptOrThrow();
 
         assertThat(farm.await(commands.executeAsync(id, LoadInstance.read()))).isInstanceOf(LoadOutcome.NotFound.class);
     }
@@ -72,7 +72,7 @@ abstract class OwnerlessContract {
 
         LoadOutcome waited = node.store().commands().execute(id, LoadInstance.read());
 
-        assertThat(waited.orThrow().header()).isEqualTo(node.read(id).header());
+        assertThat(waited.snapshotOrThrow().header()).isEqualTo(node.read(id).header());
     }
 
     @Test

@@ -101,7 +101,7 @@ final class BrokenEngines {
                     ? new CommitInstance(
                             commit.id(),
                             commit.caller(),
-                            commit.presented(),
+                            commit.proof(),
                             Expected.any(),
                             commit.changes(),
                             commit.after(),

@@ -115,7 +115,7 @@ public final class WorkflowHost implements AutoCloseable {
      * @throws dev.rehydrate.command.failure.InstanceStoreException if the store failed: nothing was done, except that after an
      *     {@code OutcomeUnknownException} the turn may have been saved; so it is if the deadline passes during the save, which
      *     goes on and settles by itself
-     * @throws RejectedExecutionException if too many calls are under way; nothing was done, try again later
+     * @throws java.util.concurrent.RejectedExecutionException if too many calls are under way; nothing was done, try again later
      */
     public <M, R> CallOutcome<R> call(Operation<?, M, R> operation, M message, CallOptions options) {
         CompletableFuture<CallOutcome<R>> answer = callAsync(operation, message, options);
@@ -212,7 +212,7 @@ public final class WorkflowHost implements AutoCloseable {
      * @throws WorkflowHostException if the mailbox was busy until the deadline, or the host has stopped; nothing was posted
      * @throws dev.rehydrate.command.failure.InstanceStoreException if the store failed: nothing was posted, except that after an
      *     {@code OutcomeUnknownException} it may be; a message that has an id can safely be posted again
-     * @throws RejectedExecutionException if too many calls are under way; nothing was posted, try again later
+     * @throws java.util.concurrent.RejectedExecutionException if too many calls are under way; nothing was posted, try again later
      */
     public <M> PostReceipt post(Operation<?, M, ?> operation, M message, PostOptions options) {
         CompletableFuture<PostReceipt> posted = postAsync(operation, message, options);

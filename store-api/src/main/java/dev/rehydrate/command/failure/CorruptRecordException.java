@@ -25,6 +25,7 @@ public final class CorruptRecordException extends InstanceCommandException {
                         + "), nothing was changed and a repetition will not help: remove or" + " restore the record,",
                 subject,
                 Effect.NONE,
+                Remedy.NONE,
                 cause);
     }
 }

@@ -15,6 +15,11 @@ public final class HandleConflictException extends InstanceCommandException {
      * @param subject the instance
      */
     public HandleConflictException(Subject subject) {
-        super("another handle of this owner holds the instance: use that one", subject, Effect.NONE, null);
+        super(
+                "another handle of this owner holds the instance: use that one",
+                subject,
+                Effect.NONE,
+                Remedy.LOAD_AGAIN,
+                null);
     }
 }

@@ -15,6 +15,11 @@ public final class HandleFreedException extends InstanceCommandException {
      * @param subject the instance it was bound to
      */
     public HandleFreedException(Subject subject) {
-        super("the handle is freed, nothing was changed: make a new handle", subject, Effect.NONE, null);
+        super(
+                "the handle is freed, nothing was changed: make a new handle",
+                subject,
+                Effect.NONE,
+                Remedy.LOAD_AGAIN,
+                null);
     }
 }

@@ -23,6 +23,7 @@ public final class InstanceCollisionException extends InstanceCommandException {
                 "the id for the new instance is in use, nothing was changed:",
                 Subject.of(instance, key),
                 Effect.NONE,
+                Remedy.NONE,
                 null);
     }
 }

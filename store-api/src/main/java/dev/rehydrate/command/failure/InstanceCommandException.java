@@ -19,7 +19,7 @@ public abstract sealed class InstanceCommandException extends InstanceStoreExcep
 
     private static final long serialVersionUID = 1;
 
-    InstanceCommandException(String what, Subject subject, Effect effect, @Nullable Throwable cause) {
-        super(what, subject, effect, cause);
+    InstanceCommandException(String what, Subject subject, Effect effect, Remedy remedy, @Nullable Throwable cause) {
+        super(what, subject, effect, remedy, cause);
     }
 }

@@ -30,18 +30,35 @@ public abstract sealed class InstanceStoreException extends RuntimeException
         UNKNOWN
     }
 
+    /** What a caller can do after a failure, which each failure has to say. */
+    public enum Remedy {
+        /** Repeat the command later; the handle stays usable. */
+        REPEAT,
+        /** Load the instance again with a new handle, or repeat the command with one; the old handle is freed. */
+        LOAD_AGAIN,
+        /** A repetition fails again until a person, another command or another version of the application changes the cause. */
+        NONE
+    }
+
     private final transient Subject subject;
     private final Effect effect;
+    private final Remedy remedy;
 
-    InstanceStoreException(String what, Subject subject, Effect effect, @Nullable Throwable cause) {
+    InstanceStoreException(String what, Subject subject, Effect effect, Remedy remedy, @Nullable Throwable cause) {
         super(SafeText.line(what, LONGEST) + subject.text(), cause);
         this.subject = subject;
         this.effect = effect;
+        this.remedy = remedy;
     }
 
     /** {@return whether the command took effect} */
     public Effect effect() {
         return effect;
+    }
+
+    /** {@return what a caller can do now} */
+    public Remedy remedy() {
+        return remedy;
     }
 
     /** {@return the instance, if it is known} */

@@ -26,6 +26,7 @@ public final class KeyCollisionException extends InstanceCommandException {
                 "the key belongs to instance " + holderInstance + ", nothing was changed:",
                 Subject.of(instance, key),
                 Effect.NONE,
+                Remedy.NONE,
                 null);
         this.holderInstance = holderInstance;
     }

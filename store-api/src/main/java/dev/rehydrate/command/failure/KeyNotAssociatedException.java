@@ -23,6 +23,7 @@ public final class KeyNotAssociatedException extends InstanceCommandException {
                 "the instance has no such key, or it is not completed yet, nothing was changed:",
                 Subject.of(instance, key),
                 Effect.NONE,
+                Remedy.NONE,
                 null);
     }
 }

@@ -19,6 +19,7 @@ public final class LeaseLostException extends InstanceCommandException {
                 "the hold was lost, nothing was changed: drop the instance and load it again",
                 subject,
                 Effect.NONE,
+                Remedy.LOAD_AGAIN,
                 null);
     }
 }

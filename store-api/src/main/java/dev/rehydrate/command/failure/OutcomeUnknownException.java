@@ -32,6 +32,7 @@ public final class OutcomeUnknownException extends InstanceCommandException {
                 "the outcome is unknown (" + what + "): repeat the same command with its id to settle it,",
                 subject,
                 Effect.UNKNOWN,
+                Remedy.LOAD_AGAIN,
                 cause);
         this.canBeSettled = true;
     }
@@ -43,6 +44,7 @@ public final class OutcomeUnknownException extends InstanceCommandException {
                         + " and give a new command if it has not,",
                 subject,
                 Effect.UNKNOWN,
+                Remedy.LOAD_AGAIN,
                 null);
         this.canBeSettled = false;
     }

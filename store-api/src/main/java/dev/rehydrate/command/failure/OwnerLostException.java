@@ -22,6 +22,7 @@ public final class OwnerLostException extends InstanceStoreException {
                 "the owner has lost its lease, nothing was changed: create a new owner, owner=" + owner,
                 subject,
                 Effect.NONE,
+                Remedy.LOAD_AGAIN,
                 null);
     }
 }

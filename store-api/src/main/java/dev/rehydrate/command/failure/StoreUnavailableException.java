@@ -19,6 +19,11 @@ public final class StoreUnavailableException extends InstanceCommandException {
      * @param cause what led to it, or null
      */
     public StoreUnavailableException(String what, Subject subject, @Nullable Throwable cause) {
-        super("the store is unavailable (" + what + "), nothing was changed:", subject, Effect.NONE, cause);
+        super(
+                "the store is unavailable (" + what + "), nothing was changed:",
+                subject,
+                Effect.NONE,
+                Remedy.REPEAT,
+                cause);
     }
 }

@@ -30,6 +30,7 @@ public final class UnreadableValueException extends InstanceCommandException {
                         + valueName,
                 Subject.of(instance),
                 Effect.NONE,
+                Remedy.NONE,
                 cause);
         this.valueName = valueName;
         this.reason = cause.reason();

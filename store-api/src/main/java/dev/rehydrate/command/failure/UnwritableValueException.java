@@ -28,6 +28,7 @@ public final class UnwritableValueException extends InstanceCommandException {
                         + valueName,
                 Subject.of(instance),
                 Effect.NONE,
+                Remedy.NONE,
                 cause);
         this.valueName = valueName;
     }

@@ -188,13 +188,13 @@ public final class CompareAndSwapEngine implements StorageEngine {
 
     @Override
     public CompletionStage<Boolean> beat(OwnerId owner, long beat) {
-        return changeOwner(owner, known -> known == null || known.isDead() ? known : known.withBeat(beat))
-                .thenApply(before -> before.filter(known -> !known.isDead()).isPresent());
+        return changeOwner(owner, known -> known == null || known.isExpired() ? known : known.withBeat(beat))
+                .thenApply(before -> before.filter(known -> !known.isExpired()).isPresent());
     }
 
     @Override
     public CompletionStage<Void> expireOwner(OwnerId owner) {
-        return changeOwner(owner, known -> known == null ? null : known.asDead())
+        return changeOwner(owner, known -> known == null ? null : known.asExpired())
                 .thenAccept(before -> {});
     }
 

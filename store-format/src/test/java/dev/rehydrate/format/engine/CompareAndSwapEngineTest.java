@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.format.engine;
 
-import dev.rehydrate.command.change.InstanceChanges;
-import dev.rehydrate.slot.StoredValue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.Expected;
 import dev.rehydrate.command.change.IdleTtlChange;
+import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.OwnerRecord;
@@ -29,6 +28,7 @@ import dev.rehydrate.slot.LockProof;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotScan;
+import dev.rehydrate.slot.StoredValue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -104,8 +104,8 @@ final class MemoryEngine implements StorageEngine {
 
     @Override
     public CompletionStage<Boolean> beat(OwnerId owner, long beat) {
-        OwnerRecord known =
-                data.owners().computeIfPresent(owner, (id, record) -> record.isExpired() ? record : record.withBeat(beat));
+        OwnerRecord known = data.owners()
+                .computeIfPresent(owner, (id, record) -> record.isExpired() ? record : record.withBeat(beat));
         return CompletableFuture.completedFuture(known != null && !known.isExpired());
     }
 

@@ -14,11 +14,11 @@ import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.CreateOwner;
 import dev.rehydrate.command.Expected;
 import dev.rehydrate.command.ForceRelease;
+import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.KeyChanges;
 import dev.rehydrate.command.failure.InstanceStoreException;
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
-import dev.rehydrate.command.change.KeyChanges;
-import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.instance.CompletionAction;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
@@ -163,7 +163,10 @@ final class TypedInstancesTest {
     void whatHasEndedAndIsKeptIsNotThereAnyMore() {
         numbers.create(key, 1);
         InstanceId id = InstanceId.atHomeOf(key);
-        give(id, new CompleteInstance(CommandId.random(), InstanceChanges.NONE, Expected.any(), CompletionAction.KEEP));
+        give(
+                id,
+                new CompleteInstance(
+                        CommandId.random(), InstanceChanges.none(), Expected.any(), CompletionAction.KEEP));
 
         assertThat(numbers.read(key)).isEmpty();
         assertThat(numbers.complete(key)).isFalse();

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host.async;
 
-import dev.rehydrate.command.failure.HandleConflictException;
-import dev.rehydrate.command.failure.HandleFreedException;
-import dev.rehydrate.command.failure.LeaseLostException;
-import dev.rehydrate.command.failure.OutcomeUnknownException;
-import dev.rehydrate.command.failure.OwnerLostException;
-import dev.rehydrate.command.failure.StoreUnavailableException;
+import dev.rehydrate.command.failure.InstanceStoreException;
+import dev.rehydrate.command.failure.InstanceStoreException.Remedy;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -33,12 +29,7 @@ public final class Failures {
 
     /** Whether the failure is transient: another attempt, with a fresh load, may succeed. */
     public static boolean isTransient(Throwable failure) {
-        return failure instanceof StoreUnavailableException
-                || failure instanceof LeaseLostException
-                || failure instanceof HandleFreedException
-                || failure instanceof HandleConflictException
-                || failure instanceof OwnerLostException
-                || failure instanceof OutcomeUnknownException;
+        return failure instanceof InstanceStoreException broken && broken.remedy() != Remedy.NONE;
     }
 
     /**
