@@ -2,25 +2,19 @@
 package dev.rehydrate.host;
 
 import dev.rehydrate.host.async.HostThreads;
-import dev.rehydrate.host.async.Waiting;
 import dev.rehydrate.host.lifecycle.HostDescription;
 import dev.rehydrate.host.lifecycle.HostParts;
-import dev.rehydrate.host.lifecycle.KnownOperations;
 import dev.rehydrate.host.owner.HostSettings;
-import dev.rehydrate.host.owner.LiveOwner;
 import dev.rehydrate.host.owner.StoreAccess;
 import dev.rehydrate.host.state.Retention;
-import dev.rehydrate.host.turn.MessageForwarder;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -36,9 +30,7 @@ public final class HostBuilder {
     private Acknowledge acknowledge = Acknowledge.AFTER_SAVE;
     private Backoff backoff = Backoff.DEFAULT;
     private Duration storeTimeout = Duration.ofSeconds(10);
-    private int maxCalls = 10_000;
-    private int maxTurns = 1_000;
-    private int maxInstances = 100_000;
+    private HostSettings.Limits limits = new HostSettings.Limits(10_000, 1_000, 100_000);
     private int maxAttempts = 100;
     private boolean waitsForHolders = true;
     private @Nullable OutboundSink sink;
@@ -269,7 +261,7 @@ public final class HostBuilder {
      * @throws IllegalArgumentException if it is less than 1
      */
     public HostBuilder maxCalls(int limit) {
-        maxCalls = Bounds.atLeastOne("calls", limit);
+        limits = new HostSettings.Limits(Bounds.atLeastOne("calls", limit), limits.turns(), limits.instances());
         return this;
     }
 
@@ -281,7 +273,7 @@ public final class HostBuilder {
      * @throws IllegalArgumentException if it is less than 1
      */
     public HostBuilder maxTurns(int limit) {
-        maxTurns = Bounds.atLeastOne("turns", limit);
+        limits = new HostSettings.Limits(limits.calls(), Bounds.atLeastOne("turns", limit), limits.instances());
         return this;
     }
 
@@ -294,7 +286,7 @@ public final class HostBuilder {
      * @throws IllegalArgumentException if it is less than 1
      */
     public HostBuilder maxInstancesInMemory(int limit) {
-        maxInstances = Bounds.atLeastOne("instances", limit);
+        limits = new HostSettings.Limits(limits.calls(), limits.turns(), Bounds.atLeastOne("instances", limit));
         return this;
     }
 
@@ -372,16 +364,13 @@ public final class HostBuilder {
      * @throws dev.rehydrate.command.failure.InstanceStoreException if the store cannot register the host; nothing was started
      */
     public WorkflowHost start() {
-        Map<Operation<?, ?, ?>, WorkflowDefinition<?>> operations = KnownOperations.of(definitions, store);
         HostThreads own = executor == null ? HostThreads.of(node, virtualThreads) : null;
         StoreAccess access = new StoreAccess(store, own == null ? Objects.requireNonNull(executor) : own);
         HostParts parts = HostParts.assembled(settings(), access, definitions);
         Runnable shutdown = own == null ? () -> {} : own::shutdown;
-        CompletableFuture<LiveOwner> registered = parts.context().owners().start();
         try {
-            var unused = Waiting.forAnswer(registered, storeTimeout);
-            return new WorkflowHost(
-                    parts, operations, new MessageForwarder(parts.context().lanes(), access, router), shutdown);
+            parts.register();
+            return new WorkflowHost(parts, parts.forwarder(router), shutdown);
         } catch (RuntimeException failed) {
             var unused = parts.context().owners().retire(storeTimeout);
             shutdown.run();
@@ -398,7 +387,7 @@ public final class HostBuilder {
                 acknowledge,
                 new HostSettings.RetryPolicy(backoff, maxAttempts, waitsForHolders),
                 storeTimeout,
-                new HostSettings.Limits(maxCalls, maxTurns, maxInstances),
+                limits,
                 redelivery,
                 sink == null ? null : new HostSettings.SendPolicy(sink, maxSends, sinkTimeout),
                 new HostSettings.DeliveryPolicy(deliveryTime, maxSends),

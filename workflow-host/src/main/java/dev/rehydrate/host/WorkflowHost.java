@@ -18,7 +18,6 @@ import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreDependent;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -38,21 +37,15 @@ public final class WorkflowHost implements AutoCloseable {
     public static final Duration CLOSE_TIME = Duration.ofSeconds(30);
 
     private final HostParts parts;
-    private final Map<Operation<?, ?, ?>, WorkflowDefinition<?>> operations;
     private final CallLimiter calls;
     private final MessageForwarder forwarder;
     private final Runnable shutdown;
     private final CompletableFuture<Void> stopped = new CompletableFuture<>();
     private final StoreDependent.Registration registration;
 
-    WorkflowHost(
-            HostParts parts,
-            Map<Operation<?, ?, ?>, WorkflowDefinition<?>> operations,
-            MessageForwarder forwarder,
-            Runnable shutdown) {
+    WorkflowHost(HostParts parts, MessageForwarder forwarder, Runnable shutdown) {
         this.parts = parts;
         this.forwarder = forwarder;
-        this.operations = operations;
         this.calls = new CallLimiter(parts.settings().limits().calls());
         this.shutdown = shutdown;
         this.registration = parts.context().services().store().store().beforeClose(new BeforeItsStore());
@@ -301,7 +294,7 @@ public final class WorkflowHost implements AutoCloseable {
 
     @SuppressWarnings("unchecked")
     private <S> WorkflowDefinition<S> definitionOf(Operation<S, ?, ?> operation) {
-        WorkflowDefinition<?> definition = operations.get(operation);
+        WorkflowDefinition<?> definition = parts.operations().get(operation);
         if (definition == null) {
             throw new IllegalArgumentException("no definition of this host has the operation " + operation);
         }

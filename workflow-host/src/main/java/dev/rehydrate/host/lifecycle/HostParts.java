@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host.lifecycle;
 
+import dev.rehydrate.host.MessageRouter;
+import dev.rehydrate.host.Operation;
 import dev.rehydrate.host.WorkflowDefinition;
 import dev.rehydrate.host.async.CallLimiter;
 import dev.rehydrate.host.async.TurnLimiter;
+import dev.rehydrate.host.async.Waiting;
 import dev.rehydrate.host.control.ControlAccess;
 import dev.rehydrate.host.control.LocalCopy;
 import dev.rehydrate.host.lane.IdleJob;
@@ -27,20 +30,29 @@ import dev.rehydrate.host.timer.TimerDispatcher;
 import dev.rehydrate.host.turn.CallContext;
 import dev.rehydrate.host.turn.CallRouter;
 import dev.rehydrate.host.turn.Definitions;
+import dev.rehydrate.host.turn.MessageForwarder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The parts of a host, put together. Only the entry points of the host see all of them; each part gets those that it needs.
  *
  * @param context what calls need
  * @param definitions what the host can run
+ * @param operations the operations of the application, with their definitions
  * @param router works on calls
  * @param poster posts messages
  * @param deliveries limits the posted messages that this host has taken and not settled yet
  */
 public record HostParts(
-        CallContext context, Definitions definitions, CallRouter router, MessagePoster poster, CallLimiter deliveries) {
+        CallContext context,
+        Definitions definitions,
+        Map<Operation<?, ?, ?>, WorkflowDefinition<?>> operations,
+        CallRouter router,
+        MessagePoster poster,
+        CallLimiter deliveries) {
 
     /**
      * Puts a host together; nothing runs yet.
@@ -49,9 +61,11 @@ public record HostParts(
      * @param store the store
      * @param definitions the definitions of the application
      * @return its parts
+     * @throws IllegalArgumentException if there is no definition, or one of them cannot be run on this store
      */
     public static HostParts assembled(
             HostSettings settings, StoreAccess store, List<WorkflowDefinition<?>> definitions) {
+        Map<Operation<?, ?, ?>, WorkflowDefinition<?>> operations = KnownOperations.of(definitions, store.store());
         Timeline timeline = new Timeline(settings);
         InstanceUnloader unloader = new InstanceUnloader(settings, store, timeline);
         InstanceServices services = new InstanceServices(settings, store, timeline, unloader);
@@ -77,7 +91,26 @@ public record HostParts(
         lanes.workBy(new DueWorker(services, owners, timers, mailboxes));
         owners.whenRunnable(new RunnablePump(context, all, deliveries, quarantine)::drain);
         return new HostParts(
-                context, all, router, new MessagePoster(settings, router, mailboxes, deliveries), deliveries);
+                context,
+                all,
+                operations,
+                router,
+                new MessagePoster(settings, router, mailboxes, deliveries),
+                deliveries);
+    }
+
+    /** Registers the host as an owner, and waits for it. */
+    public void register() {
+        var unused = Waiting.forAnswer(context.owners().start(), settings().storeTimeout());
+    }
+
+    /**
+     * Forwards messages to other hosts.
+     *
+     * @param router brings them there, or null to work on all messages here
+     */
+    public MessageForwarder forwarder(@Nullable MessageRouter router) {
+        return new MessageForwarder(context.lanes(), context.services().store(), router);
     }
 
     /** What the host was started with. */
