@@ -4,6 +4,7 @@ package dev.rehydrate.host;
 import dev.rehydrate.host.async.HostThreads;
 import dev.rehydrate.host.lifecycle.HostDescription;
 import dev.rehydrate.host.lifecycle.HostParts;
+import dev.rehydrate.host.lifecycle.KnownOperations;
 import dev.rehydrate.host.owner.HostSettings;
 import dev.rehydrate.host.owner.StoreAccess;
 import dev.rehydrate.host.state.Retention;
@@ -180,8 +181,7 @@ public final class HostBuilder {
     }
 
     /**
-     * Sets how long to wait before a message that the sink did not take, a posted message that could not be delivered, or a
-     * timer whose turn has failed, is tried again.
+     * Sets the backoff for messages that the sink did not take, and for posted messages and timers whose turn has failed.
      *
      * @param waits default from one second to five minutes
      * @return this
@@ -192,8 +192,7 @@ public final class HostBuilder {
     }
 
     /**
-     * Sets after how many attempts a message that is not taken or delivered becomes a dead letter, so that the messages
-     * behind it go on.
+     * Sets after how many attempts a message becomes a dead letter, so that the messages behind it go on.
      *
      * @param most default 20
      * @return this
@@ -364,9 +363,10 @@ public final class HostBuilder {
      * @throws dev.rehydrate.command.failure.InstanceStoreException if the store cannot register the host; nothing was started
      */
     public WorkflowHost start() {
+        var operations = KnownOperations.of(definitions, store);
         HostThreads own = executor == null ? HostThreads.of(node, virtualThreads) : null;
         StoreAccess access = new StoreAccess(store, own == null ? Objects.requireNonNull(executor) : own);
-        HostParts parts = HostParts.assembled(settings(), access, definitions);
+        HostParts parts = HostParts.assembled(settings(), access, definitions, operations);
         Runnable shutdown = own == null ? () -> {} : own::shutdown;
         try {
             parts.register();

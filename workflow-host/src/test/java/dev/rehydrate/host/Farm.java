@@ -12,6 +12,7 @@ import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.host.async.Waiting;
 import dev.rehydrate.host.lifecycle.HostParts;
+import dev.rehydrate.host.lifecycle.KnownOperations;
 import dev.rehydrate.host.owner.HostSettings;
 import dev.rehydrate.host.owner.StoreAccess;
 import dev.rehydrate.instance.InstanceId;
@@ -56,7 +57,11 @@ final class Farm implements AutoCloseable {
         InstanceStore store = store();
         HostSettings settings =
                 WorkflowHost.builder(store).definition(definition).time(time).settings();
-        return HostParts.assembled(settings, new StoreAccess(store, Runnable::run), List.of(definition));
+        return HostParts.assembled(
+                settings,
+                new StoreAccess(store, Runnable::run),
+                List.of(definition),
+                KnownOperations.of(List.of(definition), store));
     }
 
     InstanceStore store() {

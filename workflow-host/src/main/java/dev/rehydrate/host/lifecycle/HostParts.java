@@ -60,12 +60,14 @@ public record HostParts(
      * @param settings what it is started with
      * @param store the store
      * @param definitions the definitions of the application
+     * @param operations their operations
      * @return its parts
-     * @throws IllegalArgumentException if there is no definition, or one of them cannot be run on this store
      */
     public static HostParts assembled(
-            HostSettings settings, StoreAccess store, List<WorkflowDefinition<?>> definitions) {
-        Map<Operation<?, ?, ?>, WorkflowDefinition<?>> operations = KnownOperations.of(definitions, store.store());
+            HostSettings settings,
+            StoreAccess store,
+            List<WorkflowDefinition<?>> definitions,
+            Map<Operation<?, ?, ?>, WorkflowDefinition<?>> operations) {
         Timeline timeline = new Timeline(settings);
         InstanceUnloader unloader = new InstanceUnloader(settings, store, timeline);
         InstanceServices services = new InstanceServices(settings, store, timeline, unloader);
