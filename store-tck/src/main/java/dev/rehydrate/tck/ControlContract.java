@@ -103,7 +103,7 @@ abstract class ControlContract {
     }
 
     @Test
-    void whatNobodyHoldsIsLeftAsItIsByAForcedRelease(Farm farm) {
+    void whatIsNotHeldIsLeftAsItIsByAForcedRelease(Farm farm) {
         Node node = farm.node();
         node.create(id, Sample.number(1));
         var before = node.read(id).header();

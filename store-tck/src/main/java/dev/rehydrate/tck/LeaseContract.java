@@ -166,7 +166,7 @@ abstract class LeaseContract {
     }
 
     @Test
-    void aJumpOfTheWallClockCostsNobodyItsLease(Farm farm) {
+    void aJumpOfTheWallClockCostsNoOwnerItsLease(Farm farm) {
         Node holder = farm.node();
         Node other = farm.node();
         InstanceHandle handle = holder.createHeld(id, Sample.number(1));

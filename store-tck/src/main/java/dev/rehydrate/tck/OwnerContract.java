@@ -148,7 +148,7 @@ abstract class OwnerContract {
     }
 
     @Test
-    void anOwnerThatNobodyLearntOfDoesNotStay(Farm farm) {
+    void anUnknownOwnerDoesNotStay(Farm farm) {
         Node node = farm.node();
         node.faults().inject(Fault.HOLD_ANSWER, 1);
         CompletableFuture<OwnerId> create = node.start(node.store().createHandle(), new CreateOwner(TYPED));

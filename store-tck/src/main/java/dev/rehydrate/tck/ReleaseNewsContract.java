@@ -140,7 +140,7 @@ abstract class ReleaseNewsContract {
     }
 
     @Test
-    void aReleaseIsAnnouncedOnceAndOnlyIfSomebodyHasAsked(Farm farm) {
+    void aReleaseIsAnnouncedOnceAndOnlyIfAStoreHasAsked(Farm farm) {
         List<Announcement> announced = new CopyOnWriteArrayList<>();
         Node holder = farm.node(
                 OwnerDescription.anonymous(),

@@ -113,7 +113,7 @@ abstract class ValueContract {
     }
 
     @Test
-    void nobodySharesAMutableObjectWithTheStore(Farm farm) {
+    void aMutableObjectIsNotSharedWithTheStore(Farm farm) {
         Node node = withNotes(farm);
         NoteCodec.Note mine = new NoteCodec.Note("saved");
         byte[] bytes = {1, 2, 3};
@@ -206,7 +206,7 @@ abstract class ValueContract {
     }
 
     @Test
-    void aValueThatCannotBeReadIsNamedAndHarmsNobodyElse(Farm farm) {
+    void aValueThatCannotBeReadIsNamedAndHarmsNoOtherInstance(Farm farm) {
         withNotes(farm).create(id, InstanceChanges.data(Map.of("note", new NoteCodec.Note("x"), "number", 7)));
         Node ignorant = farm.node();
 
@@ -228,7 +228,7 @@ abstract class ValueContract {
     }
 
     @Test
-    void whatCannotBeReadIsPutAsideWhenItWantsToRunAndHoldsUpNobody(Farm farm) {
+    void whatCannotBeReadIsPutAsideWhenItWantsToRunAndHoldsUpNoOther(Farm farm) {
         OwnerDescription typed = OwnerDescription.ofType("notes");
         InstanceId readable = InstanceId.random();
         farm.node(typed, options -> options.withValues(ValueEncoding.with(new NoteCodec())))

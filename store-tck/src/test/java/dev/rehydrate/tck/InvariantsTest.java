@@ -91,10 +91,10 @@ class InvariantsTest {
     }
 
     @Test
-    void aHoldOfNobodyIsFound() {
+    void aHoldOfAnUnknownOwnerIsFound() {
         plant(record(header(id, 1, 1, InstanceState.INITIALIZED, OwnerId.random())));
 
-        assertViolation("nobody's hold");
+        assertViolation("hold of an unknown owner");
     }
 
     @Test

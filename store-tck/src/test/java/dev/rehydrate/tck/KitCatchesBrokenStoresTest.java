@@ -143,7 +143,7 @@ class KitCatchesBrokenStoresTest {
                         "aTouchBeginsTheTimeAnewAndDisturbsNoOneWhoHasSeenOrHoldsTheInstance"),
                 caught(Pawing.class, "aTouchBeginsTheTimeAnewAndDisturbsNoOneWhoHasSeenOrHoldsTheInstance"),
                 caught(Tardy.class, "whatIsDueNowIsFoundAtTheSameInstant"),
-                caught(Sharing.class, "nobodySharesAMutableObjectWithTheStore"));
+                caught(Sharing.class, "aMutableObjectIsNotSharedWithTheStore"));
     }
 
     @Test

@@ -13,7 +13,6 @@ import dev.rehydrate.host.Orders.Order;
 import dev.rehydrate.host.lane.DirtyTracker;
 import dev.rehydrate.instance.DefinitionIdentity;
 import dev.rehydrate.instance.InstanceValue;
-import dev.rehydrate.instance.InstanceValue.Option;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
