@@ -36,7 +36,7 @@ final class BannedCode {
     static final ArchRule NO_JAVA_SERIALIZATION = noClasses()
             .should()
             .dependOnClassesThat(assignableTo(ObjectInputStream.class).or(assignableTo(ObjectOutputStream.class)))
-            .as("nobody reads or writes Java serialization");
+            .as("no class reads or writes Java serialization");
 
     /** Exceptions and enums cannot help it, nor can what travels in an engine's own format. */
     static final ArchRule NOTHING_IS_SERIALIZABLE = classes()
@@ -55,18 +55,18 @@ final class BannedCode {
                     areListedIn(READS_THE_CLOCK).or(JavaClass.Predicates.resideInAPackage("dev.rehydrate.sample.."))))
             .should()
             .accessTargetWhere(describe("the machine's time is read or slept through", BannedCode::readsTheClock))
-            .as("time is an argument: nobody sleeps or reads the machine's clocks");
+            .as("time is an argument: no class sleeps or reads the machine's clocks");
 
     static final ArchRule NO_ENDLESS_WAIT = noClasses()
             .that(doNot(areListedIn(BLOCKS)))
             .should()
             .accessTargetWhere(describe("a future is awaited without a limit", BannedCode::waitsForEver))
-            .as("nobody waits for a future without a limit");
+            .as("no class waits for a future without a limit");
 
     static final ArchRule NO_EXIT = noClasses()
             .should()
             .accessTargetWhere(describe("the process is ended", BannedCode::endsTheProcess))
-            .as("nobody ends the process");
+            .as("no class ends the process");
 
     /** What an engine needs to know of an operation, the operation says. */
     static final ArchRule NO_ENGINE_ASKS_FOR_THE_OPERATION = classes()

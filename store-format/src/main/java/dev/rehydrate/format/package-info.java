@@ -11,6 +11,8 @@
  * its meaning.
  */
 @NullMarked
+@Experimental
 package dev.rehydrate.format;
 
+import dev.rehydrate.stability.Experimental;
 import org.jspecify.annotations.NullMarked;

@@ -4,6 +4,8 @@
  * dev.rehydrate.format.engine.CompareAndSwapEngine}, on the methods of {@link dev.rehydrate.format.engine.ByteStore}.
  */
 @NullMarked
+@Experimental
 package dev.rehydrate.format.engine;
 
+import dev.rehydrate.stability.Experimental;
 import org.jspecify.annotations.NullMarked;

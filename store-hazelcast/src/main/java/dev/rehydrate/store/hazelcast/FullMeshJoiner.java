@@ -10,10 +10,11 @@ import com.hazelcast.internal.cluster.impl.operations.SplitBrainMergeValidationO
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.util.Collection;
 import java.util.List;
-import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,8 +54,7 @@ final class FullMeshJoiner extends TcpIpJoiner {
 
     @Override
     protected void startClusterMerge(Address target, int memberListVersion) {
-        List<Address> unreachable =
-                membersAt(target).stream().filter(reaches.negate()).toList();
+        List<Address> unreachable = unreachable(target);
         if (unreachable.isEmpty()) {
             super.startClusterMerge(target, memberListVersion);
         } else {
@@ -66,18 +66,31 @@ final class FullMeshJoiner extends TcpIpJoiner {
         }
     }
 
-    /** The target has just said that this member may merge, and is asked again, because the engine keeps that answer to itself. */
-    private Collection<Address> membersAt(Address target) {
-        return node.getNodeEngine()
+    /**
+     * Asks the target for its members, though it has just said that this member may merge, because the engine keeps that answer
+     * to itself. A target that does not answer counts as unreachable.
+     */
+    private List<Address> unreachable(Address target) {
+        Future<SplitBrainJoinMessage> asked = node.getNodeEngine()
                 .getOperationService()
                 .createInvocationBuilder(
                         ClusterServiceImpl.SERVICE_NAME,
                         new SplitBrainMergeValidationOp(node.createSplitBrainJoinMessage()),
                         target)
                 .setTryCount(1)
-                .<SplitBrainJoinMessage>invoke()
-                .orTimeout(ANSWER_SECONDS, TimeUnit.SECONDS)
-                .handle((farm, failure) -> farm == null ? Set.of(target) : farm.getMemberAddresses())
-                .join();
+                .invoke();
+        try {
+            SplitBrainJoinMessage farm = asked.get(ANSWER_SECONDS, TimeUnit.SECONDS);
+            return farm == null
+                    ? List.of(target)
+                    : farm.getMemberAddresses().stream()
+                            .filter(reaches.negate())
+                            .toList();
+        } catch (InterruptedException ending) {
+            Thread.currentThread().interrupt();
+            return List.of(target);
+        } catch (ExecutionException | TimeoutException noAnswer) {
+            return List.of(target);
+        }
     }
 }
