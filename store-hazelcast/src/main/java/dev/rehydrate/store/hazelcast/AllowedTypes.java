@@ -38,7 +38,7 @@ final class AllowedTypes {
         "com.hazelcast.topic",
         "com.hazelcast.transaction",
         "dev.rehydrate.codec",
-        "dev.rehydrate.command",
+        "dev.rehydrate.command.failure",
         "dev.rehydrate.engine",
         "java.lang",
     };
