@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.command;
 
+import dev.rehydrate.command.outcome.InstancePage;
+import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.instance.PromotedValue;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  * @param descending whether the largest comes first
  * @param offset how many to pass over
  * @param limit how many to list at most, 1 to {@value #MAX_LIMIT}
+ * @param after the last instance of the page before, or null for the first page. Unlike {@code offset}, it costs no more for late
+ *     pages, and no instance is left out or listed twice because others come and go.
+ * @param counted whether to count all instances that meet the conditions, which costs a look at each of them
  */
 public record InstanceQuery(
         Set<InstanceState> states,
@@ -34,7 +41,22 @@ public record InstanceQuery(
         @Nullable String sortBy,
         boolean descending,
         int offset,
-        int limit) {
+        int limit,
+        @Nullable Position after,
+        boolean counted) {
+
+    /**
+     * The place of an instance in the order of a query.
+     *
+     * @param id the instance
+     * @param value the promoted value by which the query sorts, or null if the instance has none or the query sorts by id
+     */
+    public record Position(InstanceId id, @Nullable PromotedValue value) {
+        /** Checks that nothing is missing. */
+        public Position {
+            Objects.requireNonNull(id, "id");
+        }
+    }
 
     /** The largest page. */
     public static final int MAX_LIMIT = 1000;
@@ -42,7 +64,8 @@ public record InstanceQuery(
     /**
      * Copies the collections.
      *
-     * @throws IllegalArgumentException if no state is given, or offset or limit is out of range
+     * @throws IllegalArgumentException if no state is given, offset or limit is out of range, or there are both a place to go on
+     *     from and an offset
      */
     public InstanceQuery {
         states = Set.copyOf(states);
@@ -51,6 +74,38 @@ public record InstanceQuery(
             throw new IllegalArgumentException(
                     "not a query: states=" + states + " offset=" + offset + " limit=" + limit + " of " + MAX_LIMIT);
         }
+        if (after != null && (offset != 0 || (sortBy == null && after.value() != null))) {
+            throw new IllegalArgumentException(
+                    "a page after " + after.id() + " of this query has no offset, and a value only if"
+                            + " the query sorts by one: offset=" + offset + " sortBy=" + sortBy);
+        }
+    }
+
+    /**
+     * The query for the page that follows.
+     *
+     * @param page a page that this query has found
+     * @return the same query from there on, or empty if the page is not full, so that nothing follows
+     */
+    public Optional<InstanceQuery> following(InstancePage page) {
+        if (page.entries().size() < limit) {
+            return Optional.empty();
+        }
+        InstancePage.Entry last = page.entries().get(page.entries().size() - 1);
+        PromotedValue value = sortBy == null ? null : last.promoted().get(sortBy);
+        return Optional.of(new InstanceQuery(
+                states,
+                hostType,
+                definitionName,
+                suspended,
+                holder,
+                promoted,
+                sortBy,
+                descending,
+                0,
+                limit,
+                new Position(last.header().id(), value),
+                counted));
     }
 
     /** {@return a builder for a query that lists the first 50 instances in every state} */
@@ -70,6 +125,8 @@ public record InstanceQuery(
         private boolean descending;
         private int offset;
         private int limit = 50;
+        private @Nullable Position after;
+        private boolean counted = true;
 
         private Builder() {}
 
@@ -167,14 +224,46 @@ public record InstanceQuery(
         }
 
         /**
+         * Lists what follows an instance that was listed before, in the same order; see {@link InstanceQuery#following}.
+         *
+         * @param last the place of that instance
+         * @return this
+         */
+        public Builder after(Position last) {
+            after = Objects.requireNonNull(last, "last");
+            return this;
+        }
+
+        /**
+         * Does not count the instances on all pages, so that a page costs no more in a large store than in a small one.
+         *
+         * @return this
+         */
+        public Builder uncounted() {
+            counted = false;
+            return this;
+        }
+
+        /**
          * Makes the query.
          *
          * @return the query
-         * @throws IllegalArgumentException if the page is out of range
+         * @throws IllegalArgumentException if the page is out of range, or follows an instance and has an offset too
          */
         public InstanceQuery build() {
             return new InstanceQuery(
-                    states, hostType, definitionName, suspended, holder, promoted, sortBy, descending, offset, limit);
+                    states,
+                    hostType,
+                    definitionName,
+                    suspended,
+                    holder,
+                    promoted,
+                    sortBy,
+                    descending,
+                    offset,
+                    limit,
+                    after,
+                    counted);
         }
     }
 }

@@ -2,6 +2,7 @@
 package dev.rehydrate.slot;
 
 import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.command.InstanceQuery.Position;
 import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.PromotedValue;
@@ -18,6 +19,7 @@ public final class QueryEvaluation {
 
     private final InstanceQuery query;
     private final Instant now;
+    private final Comparator<Position> order;
 
     /**
      * Prepares the evaluation of a query.
@@ -28,6 +30,7 @@ public final class QueryEvaluation {
     public QueryEvaluation(InstanceQuery query, Instant now) {
         this.query = Objects.requireNonNull(query, "query");
         this.now = Objects.requireNonNull(now, "now");
+        this.order = order(query);
     }
 
     /**
@@ -39,11 +42,14 @@ public final class QueryEvaluation {
     public InstancePage page(Stream<InstanceRecord> records) {
         List<InstancePage.Entry> found = records.filter(this::matches)
                 .map(record -> new InstancePage.Entry(record.header(), record.promoted()))
-                .sorted(order())
+                .sorted(Comparator.comparing(this::position, order))
                 .toList();
-        List<InstancePage.Entry> page =
-                found.stream().skip(query.offset()).limit(query.limit()).toList();
-        return new InstancePage(page, found.size());
+        List<InstancePage.Entry> page = found.stream()
+                .filter(this::follows)
+                .skip(query.offset())
+                .limit(query.limit())
+                .toList();
+        return new InstancePage(page, query.counted() ? found.size() : InstancePage.NOT_COUNTED);
     }
 
     private boolean matches(InstanceRecord record) {
@@ -65,18 +71,25 @@ public final class QueryEvaluation {
                         && query.definitionName().equals(header.definition().name()));
     }
 
-    private Comparator<InstancePage.Entry> order() {
-        Comparator<InstancePage.Entry> byId =
-                Comparator.comparing(entry -> SlotAddress.of(entry.header().id()));
+    private boolean follows(InstancePage.Entry entry) {
+        return query.after() == null || order.compare(position(entry), query.after()) > 0;
+    }
+
+    private Position position(InstancePage.Entry entry) {
+        String name = query.sortBy();
+        return new Position(
+                entry.header().id(), name == null ? null : entry.promoted().get(name));
+    }
+
+    private static Comparator<Position> order(InstanceQuery query) {
+        Comparator<Position> byId = Comparator.comparing(position -> SlotAddress.of(position.id()));
         if (query.sortBy() == null) {
             return query.descending() ? byId.reversed() : byId;
         }
         Comparator<PromotedValue> values = Comparator.naturalOrder();
         Comparator<@Nullable PromotedValue> missingLast =
                 Comparator.nullsLast(query.descending() ? values.reversed() : values);
-        String name = query.sortBy();
-        return Comparator.<InstancePage.Entry, @Nullable PromotedValue>comparing(
-                        entry -> entry.promoted().get(name), missingLast)
+        return Comparator.<Position, @Nullable PromotedValue>comparing(Position::value, missingLast)
                 .thenComparing(byId);
     }
 }

@@ -4,10 +4,17 @@ package dev.rehydrate.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.rehydrate.command.outcome.InstancePage;
+import dev.rehydrate.instance.FencingToken;
+import dev.rehydrate.instance.InstanceHeader;
+import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.instance.PromotedValue;
+import dev.rehydrate.instance.Revision;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
@@ -21,7 +28,18 @@ final class QueryTest {
     void listsTheFirstFiftyOfAllUnlessToldOtherwise() {
         assertThat(InstanceQuery.builder().build())
                 .isEqualTo(new InstanceQuery(
-                        Set.of(InstanceState.values()), null, null, null, null, List.of(), null, false, 0, 50));
+                        Set.of(InstanceState.values()),
+                        null,
+                        null,
+                        null,
+                        null,
+                        List.of(),
+                        null,
+                        false,
+                        0,
+                        50,
+                        null,
+                        true));
     }
 
     @Test
@@ -51,7 +69,63 @@ final class QueryTest {
                         "rank",
                         true,
                         10,
-                        InstanceQuery.MAX_LIMIT));
+                        InstanceQuery.MAX_LIMIT,
+                        null,
+                        true));
+    }
+
+    @Test
+    void goesOnAfterTheLastInstanceOfAFullPage() {
+        InstanceQuery byRank = InstanceQuery.builder()
+                .sortBy("rank", true)
+                .page(20, 1)
+                .uncounted()
+                .build();
+        InstancePage.Entry last = new InstancePage.Entry(
+                header(new InstanceId(0, 7)), Map.of("rank", PromotedValue.of(3), "other", PromotedValue.of("x")));
+
+        InstanceQuery following = byRank.following(new InstancePage(List.of(last), InstancePage.NOT_COUNTED))
+                .orElseThrow();
+
+        assertThat(following.after()).isEqualTo(new InstanceQuery.Position(new InstanceId(0, 7), PromotedValue.of(3)));
+        assertThat(following.offset()).isZero();
+        assertThat(following.counted()).isFalse();
+        assertThat(byRank.following(new InstancePage(List.of(), InstancePage.NOT_COUNTED)))
+                .isEmpty();
+    }
+
+    @Test
+    void goesOnAfterAnInstanceWithoutAnOffsetAndWithAValueOnlyIfItSortsByOne() {
+        InstanceQuery.Position place = new InstanceQuery.Position(new InstanceId(0, 7), PromotedValue.of(3));
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> InstanceQuery.builder().after(place).build())
+                .withMessageContaining("sortBy=null");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> InstanceQuery.builder()
+                        .sortBy("rank", false)
+                        .page(1, 1)
+                        .after(place)
+                        .build())
+                .withMessageContaining("offset=1");
+    }
+
+    private static InstanceHeader header(InstanceId id) {
+        Revision first = new Revision(1, 1);
+        FencingToken token = new FencingToken(1);
+        return new InstanceHeader(
+                id,
+                first,
+                token,
+                InstanceState.INITIALIZED,
+                null,
+                null,
+                null,
+                null,
+                null,
+                Instant.EPOCH,
+                Instant.EPOCH,
+                null);
     }
 
     @Test
@@ -65,7 +139,8 @@ final class QueryTest {
                         .page(0, InstanceQuery.MAX_LIMIT + 1)
                         .build());
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new InstanceQuery(Set.of(), null, null, null, null, List.of(), null, false, 0, 1));
+                .isThrownBy(() ->
+                        new InstanceQuery(Set.of(), null, null, null, null, List.of(), null, false, 0, 1, null, true));
     }
 
     @Nested

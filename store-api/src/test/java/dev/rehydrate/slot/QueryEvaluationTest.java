@@ -154,7 +154,7 @@ final class QueryEvaluationTest {
         @Test
         void byIdLargestFirstIfOnlyTheDirectionIsGiven() {
             InstanceQuery descending = new InstanceQuery(
-                    Set.of(InstanceState.INITIALIZED), null, null, null, null, List.of(), null, true, 0, 9);
+                    Set.of(InstanceState.INITIALIZED), null, null, null, null, List.of(), null, true, 0, 9, null, true);
 
             InstancePage page = new QueryEvaluation(descending, NOW)
                     .page(Stream.of(at(1), at(2)).map(Stored::record));
@@ -183,6 +183,31 @@ final class QueryEvaluationTest {
 
             assertThat(page.entries().get(0).promoted()).isEqualTo(Map.of("rank", PromotedValue.of(7)));
             assertThat(page.entries().get(1).promoted()).isEmpty();
+        }
+
+        @Test
+        void goOnAfterAPlaceInTheOrderWhetherOrNotAnInstanceIsThere() {
+            InstanceQuery.Position two =
+                    new InstanceQuery.Position(at(2).record().id(), null);
+            InstanceQuery.Position ranked =
+                    new InstanceQuery.Position(at(2).record().id(), PromotedValue.of(7));
+
+            assertThat(list(query().after(two), at(1), at(3), at(4))).containsExactly(3L, 4L);
+            assertThat(list(
+                            query().sortBy("rank", true).after(ranked),
+                            ranked(1, 7),
+                            ranked(3, 7),
+                            ranked(4, 9),
+                            ranked(5, 1),
+                            ranked(6, null)))
+                    .containsExactly(3L, 5L, 6L);
+            assertThat(list(query().sortBy("rank", true).after(two), ranked(1, null), ranked(3, null), ranked(4, 9)))
+                    .containsExactly(3L);
+        }
+
+        @Test
+        void countNothingUnlessAsked() {
+            assertThat(page(query().uncounted(), at(1)).total()).isEqualTo(InstancePage.NOT_COUNTED);
         }
 
         @Test

@@ -2,6 +2,7 @@
 package dev.rehydrate.format;
 
 import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.command.InstanceQuery.Position;
 import dev.rehydrate.command.PromotedCondition;
 import dev.rehydrate.format.slot.Codes;
 import dev.rehydrate.format.slot.Ids;
@@ -58,6 +59,21 @@ public final class QueryFormat {
         out.flag(query.descending());
         out.number(query.offset());
         out.number(query.limit());
+        if (query.after() != null || !query.counted()) {
+            out.presence(query.after());
+            out.optional(query.after(), QueryFormat::writePosition);
+            out.flag(query.counted());
+        }
+    }
+
+    private static void writePosition(WireOutput out, Position position) {
+        Ids.write(out, position.id());
+        out.presence(position.value());
+        out.optional(position.value(), PromotedValues::write);
+    }
+
+    private static Position position(WireInput in) throws IOException {
+        return new Position(Ids.instance(in), in.presence().next(PromotedValues::read));
     }
 
     private static InstanceQuery readFields(WireInput in) throws IOException {
@@ -69,6 +85,12 @@ public final class QueryFormat {
         OwnerId holder = present.next(Ids::owner);
         String sortBy = present.next(WireInput::text);
         List<PromotedCondition> promoted = in.list(QueryFormat::condition);
+        boolean descending = in.flag();
+        int offset = in.small();
+        int limit = in.small();
+        // A query for a first page with its total ends here, as it did before there were others.
+        Position after = in.isAtEnd() ? null : in.presence().next(QueryFormat::position);
+        boolean counted = in.isAtEnd() || in.flag();
         return new InstanceQuery(
                 states,
                 hostType,
@@ -77,9 +99,11 @@ public final class QueryFormat {
                 holder,
                 promoted,
                 sortBy,
-                in.flag(),
-                in.small(),
-                in.small());
+                descending,
+                offset,
+                limit,
+                after,
+                counted);
     }
 
     private static InstanceState state(WireInput in) throws IOException {

@@ -75,6 +75,8 @@ final class DrawnOperations {
 
     InstanceQuery query() {
         Set<InstanceState> states = EnumSet.of(draw.oneOf(InstanceState.class), draw.oneOf(InstanceState.class));
+        InstanceQuery.Position after = draw.orNull(this::position);
+        String sortBy = after != null && after.value() != null ? draw.text() : draw.orNull(draw::text);
         return new InstanceQuery(
                 states,
                 draw.orNull(draw::text),
@@ -82,10 +84,16 @@ final class DrawnOperations {
                 draw.orNull(draw::yes),
                 draw.orNull(draw::owner),
                 draw.some(this::condition),
-                draw.orNull(draw::text),
+                sortBy,
                 draw.yes(),
-                draw.below(Integer.MAX_VALUE),
-                1 + draw.below(InstanceQuery.MAX_LIMIT));
+                after == null ? draw.below(Integer.MAX_VALUE) : 0,
+                1 + draw.below(InstanceQuery.MAX_LIMIT),
+                after,
+                draw.yes());
+    }
+
+    private InstanceQuery.Position position() {
+        return new InstanceQuery.Position(draw.instance(), draw.orNull(slots::promoted));
     }
 
     private PromotedCondition condition() {

@@ -24,6 +24,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -152,6 +153,45 @@ abstract class QueryContract {
                 .toList();
         assertThat(paged.subList(0, 23)).containsExactlyElementsOf(expected);
         assertThat(paged.subList(23, paged.size())).containsExactly(id);
+    }
+
+    @Test
+    void pagesThatGoOnMeetWithoutGapOrOverlapThoughInstancesComeAndGo(Farm farm) {
+        Node node = farm.node(TYPED.completingBy(CompletionAction.DELETE));
+        List<InstanceId> ids = new ArrayList<>();
+        for (int rank = 0; rank < 11; rank++) {
+            InstanceId each = InstanceId.random();
+            ids.add(each);
+            node.create(each, rank < 8 ? promoting(Map.of("rank", rank / 2)) : Sample.number(0));
+        }
+
+        for (InstanceQuery.Builder order : List.of(
+                InstanceQuery.builder(),
+                InstanceQuery.builder().sortBy("rank", false),
+                InstanceQuery.builder().sortBy("rank", true))) {
+            InstanceQuery whole = order.page(0, 100).build();
+            List<InstanceId> inOrder = idsOf(node.query(whole));
+            List<InstanceId> paged = new ArrayList<>();
+            Optional<InstanceQuery> next =
+                    Optional.of(order.page(0, 4).uncounted().build());
+            for (int pages = 0; next.isPresent() && pages < ids.size(); pages++) {
+                InstancePage page = node.query(next.get());
+                assertThat(page.total()).isEqualTo(InstancePage.NOT_COUNTED);
+                paged.addAll(idsOf(page));
+                next = next.get().following(page);
+            }
+
+            assertThat(paged).containsExactlyElementsOf(inOrder).containsExactlyInAnyOrderElementsOf(ids);
+        }
+
+        InstanceQuery first = InstanceQuery.builder().page(0, 4).uncounted().build();
+        InstancePage page = node.query(first);
+        InstanceId last = idsOf(page).get(3);
+        node.complete(last);
+        assertThat(idsOf(node.query(first.following(page).orElseThrow())))
+                .as("after %s, which is gone", last)
+                .hasSize(4)
+                .doesNotContainAnyElementsOf(idsOf(page));
     }
 
     @Test

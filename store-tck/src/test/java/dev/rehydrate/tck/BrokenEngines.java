@@ -3,11 +3,13 @@ package dev.rehydrate.tck;
 
 import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.Expected;
+import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.change.DataChange;
 import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.command.change.KeyChanges;
 import dev.rehydrate.command.change.ValueDelta;
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
+import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.Reply;
@@ -647,6 +649,23 @@ final class BrokenEngines {
                             instanceof Decision.Write<?> saved
                     ? saved.next()
                     : stored;
+        }
+    }
+
+    /** Begins each page with the first instance, wherever it shall go on. */
+    static final class Rewinding extends HeapEngine {
+        Rewinding(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        public CompletionStage<InstancePage> query(InstanceQuery query) {
+            InstanceQuery.Builder first = InstanceQuery.builder().page(query.offset(), query.limit());
+            if (query.sortBy() != null) {
+                first.sortBy(query.sortBy(), query.descending());
+            }
+            return super.query(
+                    query.counted() ? first.build() : first.uncounted().build());
         }
     }
 

@@ -142,6 +142,7 @@ class KitCatchesBrokenStoresTest {
                         "aHoldThatIsTakenAwayBeginsTheTimeAnew",
                         "aTouchBeginsTheTimeAnewAndDisturbsNoOneWhoHasSeenOrHoldsTheInstance"),
                 caught(Pawing.class, "aTouchBeginsTheTimeAnewAndDisturbsNoOneWhoHasSeenOrHoldsTheInstance"),
+                caught(Rewinding.class, "pagesThatGoOnMeetWithoutGapOrOverlapThoughInstancesComeAndGo"),
                 caught(Tardy.class, "whatIsDueNowIsFoundAtTheSameInstant"),
                 caught(Sharing.class, "aMutableObjectIsNotSharedWithTheStore"));
     }
@@ -410,6 +411,13 @@ class KitCatchesBrokenStoresTest {
         @Override
         protected StoreFixture newFixture() {
             return new HeapFixture(BrokenEngines.Pawing::new);
+        }
+    }
+
+    static final class Rewinding extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenEngines.Rewinding::new);
         }
     }
 

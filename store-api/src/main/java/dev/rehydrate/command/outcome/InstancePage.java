@@ -11,9 +11,12 @@ import java.util.Objects;
  * A part of what a query found.
  *
  * @param entries the instances of this page, in the order asked for
- * @param total how many instances meet the conditions, on all pages
+ * @param total how many instances meet the conditions, on all pages; {@link #NOT_COUNTED} if the query did not ask
  */
 public record InstancePage(List<Entry> entries, long total) {
+
+    /** The total of a page whose query did not ask for it. */
+    public static final long NOT_COUNTED = -1;
 
     /** Copies the list. */
     public InstancePage {
