@@ -9,7 +9,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.awaitility.Awaitility;
 
 /**
  * The fixture of a provider whose engine answers in threads of its own. It moves time from one scheduled task to the next, and
@@ -23,7 +22,7 @@ public abstract class SteppingFixture implements StoreFixture {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final ManualTime time;
-    private final AtomicInteger underWay = new AtomicInteger();
+    private final CallsUnderWay underWay = new CallsUnderWay();
     private final AtomicInteger listeners = new AtomicInteger();
     private final List<StorageEngine> engines = new CopyOnWriteArrayList<>();
 
@@ -61,7 +60,7 @@ public abstract class SteppingFixture implements StoreFixture {
      * Moves time step by step: each task runs at its own moment, and what it sends is answered before the next moment.
      *
      * @param by how far
-     * @throws org.awaitility.core.ConditionTimeoutException if the engine does not answer within 20 seconds of real time
+     * @throws AssertionError if the engine answers nothing for 20 seconds of real time
      */
     @Override
     public final void advance(Duration by) {
@@ -86,16 +85,11 @@ public abstract class SteppingFixture implements StoreFixture {
     @Override
     public final boolean isIdle() {
         // Read in this order: a call that goes on after its pause is counted as under way.
-        int calls = underWay.get();
+        int calls = underWay.count();
         return calls <= engines.stream().mapToInt(StorageEngine::pausedCalls).sum();
     }
 
     private void settle() {
-        Awaitility.await()
-                .pollInSameThread()
-                .pollDelay(Duration.ZERO)
-                .pollInterval(Duration.ofMillis(1))
-                .atMost(PATIENCE)
-                .until(this::isIdle);
+        underWay.await(this::isIdle, PATIENCE);
     }
 }

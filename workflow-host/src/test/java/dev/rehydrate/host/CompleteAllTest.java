@@ -18,7 +18,7 @@ import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.memory.MemoryInstanceStore;
-import dev.rehydrate.tck.fault.ForwardingEngine;
+import dev.rehydrate.engine.ForwardingEngine;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;

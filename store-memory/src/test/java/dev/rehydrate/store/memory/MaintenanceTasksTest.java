@@ -7,7 +7,7 @@ import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.tck.ManualTime;
-import dev.rehydrate.tck.fault.ForwardingEngine;
+import dev.rehydrate.engine.ForwardingEngine;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletionStage;

@@ -14,7 +14,7 @@ import dev.rehydrate.store.StoreHealth.Status;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.tck.ManualTime;
 import dev.rehydrate.tck.fault.Fault;
-import dev.rehydrate.tck.fault.ForwardingEngine;
+import dev.rehydrate.engine.ForwardingEngine;
 import dev.rehydrate.tck.fault.Step;
 import java.time.Duration;
 import java.time.Instant;

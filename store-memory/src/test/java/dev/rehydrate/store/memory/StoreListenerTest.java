@@ -46,7 +46,7 @@ import dev.rehydrate.store.StoreListener.Repeated;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.tck.ManualTime;
 import dev.rehydrate.tck.fault.Fault;
-import dev.rehydrate.tck.fault.ForwardingEngine;
+import dev.rehydrate.engine.ForwardingEngine;
 import dev.rehydrate.tck.fault.Step;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;

@@ -17,7 +17,7 @@ import dev.rehydrate.slot.SweepSlot;
 import dev.rehydrate.store.StoreHealth;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.tck.ManualTime;
-import dev.rehydrate.tck.fault.ForwardingEngine;
+import dev.rehydrate.engine.ForwardingEngine;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,15 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck.fault;
+package dev.rehydrate.engine;
 
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.outcome.InstancePage;
-import dev.rehydrate.engine.Announcement;
-import dev.rehydrate.engine.DataLoss;
-import dev.rehydrate.engine.EngineFacts;
-import dev.rehydrate.engine.OwnerRecord;
-import dev.rehydrate.engine.Placement;
-import dev.rehydrate.engine.Reply;
-import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
@@ -24,8 +17,12 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
-/** An engine that passes everything on to another one; a subclass changes what it wants to see or to spoil. */
+/**
+ * An engine that passes everything on to another one. A subclass overrides {@link #call} to count, delay or watch every
+ * asynchronous call, or a single method to change what it does.
+ */
 public abstract class ForwardingEngine implements StorageEngine {
 
     private final StorageEngine engine;
@@ -39,64 +36,118 @@ public abstract class ForwardingEngine implements StorageEngine {
         this.engine = Objects.requireNonNull(engine, "engine");
     }
 
+    /**
+     * Makes an asynchronous call of the other engine.
+     *
+     * @param call the call
+     * @param <T> the type of the answer
+     * @return the answer for the caller of this engine
+     */
+    protected <T> CompletionStage<T> call(Supplier<CompletionStage<T>> call) {
+        return call.get();
+    }
+
+    /**
+     * Makes a {@linkplain #call call} that applies an operation to a slot or reads one.
+     *
+     * @param call the call
+     * @param <T> the type of the answer
+     * @return the answer for the caller of this engine
+     */
+    protected <T> CompletionStage<T> slotCall(Supplier<CompletionStage<T>> call) {
+        return call(call);
+    }
+
+    /**
+     * Makes a {@linkplain #call call} that looks at many slots.
+     *
+     * @param call the call
+     * @param <T> the type of the answer
+     * @return the answer for the caller of this engine
+     */
+    protected <T> CompletionStage<T> scanCall(Supplier<CompletionStage<T>> call) {
+        return call(call);
+    }
+
+    /**
+     * Makes a {@linkplain #call call} about owners.
+     *
+     * @param call the call
+     * @param <T> the type of the answer
+     * @return the answer for the caller of this engine
+     */
+    protected <T> CompletionStage<T> ownerCall(Supplier<CompletionStage<T>> call) {
+        return call(call);
+    }
+
     @Override
     public <A> CompletionStage<Reply<A>> apply(SlotAddress at, SlotOperation<A> operation) {
-        return engine.apply(at, operation);
+        return slotCall(() -> engine.apply(at, operation));
     }
 
     @Override
     public CompletionStage<Slot> readNearest(SlotAddress at) {
-        return engine.readNearest(at);
+        return slotCall(() -> engine.readNearest(at));
     }
 
     @Override
     public CompletionStage<List<SlotAddress>> scan(SlotScan scan, int limit) {
-        return engine.scan(scan, limit);
+        return scanCall(() -> engine.scan(scan, limit));
     }
 
     @Override
     public CompletionStage<List<Integer>> partsToSweep(Duration period) {
-        return engine.partsToSweep(period);
+        return scanCall(() -> engine.partsToSweep(period));
     }
 
     @Override
     public CompletionStage<List<SlotAddress>> scanPart(int part, SlotScan scan, int limit) {
-        return engine.scanPart(part, scan, limit);
+        return scanCall(() -> engine.scanPart(part, scan, limit));
     }
 
     @Override
     public CompletionStage<Optional<Instant>> nextDue(String hostType, Instant after) {
-        return engine.nextDue(hostType, after);
+        return scanCall(() -> engine.nextDue(hostType, after));
     }
 
     @Override
     public CompletionStage<InstancePage> query(InstanceQuery query) {
-        return engine.query(query);
+        return scanCall(() -> engine.query(query));
     }
 
     @Override
     public CompletionStage<Void> addOwner(OwnerRecord owner) {
-        return engine.addOwner(owner);
+        return ownerCall(() -> engine.addOwner(owner));
     }
 
     @Override
     public CompletionStage<Boolean> beat(OwnerId owner, long beat) {
-        return engine.beat(owner, beat);
+        return ownerCall(() -> engine.beat(owner, beat));
     }
 
     @Override
     public CompletionStage<Void> expireOwner(OwnerId owner) {
-        return engine.expireOwner(owner);
+        return ownerCall(() -> engine.expireOwner(owner));
     }
 
     @Override
     public CompletionStage<Void> removeOwner(OwnerId owner) {
-        return engine.removeOwner(owner);
+        return ownerCall(() -> engine.removeOwner(owner));
     }
 
     @Override
     public CompletionStage<Map<OwnerId, OwnerRecord>> owners() {
-        return engine.owners();
+        return ownerCall(engine::owners);
+    }
+
+    @Override
+    public CompletionStage<List<String>> healthIssues() {
+        return call(engine::healthIssues);
+    }
+
+    @Override
+    public CompletionStage<List<String>> outages() {
+        return call(engine::outages);
     }
 
     @Override
@@ -132,16 +183,6 @@ public abstract class ForwardingEngine implements StorageEngine {
     @Override
     public int pausedCalls() {
         return engine.pausedCalls();
-    }
-
-    @Override
-    public CompletionStage<List<String>> healthIssues() {
-        return engine.healthIssues();
-    }
-
-    @Override
-    public CompletionStage<List<String>> outages() {
-        return engine.outages();
     }
 
     @Override
