@@ -29,6 +29,8 @@ public final class EncodedValue {
     private static final int CHECKSUM_AT = 3;
     private static final int CHECKED_FROM = CHECKSUM_AT + Integer.BYTES;
 
+    private static final EncodedValue NOT_READ = new EncodedValue(new byte[0]);
+
     private final byte[] bytes;
 
     private EncodedValue(byte[] bytes) {
@@ -65,6 +67,11 @@ public final class EncodedValue {
         buffer.putInt(head.schemaVersion).putInt(head.plainLength).put(payload);
         buffer.putInt(CHECKSUM_AT, checksum(all));
         return new EncodedValue(all);
+    }
+
+    /** {@return what stands in the place of a value that a reader did not ask for: no bytes, which cannot be decoded} */
+    public static EncodedValue notRead() {
+        return NOT_READ;
     }
 
     /**

@@ -5,6 +5,7 @@ import dev.rehydrate.command.change.KeyChanges;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceValue;
+import dev.rehydrate.instance.ValueSelection;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -53,16 +54,57 @@ public sealed interface LoadMode {
      * instances are found.
      *
      * @param freshness how new the answer must be
+     * @param values which values the answer has
      */
-    record Free(Freshness freshness) implements LoadMode {
+    record Free(Freshness freshness, ValueSelection values) implements LoadMode {
         /** Checks that nothing is missing. */
         public Free {
             Objects.requireNonNull(freshness, "freshness");
+            Objects.requireNonNull(values, "values");
+        }
+
+        /**
+         * Selects the values that the answer has; header, keys and promoted values are there anyway.
+         *
+         * @param names their names, in the data bag and in the metadata bag
+         * @return a load with these values only
+         */
+        public Free withValues(String... names) {
+            return new Free(freshness, ValueSelection.of(names));
+        }
+
+        /** {@return a load of header, keys and promoted values only} */
+        public Free withoutValues() {
+            return new Free(freshness, ValueSelection.none());
         }
     }
 
-    /** Takes nothing and shows an instance in every state, for tools. */
-    record Peek() implements LoadMode {}
+    /**
+     * Takes nothing and shows an instance in every state, for tools.
+     *
+     * @param values which values the answer has
+     */
+    record Peek(ValueSelection values) implements LoadMode {
+        /** Checks that nothing is missing. */
+        public Peek {
+            Objects.requireNonNull(values, "values");
+        }
+
+        /**
+         * Selects the values that the answer has; header, keys and promoted values are there anyway.
+         *
+         * @param names their names, in the data bag and in the metadata bag
+         * @return a load with these values only
+         */
+        public Peek withValues(String... names) {
+            return new Peek(ValueSelection.of(names));
+        }
+
+        /** {@return a load of header, keys and promoted values only} */
+        public Peek withoutValues() {
+            return new Peek(ValueSelection.none());
+        }
+    }
 
     /** How new the answer to a free load must be. */
     enum Freshness {
@@ -86,17 +128,17 @@ public sealed interface LoadMode {
     }
 
     /** {@return a load that takes nothing, from the nearest copy} */
-    static LoadMode free() {
-        return new Free(Freshness.NEAREST);
+    static Free free() {
+        return new Free(Freshness.NEAREST, ValueSelection.all());
     }
 
     /** {@return a load that takes nothing and includes every acknowledged change} */
-    static LoadMode authoritative() {
-        return new Free(Freshness.AUTHORITATIVE);
+    static Free authoritative() {
+        return new Free(Freshness.AUTHORITATIVE, ValueSelection.all());
     }
 
     /** {@return a load for tools} */
-    static LoadMode peek() {
-        return new Peek();
+    static Peek peek() {
+        return new Peek(ValueSelection.all());
     }
 }

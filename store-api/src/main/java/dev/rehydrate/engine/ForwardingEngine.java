@@ -4,6 +4,7 @@ package dev.rehydrate.engine;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
@@ -86,8 +87,8 @@ public abstract class ForwardingEngine implements StorageEngine {
     }
 
     @Override
-    public CompletionStage<Slot> readNearest(SlotAddress at) {
-        return slotCall(() -> engine.readNearest(at));
+    public CompletionStage<Slot> readNearest(SlotAddress at, ValueSelection values) {
+        return slotCall(() -> engine.readNearest(at, values));
     }
 
     @Override

@@ -4,6 +4,7 @@ package dev.rehydrate.engine;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.InspectSlot;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
@@ -45,10 +46,11 @@ public interface StorageEngine extends AutoCloseable {
      * Reads a slot from the nearest copy, which may be a little old, without what has expired.
      *
      * @param at the address
+     * @param values which values to read; the slot has no bytes of the others
      * @return the slot; {@link Slot#EMPTY} if nothing is stored
      */
-    default CompletionStage<Slot> readNearest(SlotAddress at) {
-        return apply(at, new InspectSlot(Set.of())).thenApply(reply -> ((Reply.Done<Slot>) reply).answer());
+    default CompletionStage<Slot> readNearest(SlotAddress at, ValueSelection values) {
+        return apply(at, new InspectSlot(Set.of(), values)).thenApply(reply -> ((Reply.Done<Slot>) reply).answer());
     }
 
     /**

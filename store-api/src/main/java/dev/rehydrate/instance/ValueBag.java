@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.instance;
 
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public interface ValueBag {
 
-    /** {@return the names of all values that a load hands back, in no particular order} */
+    /** {@return the names of all values that were loaded, in no particular order} */
     Set<String> names();
 
     /**
@@ -34,6 +35,15 @@ public interface ValueBag {
      * @return what is known of it, or empty if there is no value of this name
      */
     Optional<Description> describe(String name);
+
+    /**
+     * Returns the promoted copies of values, also of those that a load did not select.
+     *
+     * @return the copies by name; empty for a bag that has none
+     */
+    default Map<String, PromotedValue> promoted() {
+        return Map.of();
+    }
 
     /**
      * Decodes one value that may be missing.

@@ -7,8 +7,10 @@ import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.instance.PromotedValue;
+import dev.rehydrate.instance.ValueSelection;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -58,6 +60,21 @@ public record InstanceRecord(
             }
         });
         return promoted;
+    }
+
+    /** This record for a reader that selects values; promoted values stay without bytes. Never to be stored. */
+    InstanceRecord with(ValueSelection values) {
+        Map<String, StoredValue> some = new HashMap<>();
+        data.forEach((name, value) -> {
+            if (values.includes(name)) {
+                some.put(name, value);
+            } else if (value.promoted() != null) {
+                some.put(name, value.withoutBytes());
+            }
+        });
+        Map<String, StoredValue> described = new HashMap<>(metadata);
+        described.keySet().removeIf(name -> !values.includes(name));
+        return new InstanceRecord(header, idleTtl, keys, some, described);
     }
 
     /** {@return when it wants to run without a message: its due time if it has data, no owner holds it and it may run} */

@@ -5,6 +5,7 @@ import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.outcome.SaveReceipt;
 import dev.rehydrate.instance.EndOfTime;
 import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.ValueSelection;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
@@ -88,6 +89,13 @@ public record Slot(
     Slot remembering(RememberedCommand command, @Nullable Caller caller) {
         Duration retention = caller == null ? null : caller.memoryRetention();
         return new Slot(instance, claim, claimEpoch, recent.with(command, changedAt, retention), tombstone, changedAt);
+    }
+
+    /** This slot for a reader that selects values: the others are there without bytes if promoted, else not at all. */
+    Slot with(ValueSelection values) {
+        return instance == null || values.isAll()
+                ? this
+                : new Slot(instance.with(values), claim, claimEpoch, recent, tombstone, changedAt);
     }
 
     Slot withInstance(InstanceRecord next, Instant now) {

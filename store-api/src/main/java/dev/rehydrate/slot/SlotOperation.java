@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.slot;
 
+import dev.rehydrate.instance.ValueSelection;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -74,6 +75,17 @@ public sealed interface SlotOperation<A>
      */
     default boolean isSmallerThanResult() {
         return true;
+    }
+
+    /**
+     * Names the values whose bytes this needs. A provider that keeps values apart from the rest of a slot reads only these, and
+     * gives {@link #decide} {@linkplain StoredValue#withoutBytes() no bytes} of the others. What can change a slot needs all,
+     * because the slot that it writes is whole.
+     *
+     * @return the values; all unless this is a read that selects some
+     */
+    default ValueSelection valuesNeeded() {
+        return ValueSelection.all();
     }
 
     /**

@@ -26,6 +26,11 @@ public record StoredValue(
         options = Set.copyOf(options);
     }
 
+    /** {@return this value for a reader that did not select it: with its promoted copy and no bytes; never to be stored} */
+    public StoredValue withoutBytes() {
+        return new StoredValue(EncodedValue.notRead(), options, promoted);
+    }
+
     /** {@return whether loads hand it back} */
     public boolean isReadable() {
         return !options.contains(InstanceValue.Option.WRITE_ONLY);

@@ -8,6 +8,7 @@ import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.KeyState;
+import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.InspectSlot;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.KeyEntry;
@@ -24,12 +25,16 @@ final class ReadFlow {
     private final InstanceHandle handle;
     private final boolean nearest;
     private final boolean peek;
+    private final ValueSelection values;
 
     ReadFlow(StoreRuntime store, InstanceHandle handle, LoadMode mode) {
         this.store = store;
         this.handle = handle;
         this.nearest = mode instanceof LoadMode.Free free && free.freshness() == LoadMode.Freshness.NEAREST;
         this.peek = mode instanceof LoadMode.Peek;
+        this.values = mode instanceof LoadMode.Free free
+                ? free.values()
+                : mode instanceof LoadMode.Peek look ? look.values() : ValueSelection.all();
     }
 
     CompletableFuture<LoadOutcome> byId(InstanceId instance) {
@@ -47,9 +52,13 @@ final class ReadFlow {
             CompletableFuture<LoadOutcome> found, Function<ReadFlow, CompletableFuture<LoadOutcome>> asked) {
         return nearest
                 ? found.thenCompose(outcome -> outcome.loaded().isEmpty()
-                        ? asked.apply(new ReadFlow(store, handle, LoadMode.authoritative()))
+                        ? asked.apply(new ReadFlow(store, handle, sure()))
                         : CompletableFuture.completedFuture(outcome))
                 : found;
+    }
+
+    private LoadMode sure() {
+        return new LoadMode.Free(LoadMode.Freshness.AUTHORITATIVE, values);
     }
 
     private CompletableFuture<LoadOutcome> lookUp(InstanceKey key) {
@@ -84,15 +93,15 @@ final class ReadFlow {
             return new LoadOutcome.Completed(record.id(), key, LoadOutcome.Ended.INSTANCE);
         }
         handle.bindInstance(record.id());
-        return new LoadOutcome.Loaded(store.values().snapshot(record, false));
+        return new LoadOutcome.Loaded(store.values().snapshot(record, values, false));
     }
 
     private CompletableFuture<Slot> read(SlotAddress at) {
         if (nearest) {
-            return store.engine().readNearest(at).toCompletableFuture();
+            return store.engine().readNearest(at, values).toCompletableFuture();
         }
         return store.engine()
-                .apply(at, new InspectSlot(store.watch().expiredOwners()))
+                .apply(at, new InspectSlot(store.watch().expiredOwners(), values))
                 .thenApply(reply -> ((Reply.Done<Slot>) reply).answer())
                 .toCompletableFuture();
     }

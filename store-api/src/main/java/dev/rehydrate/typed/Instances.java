@@ -23,6 +23,9 @@ import java.util.function.UnaryOperator;
  * carts.complete(key);
  * }</pre>
  *
+ * <p>An object is read as a whole. Where header, keys or promoted values are enough, {@code store.commands()} with {@code
+ * LoadMode.peek().withoutValues()} reads no object at all.
+ *
  * <p>Each method waits for its answer, for 10 seconds at most unless {@link #withTimeout} says otherwise. What is only in the
  * way for a while, such as another writer, a lock or an unreachable store, is tried again until then. Each method may throw,
  * beside what it says itself:

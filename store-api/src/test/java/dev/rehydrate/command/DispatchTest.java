@@ -142,7 +142,7 @@ final class DispatchTest {
     @Test
     void readsLikeItsId() {
         assertThat(new CommandId(0, 7)).hasToString("00000000-0000-0000-0000-000000000007");
-        assertThat(((LoadMode.Free) LoadMode.free()).freshness()).isEqualTo(Freshness.NEAREST);
-        assertThat(((LoadMode.Free) LoadMode.authoritative()).freshness()).isEqualTo(Freshness.AUTHORITATIVE);
+        assertThat(LoadMode.free().freshness()).isEqualTo(Freshness.NEAREST);
+        assertThat(LoadMode.authoritative().freshness()).isEqualTo(Freshness.AUTHORITATIVE);
     }
 }

@@ -13,6 +13,7 @@ import dev.rehydrate.command.change.SuspensionChange;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.PromotedValue;
+import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.AcquireInstance;
 import dev.rehydrate.slot.Caller;
 import dev.rehydrate.slot.ClaimKey;
@@ -53,7 +54,7 @@ final class DrawnOperations {
             case 1 -> commit();
             case 2 -> new ReleaseHold(draw.command(), draw.owner(), draw.hold());
             case 3 -> new ControlInstance(draw.command(), caller(), draw.orNull(this::suspension));
-            case 4 -> new InspectSlot(draw.set(draw::owner));
+            case 4 -> new InspectSlot(draw.set(draw::owner), selection());
             case 5 -> new ClaimKey(draw.key(), slots.claim(), draw.orNull(slots::claim), draw.set(draw::owner));
             case 6 -> new RevokeClaims(draw.key(), draw.number(), draw.set(draw::owner));
             case 7 -> new DropClaim(draw.instance(), draw.number());
@@ -61,6 +62,10 @@ final class DrawnOperations {
             case 9 -> new ExtendIdleTime(draw.command(), caller(), idleTtl());
             default -> sweep();
         };
+    }
+
+    private ValueSelection selection() {
+        return draw.yes() ? ValueSelection.all() : new ValueSelection(false, draw.set(draw::text));
     }
 
     SlotScan scan() {

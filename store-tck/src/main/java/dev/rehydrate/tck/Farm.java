@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.tck;
 
+import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.instance.ValueSelection;
+import dev.rehydrate.slot.InspectSlot;
+import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotScan;
 import dev.rehydrate.store.StoreOptions;
@@ -22,6 +26,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
@@ -96,7 +101,7 @@ final class Farm {
             try {
                 return answer.get(1, TimeUnit.MILLISECONDS);
             } catch (TimeoutException notYet) {
-                moveTimeFor(answer);
+                moveTimeUnless(answer::isDone);
             } catch (ExecutionException failed) {
                 throw unchecked(failed);
             } catch (InterruptedException interrupted) {
@@ -108,8 +113,8 @@ final class Farm {
     }
 
     /** Whether nothing is under way is asked first: what ends between the two questions has brought the answer. */
-    private void moveTimeFor(CompletableFuture<?> answer) {
-        if (fixture.isIdle() && !answer.isDone()) {
+    private void moveTimeUnless(BooleanSupplier answered) {
+        if (fixture.isIdle() && !answered.getAsBoolean()) {
             fixture.time()
                     .untilNextTask()
                     .filter(next -> next.compareTo(SHORT) <= 0)
@@ -117,9 +122,23 @@ final class Farm {
         }
     }
 
-    /** Waits until something holds that happens in the background. */
+    /**
+     * Waits until the step was reached that is to go wrong, moving time for what pauses on the way to it. What a test begins
+     * after that comes later, also in an engine with threads of its own.
+     */
+    void awaitFault(Node node) {
+        patiently().alias("the step with the fault was reached").until(() -> {
+            moveTimeUnless(node.faults()::wasHit);
+            return node.faults().wasHit();
+        });
+    }
+
+    /** Waits until something holds that happens in the background, moving time for what pauses on the way to it. */
     void eventually(ThrowingRunnable assertion) {
-        patiently().untilAsserted(assertion);
+        patiently().untilAsserted(() -> {
+            moveTimeUnless(() -> false);
+            assertion.run();
+        });
     }
 
     /** Tries until there is something. */
@@ -151,6 +170,11 @@ final class Farm {
     /** The slots in which there is an instance or a claim. */
     List<SlotAddress> occupied() {
         return await(inspect().engine().scan(new SlotScan.Occupied(Duration.ZERO), Integer.MAX_VALUE));
+    }
+
+    /** What the engine answers when it is asked for a slot with some of its values. */
+    Slot slot(SlotAddress at, ValueSelection values) {
+        return ((Reply.Done<Slot>) await(inspect().engine().apply(at, new InspectSlot(Set.of(), values)))).answer();
     }
 
     /** The slots in which anything is stored, if only a memory of what is over. */
@@ -213,7 +237,8 @@ final class Farm {
 
     void close() {
         try {
-            nodes.forEach(node -> node.store().close());
+            // A store waits for its owners to be retired, and that may pause until time is moved.
+            nodes.forEach(node -> await(CompletableFuture.runAsync(node.store()::close)));
         } finally {
             fixture.close();
         }

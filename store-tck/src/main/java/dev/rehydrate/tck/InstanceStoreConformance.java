@@ -63,6 +63,10 @@ public abstract class InstanceStoreConformance {
     class Loads extends LoadContract {}
 
     @Nested
+    @DisplayName("selected values")
+    class Selections extends SelectionContract {}
+
+    @Nested
     @DisplayName("completion")
     class Completion extends CompletionContract {}
 

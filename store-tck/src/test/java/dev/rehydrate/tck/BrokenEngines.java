@@ -20,6 +20,7 @@ import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.instance.Revision;
+import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.AcquireInstance;
 import dev.rehydrate.slot.Caller;
 import dev.rehydrate.slot.ClaimKey;
@@ -359,6 +360,48 @@ final class BrokenEngines {
             }
             return with(
                     commit, commit.changes().withData(new DataChange.Change<>(ValueDelta.putting(replace.values()))));
+        }
+    }
+
+    /** Reads all values whichever are selected. */
+    static final class Lavish extends HeapEngine {
+        Lavish(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        SlotOperation<?> instead(SlotOperation<?> operation, Slot stored) {
+            return operation instanceof InspectSlot inspect ? new InspectSlot(inspect.expiredOwners()) : operation;
+        }
+    }
+
+    /** Reads no values if some are selected. */
+    static final class Stingy extends HeapEngine {
+        Stingy(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        SlotOperation<?> instead(SlotOperation<?> operation, Slot stored) {
+            return operation.valuesNeeded().isAll() || !(operation instanceof InspectSlot inspect)
+                    ? operation
+                    : new InspectSlot(inspect.expiredOwners(), ValueSelection.none());
+        }
+    }
+
+    /** Keeps what it read for one load, which selected values, for those that follow. */
+    static final class Partial extends HeapEngine {
+        Partial(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        <A> Decision<A> decide(SlotAddress at, SlotOperation<A> operation) {
+            Decision<A> decision = super.decide(at, operation);
+            if (!operation.valuesNeeded().isAll() && decision instanceof Decision.Keep<A> kept) {
+                store(at, (Slot) kept.answer());
+            }
+            return decision;
         }
     }
 

@@ -102,6 +102,12 @@ class KitCatchesBrokenStoresTest {
                         "aHoldThatWasTakenAwayGoesToTheNextAndTheFormerHolderCanBeTheNext",
                         "whatIsDueRunsAfterItsHolderLostItByForce"),
                 caught(Merging.class, "aSaveOfTheWholeBagReplacesIt"),
+                caught(Lavish.class, "theBytesOfWhatIsNotSelectedDoNotLeaveTheEngine"),
+                caught(
+                        Stingy.class,
+                        "aLoadHandsBackTheValuesThatItSelectsAndNoOthers",
+                        "theBytesOfWhatIsNotSelectedDoNotLeaveTheEngine"),
+                caught(Partial.class, "whatALoadDidNotSelectIsThereForTheNextLoadAndAfterASave"),
                 caught(Talkative.class, "writeOnlyValuesAreNeverHandedBack"),
                 caught(
                         Laggard.class,
@@ -323,6 +329,27 @@ class KitCatchesBrokenStoresTest {
         @Override
         protected StoreFixture newFixture() {
             return new HeapFixture(BrokenEngines.Merging::new);
+        }
+    }
+
+    static final class Lavish extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenEngines.Lavish::new);
+        }
+    }
+
+    static final class Stingy extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenEngines.Stingy::new);
+        }
+    }
+
+    static final class Partial extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenEngines.Partial::new);
         }
     }
 

@@ -6,7 +6,9 @@ import dev.rehydrate.codec.ValueEncoding;
 import dev.rehydrate.command.failure.UnreadableValueException;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceSnapshot;
+import dev.rehydrate.instance.PromotedValue;
 import dev.rehydrate.instance.ValueBag;
+import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.StoredValue;
 import java.util.HashMap;
 import java.util.Map;
@@ -21,13 +23,30 @@ public final class StoredBag implements ValueBag {
 
     private final InstanceId instance;
     private final Map<String, StoredValue> values;
+    private final Map<String, StoredValue> promotable;
     private final ValueEncoding encoding;
 
     /** A bag whose values are decoded when they are asked for. */
     public StoredBag(InstanceId instance, Map<String, StoredValue> values, ValueEncoding encoding) {
+        this(instance, values, ValueSelection.all(), encoding);
+    }
+
+    /** A bag of selected values. */
+    public StoredBag(
+            InstanceId instance, Map<String, StoredValue> values, ValueSelection selection, ValueEncoding encoding) {
         this.instance = instance;
-        this.values = readable(values);
+        this.promotable = readable(values);
+        this.values = selected(promotable, selection);
         this.encoding = encoding;
+    }
+
+    private static Map<String, StoredValue> selected(Map<String, StoredValue> values, ValueSelection selection) {
+        if (selection.isAll()) {
+            return values;
+        }
+        Map<String, StoredValue> some = new HashMap<>(values);
+        some.keySet().removeIf(name -> !selection.includes(name));
+        return Map.copyOf(some);
     }
 
     /** Nearly always all are readable, and then the bag of the record does. */
@@ -61,6 +80,17 @@ public final class StoredBag implements ValueBag {
     @Override
     public Set<String> names() {
         return values.keySet();
+    }
+
+    @Override
+    public Map<String, PromotedValue> promoted() {
+        Map<String, PromotedValue> promoted = new HashMap<>();
+        promotable.forEach((name, value) -> {
+            if (value.promoted() != null) {
+                promoted.put(name, value.promoted());
+            }
+        });
+        return promoted;
     }
 
     @Override

@@ -14,6 +14,7 @@ import dev.rehydrate.instance.InstanceKeyView;
 import dev.rehydrate.instance.InstanceSnapshot;
 import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.PromotedValue;
+import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.KeyEntry;
 import dev.rehydrate.slot.Payload;
@@ -68,12 +69,17 @@ public final class Values {
 
     /** {@return what a load answers of a record} */
     public InstanceSnapshot snapshot(InstanceRecord record, boolean held) {
+        return snapshot(record, ValueSelection.all(), held);
+    }
+
+    /** {@return what a load of selected values answers of a record, which may have more than these} */
+    public InstanceSnapshot snapshot(InstanceRecord record, ValueSelection values, boolean held) {
         InstanceId id = record.id();
         return new InstanceSnapshot(
                 record.header(),
                 views(id, record.keys()),
-                new StoredBag(id, record.data(), encoding),
-                new StoredBag(id, record.metadata(), encoding),
+                new StoredBag(id, record.data(), values, encoding),
+                new StoredBag(id, record.metadata(), values, encoding),
                 held);
     }
 

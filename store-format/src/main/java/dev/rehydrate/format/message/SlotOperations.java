@@ -8,6 +8,7 @@ import dev.rehydrate.format.wire.WireInput;
 import dev.rehydrate.format.wire.WireOutput;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.ClaimKey;
 import dev.rehydrate.slot.DropClaim;
 import dev.rehydrate.slot.InspectSlot;
@@ -15,6 +16,7 @@ import dev.rehydrate.slot.KeyClaim;
 import dev.rehydrate.slot.RevokeClaims;
 import dev.rehydrate.slot.SweepSlot;
 import java.io.IOException;
+import java.util.Comparator;
 import java.util.Set;
 
 /** The operations on claims and on slots as such, which no slot remembers. */
@@ -24,10 +26,17 @@ public final class SlotOperations {
 
     public static void writeInspect(WireOutput out, InspectSlot inspect) {
         Ids.writeOwners(out, inspect.expiredOwners());
+        if (!inspect.valuesNeeded().isAll()) {
+            out.sorted(inspect.valuesNeeded().names(), Comparator.<String>naturalOrder(), WireOutput::text);
+        }
     }
 
+    /** An older version reads all values: the caller leaves out those that it did not select. */
     public static InspectSlot inspect(WireInput in) throws IOException {
-        return new InspectSlot(Ids.owners(in));
+        Set<OwnerId> dead = Ids.owners(in);
+        return in.isAtEnd()
+                ? new InspectSlot(dead)
+                : new InspectSlot(dead, new ValueSelection(false, in.set(WireInput::text)));
     }
 
     public static void writeClaim(WireOutput out, ClaimKey claim) {

@@ -22,6 +22,7 @@ import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.InspectSlot;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
@@ -152,7 +153,7 @@ final class HazelcastEngine implements StorageEngine {
     }
 
     @Override
-    public CompletionStage<Slot> readNearest(SlotAddress at) {
+    public CompletionStage<Slot> readNearest(SlotAddress at, ValueSelection values) {
         UUID key = Addresses.key(at);
         StoredSlot here;
         try {
@@ -161,19 +162,20 @@ final class HazelcastEngine implements StorageEngine {
             return CompletableFuture.failedFuture(EngineFailures.notSent(failure, "slot " + at));
         }
         Slot near = here == null ? copies.find(key) : here.slot();
-        InspectSlot look = new InspectSlot(Set.of());
+        InspectSlot look = new InspectSlot(Set.of(), values);
         return near == null
                 ? askForCopy(at, look)
                 : CompletableFuture.completedFuture(inspected(Reply.to(look.decide(at, near, clock.instant()))));
     }
 
+    /** The copy is for later reads too, which may select other values: all are asked for. */
     private CompletionStage<Slot> askForCopy(SlotAddress at, InspectSlot look) {
         UUID key = Addresses.key(at);
         NearCopies.Copy asked = copies.ask(key);
-        return send(at, look, false).thenApply(reply -> {
+        return send(at, new InspectSlot(Set.of()), false).thenApply(reply -> {
             Slot slot = inspected(reply);
             copies.answered(key, asked, slot);
-            return slot;
+            return inspected(Reply.to(look.decide(at, slot, clock.instant())));
         });
     }
 

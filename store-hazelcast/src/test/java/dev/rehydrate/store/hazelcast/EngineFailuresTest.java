@@ -43,6 +43,7 @@ import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.InspectSlot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotScan;
@@ -124,7 +125,7 @@ class EngineFailuresTest {
         OwnerRecord owner = new OwnerRecord(OWNER, OwnerDescription.anonymous(), Duration.ofSeconds(30), 1);
         return Stream.of(
                 engine.apply(AT, new InspectSlot(Set.of())),
-                engine.readNearest(AT),
+                engine.readNearest(AT, ValueSelection.all()),
                 engine.scan(new SlotScan.Occupied(Duration.ZERO), 1),
                 engine.nextDue("documents", Instant.EPOCH),
                 engine.query(InstanceQuery.builder().build()),

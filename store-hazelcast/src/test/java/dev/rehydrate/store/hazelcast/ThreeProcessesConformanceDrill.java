@@ -8,6 +8,7 @@ import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.engine.ForwardingEngine;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageEngine;
+import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
@@ -118,9 +119,9 @@ final class ThreeProcessesConformanceDrill extends InstanceStoreConformance {
         }
 
         @Override
-        public CompletionStage<Slot> readNearest(SlotAddress at) {
+        public CompletionStage<Slot> readNearest(SlotAddress at, ValueSelection values) {
             CLOCK.follow(time);
-            return super.readNearest(at);
+            return super.readNearest(at, values);
         }
 
         @Override

@@ -3,11 +3,11 @@ package dev.rehydrate.store.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rehydrate.engine.ForwardingEngine;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.tck.ManualTime;
-import dev.rehydrate.engine.ForwardingEngine;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletionStage;

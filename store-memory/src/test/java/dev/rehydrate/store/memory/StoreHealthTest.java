@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import dev.rehydrate.engine.EngineFacts;
+import dev.rehydrate.engine.ForwardingEngine;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotScan;
@@ -14,7 +15,6 @@ import dev.rehydrate.store.StoreHealth.Status;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.tck.ManualTime;
 import dev.rehydrate.tck.fault.Fault;
-import dev.rehydrate.engine.ForwardingEngine;
 import dev.rehydrate.tck.fault.Step;
 import java.time.Duration;
 import java.time.Instant;
