@@ -20,7 +20,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 /** Claims on keys that are not (yet) listed by the instance they were made for. */
@@ -39,7 +38,7 @@ abstract class ClaimTakeoverContract {
     void aKeyClaimedByASaverThatStalledIsTakenOverAndTheSaverIsRefused(Farm farm) {
         Node stalled = farm.node();
         Node other = farm.node();
-        CompletableFuture<SaveOutcome> create = stalledAt(COMMIT, stalled);
+        CompletableFuture<SaveOutcome> create = stalledAt(farm, COMMIT, stalled);
         Instant before = farm.now();
 
         other.create(quick, Sample.withKeys(2, key));
@@ -61,7 +60,7 @@ abstract class ClaimTakeoverContract {
     void aClaimThatComesTooLateCollides(Farm farm) {
         Node stalled = farm.node();
         Node other = farm.node();
-        CompletableFuture<SaveOutcome> create = stalledAt(CLAIM, stalled);
+        CompletableFuture<SaveOutcome> create = stalledAt(farm, CLAIM, stalled);
 
         other.create(quick, Sample.withKeys(2, key));
         stalled.faults().open();
@@ -74,7 +73,7 @@ abstract class ClaimTakeoverContract {
     void aFreshClaimIsWaitedFor(Farm farm) {
         Node first = farm.node();
         Node second = farm.node();
-        CompletableFuture<SaveOutcome> create = stalledAt(COMMIT, first);
+        CompletableFuture<SaveOutcome> create = stalledAt(farm, COMMIT, first);
         CompletableFuture<SaveOutcome> rival =
                 second.start(second.handle(quick), CreateInstance.of(Sample.withKeys(2, key), AfterSave.RELEASE));
 
@@ -95,7 +94,7 @@ abstract class ClaimTakeoverContract {
     void aJumpOfTheWallClockDoesNotMakeAFreshClaimOld(Farm farm) {
         Node first = farm.node();
         Node second = farm.node();
-        CompletableFuture<SaveOutcome> create = stalledAt(COMMIT, first);
+        CompletableFuture<SaveOutcome> create = stalledAt(farm, COMMIT, first);
         farm.time().jumpWallClock(Duration.ofDays(1));
         CompletableFuture<SaveOutcome> rival =
                 second.start(second.handle(quick), CreateInstance.of(Sample.withKeys(2, key), AfterSave.RELEASE));
@@ -112,7 +111,7 @@ abstract class ClaimTakeoverContract {
     void aPlainLoadDoesNotWaitForAClaimThatLeadsNowhere(Farm farm) {
         Node stalled = farm.node();
         Node other = farm.node();
-        CompletableFuture<SaveOutcome> create = stalledAt(COMMIT, stalled);
+        CompletableFuture<SaveOutcome> create = stalledAt(farm, COMMIT, stalled);
         Instant before = farm.now();
 
         for (LoadMode mode : new LoadMode[] {LoadMode.hold(), LoadMode.free(), LoadMode.authoritative()}) {
@@ -159,7 +158,7 @@ abstract class ClaimTakeoverContract {
     void aSaverWhoseClaimsWereRevokedInVainClaimsAgain(Farm farm) {
         Node stalled = farm.node();
         Node other = farm.node();
-        CompletableFuture<SaveOutcome> create = stalledAt(COMMIT, stalled);
+        CompletableFuture<SaveOutcome> create = stalledAt(farm, COMMIT, stalled);
         other.create(quick, Sample.withKeys(2, key));
         other.complete(quick);
 
@@ -178,7 +177,7 @@ abstract class ClaimTakeoverContract {
         other.create(slow, Sample.withKeys(1, key));
         stalled.faults().inject(Fault.HOLD_BACK, 2);
         CompletableFuture<SaveOutcome> complete = stalled.start(stalled.handle(slow), CompleteInstance.now());
-        Awaitility.await("it has come so far").until(stalled.faults()::wasHit);
+        farm.awaitFault(stalled);
         other.create(slow, Sample.withKeys(3, key));
 
         stalled.faults().open();
@@ -188,11 +187,11 @@ abstract class ClaimTakeoverContract {
                 .isEqualTo(slow);
     }
 
-    private CompletableFuture<SaveOutcome> stalledAt(int step, Node node) {
+    private CompletableFuture<SaveOutcome> stalledAt(Farm farm, int step, Node node) {
         node.faults().inject(Fault.HOLD_BACK, step);
         CompletableFuture<SaveOutcome> create =
                 node.start(node.handle(slow), CreateInstance.of(Sample.withKeys(1, key), AfterSave.RELEASE));
-        Awaitility.await("it has come so far").until(node.faults()::wasHit);
+        farm.awaitFault(node);
         assertThat(create).isNotDone();
         return create;
     }

@@ -178,7 +178,7 @@ abstract class HandleContract {
         InstanceHandle handle = node.handle(id);
         node.faults().inject(Fault.HOLD_ANSWER, 1);
         CompletableFuture<LoadOutcome> load = node.start(handle, LoadInstance.of(LoadMode.hold()));
-        farm.eventually(() -> assertThat(node.faults().wasHit()).isTrue());
+        farm.awaitFault(node);
 
         handle.close();
         assertThat(other.load(id, LoadMode.hold())).isInstanceOf(LoadOutcome.Held.class);

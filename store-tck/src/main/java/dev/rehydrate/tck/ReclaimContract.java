@@ -30,7 +30,6 @@ import dev.rehydrate.tck.fault.Fault;
 import dev.rehydrate.tck.fault.FaultPlan;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -46,6 +45,7 @@ abstract class ReclaimContract {
         InstanceHandle older = node.createHeld(id, Sample.number(1));
         node.faults().inject(Fault.HOLD_ANSWER, 1);
         var release = node.start(older, ReleaseInstance.now());
+        farm.awaitFault(node);
 
         InstanceHandle newer = node.hold(id);
 
@@ -65,6 +65,7 @@ abstract class ReclaimContract {
         InstanceHandle newcomer = node.handle(id);
         node.faults().inject(Fault.HOLD_ANSWER, 1);
         CompletableFuture<LoadOutcome> load = node.start(newcomer, LoadInstance.of(LoadMode.hold()));
+        farm.awaitFault(node);
         farm.node().run(id, DeleteInstance.now());
         InstanceHandle present = node.createHeld(id, Sample.number(2));
 
@@ -138,7 +139,7 @@ abstract class ReclaimContract {
         InstanceHandle first = node.handle();
         node.faults().inject(Fault.HOLD_ANSWER, 2);
         CompletableFuture<LoadOutcome> binding = node.start(first, LoadInstanceByKey.of(key, LoadMode.hold()));
-        Awaitility.await("the hold was taken").until(node.faults()::wasHit);
+        farm.awaitFault(node);
         InstanceHandle hasty = node.handle(id);
         CompletableFuture<LoadOutcome> hurried =
                 node.store().executeAsync(hasty, LoadInstance.of(LoadMode.hold()), Duration.ofSeconds(2));
@@ -218,6 +219,7 @@ abstract class ReclaimContract {
         node.faults().inject(Fault.HOLD_ANSWER, 1);
         InstanceHandle fast = node.handle(id);
         CompletableFuture<LoadOutcome> binding = node.start(fast, LoadInstance.of(LoadMode.hold()));
+        farm.awaitFault(node);
 
         slowDown.open();
         assertThat(slow).isNotDone();

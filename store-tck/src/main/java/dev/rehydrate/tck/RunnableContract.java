@@ -32,7 +32,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -249,7 +248,7 @@ abstract class RunnableContract {
         Node node = drained(farm.node(TYPED));
         node.faults().inject(Fault.HOLD_ANSWER, 1, EnumSet.of(Step.SCAN));
         var load = node.start(node.handle(), LoadRunnable.now());
-        Awaitility.await("it has looked").until(node.faults()::wasHit);
+        farm.awaitFault(node);
         farm.node(TYPED).create(id, Sample.numbered(1).dueAfter(Duration.ZERO).build());
         farm.advance(Duration.ofMillis(1));
 

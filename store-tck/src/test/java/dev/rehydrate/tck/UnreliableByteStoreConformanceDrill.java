@@ -21,7 +21,6 @@ import org.junit.jupiter.api.AfterAll;
  */
 final class UnreliableByteStoreConformanceDrill extends InstanceStoreConformance {
 
-    private static final ExecutorService THREADS = Executors.newFixedThreadPool(3);
     private static final AtomicLong TROUBLES = new AtomicLong();
 
     @Override
@@ -31,13 +30,13 @@ final class UnreliableByteStoreConformanceDrill extends InstanceStoreConformance
 
     @AfterAll
     static void thereWasTrouble() {
-        THREADS.shutdownNow();
         assertThat(TROUBLES).hasValueGreaterThan(1000);
     }
 
     private static final class Fixture extends SteppingFixture {
 
         private final MapByteStore.Data data = new MapByteStore.Data();
+        private final ExecutorService threads = Executors.newFixedThreadPool(3);
         private final UnreliableByteStore.Weather weather = new UnreliableByteStore.Weather(new SplittableRandom(17));
 
         Fixture() {
@@ -46,12 +45,13 @@ final class UnreliableByteStoreConformanceDrill extends InstanceStoreConformance
 
         @Override
         protected InstanceStore openStore(StoreOptions options) {
-            UnreliableByteStore bytes = new UnreliableByteStore(new MapByteStore(data), weather, THREADS);
+            UnreliableByteStore bytes = new UnreliableByteStore(new MapByteStore(data), weather, threads);
             return new InstanceStore(new CompareAndSwapEngine(bytes, options.time()), options) {};
         }
 
         @Override
         public void close() {
+            threads.shutdownNow();
             TROUBLES.addAndGet(weather.troubles());
         }
     }
