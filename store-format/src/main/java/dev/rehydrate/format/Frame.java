@@ -65,6 +65,15 @@ record Frame(String what, char tag, int version, int readableBackTo, int oldest)
 
     /** Writes a head that was filled elsewhere. */
     void write(WireOutput head, DataOutput out) throws IOException {
+        CheckedOutput checked = writeHead(head, out);
+        if (head.payload() > 0) {
+            head.writePayloadTo(new DataOutputStream(checked));
+            checked.seal();
+        }
+    }
+
+    /** Writes a head that was filled elsewhere, without its values, which may follow. */
+    CheckedOutput writeHead(WireOutput head, DataOutput out) throws IOException {
         if (head.payload() > ANY_PAYLOAD) {
             throw new WireFormatException(Kind.TOO_LARGE, what + " has " + head.payload() + " bytes of values", null);
         }
@@ -77,10 +86,7 @@ record Frame(String what, char tag, int version, int readableBackTo, int oldest)
         prelude.writeHeadTo(checked);
         head.writeHeadTo(checked);
         checked.seal();
-        if (head.payload() > 0) {
-            head.writePayloadTo(new DataOutputStream(checked));
-            checked.seal();
-        }
+        return checked;
     }
 
     <T> T read(DataInput in, int payloadLimit, WireInput.Reader<T> reader) throws WireFormatException {

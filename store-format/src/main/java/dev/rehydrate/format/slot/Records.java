@@ -80,7 +80,9 @@ public final class Records {
     /** Reads the values of a record of which all else has been read. */
     public static InstanceRecord readValues(WireInput in, InstanceRecord bare) throws IOException {
         return in.section(each -> {
+            each.bag(ValueNames.DATA);
             Map<String, StoredValue> data = StoredValues.bag(each);
+            each.bag(ValueNames.METADATA);
             Map<String, StoredValue> metadata = StoredValues.bag(each);
             Map<InstanceKey, KeyEntry> keys = describe(bare.keys(), StoredValues.bags(each));
             return new InstanceRecord(bare.header(), bare.idleTtl(), keys, data, metadata);

@@ -33,7 +33,7 @@ public final class StoredValues {
     }
 
     public static Map<String, StoredValue> bag(WireInput in) throws IOException {
-        return in.map(WireInput::text, each -> each.section(StoredValues::read));
+        return in.map(WireInput::valueName, each -> each.section(StoredValues::read));
     }
 
     public static void writeBags(WireOutput out, Map<InstanceKey, Map<String, StoredValue>> bags) {
@@ -44,7 +44,13 @@ public final class StoredValues {
     }
 
     public static Map<InstanceKey, Map<String, StoredValue>> bags(WireInput in) throws IOException {
-        return in.map(Ids::key, StoredValues::bag);
+        return in.map(
+                each -> {
+                    InstanceKey key = Ids.key(each);
+                    each.bag(ValueNames.bagOf(key));
+                    return key;
+                },
+                StoredValues::bag);
     }
 
     public static void writeDelta(WireOutput out, ValueDelta<StoredValue> delta) {

@@ -30,6 +30,12 @@ public final class WireInput {
     /** Where the bytes of encoded values come from, in the order in which the head names them. */
     public interface Values {
         EncodedValue next(int length) throws IOException;
+
+        /** The values from here on are those of a bag, each of which is named before it is asked for. */
+        default void inBag(String bag) {}
+
+        /** The next value has a name. */
+        default void named(String name) {}
     }
 
     /** Which optional fields are there; they are asked for in the order in which they were announced. */
@@ -125,6 +131,18 @@ public final class WireInput {
     public Duration duration() throws DamagedException {
         long seconds = signed();
         return Duration.ofSeconds(seconds, nanos(small()));
+    }
+
+    /** Names the bag of the values that follow, for a source that finds them by name. */
+    public void bag(String bag) {
+        values.inBag(bag);
+    }
+
+    /** The name of the value that follows. */
+    public String valueName() throws IOException {
+        String name = text();
+        values.named(name);
+        return name;
     }
 
     public EncodedValue value() throws IOException {
