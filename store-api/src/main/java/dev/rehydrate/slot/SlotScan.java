@@ -32,6 +32,64 @@ public sealed interface SlotScan {
     }
 
     /**
+     * Tells which scan this is, to an engine that answers each from an index. A new scan does not compile until every such
+     * engine answers it.
+     *
+     * @param cases what to make of each
+     * @param <R> the result
+     * @return what the case of this scan returns
+     */
+    <R> R fold(Fold<R> cases);
+
+    /**
+     * What an engine makes of each scan.
+     *
+     * @param <R> the result
+     */
+    interface Fold<R> {
+
+        /**
+         * Looks for instances that want to run.
+         *
+         * @param scan which ones
+         * @return the result
+         */
+        R toRun(ToRun scan);
+
+        /**
+         * Looks for what can be removed.
+         *
+         * @param scan what
+         * @return the result
+         */
+        R sweepable(Sweepable scan);
+
+        /**
+         * Looks for claims that have stood for a while.
+         *
+         * @param scan which ones
+         * @return the result
+         */
+        R oldClaims(OldClaims scan);
+
+        /**
+         * Looks for what an owner holds.
+         *
+         * @param scan which owner
+         * @return the result
+         */
+        R heldBy(HeldBy scan);
+
+        /**
+         * Looks for all there is.
+         *
+         * @param scan what counts
+         * @return the result
+         */
+        R occupied(Occupied scan);
+    }
+
+    /**
      * Instances that want to run (contract §2.7).
      *
      * @param hostType the host type
@@ -53,6 +111,11 @@ public sealed interface SlotScan {
         }
 
         @Override
+        public <R> R fold(Fold<R> cases) {
+            return cases.toRun(this);
+        }
+
+        @Override
         public boolean matches(Slot slot, Instant now) {
             InstanceRecord record = slot.instance();
             return record != null
@@ -71,6 +134,11 @@ public sealed interface SlotScan {
         /** Checks that nothing is missing. */
         public Sweepable {
             Objects.requireNonNull(sweep, "sweep");
+        }
+
+        @Override
+        public <R> R fold(Fold<R> cases) {
+            return cases.sweepable(this);
         }
 
         @Override
@@ -102,6 +170,11 @@ public sealed interface SlotScan {
         }
 
         @Override
+        public <R> R fold(Fold<R> cases) {
+            return cases.oldClaims(this);
+        }
+
+        @Override
         public boolean matches(Slot slot, Instant now) {
             KeyClaim claim = slot.claim();
             return claim != null
@@ -122,6 +195,11 @@ public sealed interface SlotScan {
         }
 
         @Override
+        public <R> R fold(Fold<R> cases) {
+            return cases.heldBy(this);
+        }
+
+        @Override
         public boolean matches(Slot slot, Instant now) {
             return slot.instance() != null
                     && owner.equals(slot.instance().header().holder());
@@ -137,6 +215,11 @@ public sealed interface SlotScan {
         /** Checks that nothing is missing. */
         public Occupied {
             Objects.requireNonNull(retention, "retention");
+        }
+
+        @Override
+        public <R> R fold(Fold<R> cases) {
+            return cases.occupied(this);
         }
 
         @Override
