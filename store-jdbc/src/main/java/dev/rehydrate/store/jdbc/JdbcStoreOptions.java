@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.jdbc;
+
+import dev.rehydrate.store.StoreOptions;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Properties;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The settings of a store in a database. Immutable.
+ *
+ * @param url the JDBC URL of the database, or null if a data source is given
+ * @param credentials {@code user}, {@code password} and further properties of the driver
+ * @param dataSource the connections of the application, or null for a pool of the store's own
+ * @param schema the schema in the database in which the tables are: lower-case letters, digits and underscores
+ * @param migration what to do about the tables at start
+ * @param lanes how many groups are committed at the same time, each on a connection of its own
+ * @param cacheBytes how many bytes of slots are kept in memory so that saves need not read first; 0 for none
+ * @param patience for how long a command is tried again while the database does not answer; shorter than the timeouts of
+ *     commands
+ * @param allowNotDurable whether a database is accepted that can lose what it has acknowledged
+ * @param store the settings that every provider has
+ */
+public record JdbcStoreOptions(
+        @Nullable String url,
+        Properties credentials,
+        @Nullable DataSource dataSource,
+        String schema,
+        Migration migration,
+        int lanes,
+        long cacheBytes,
+        Duration patience,
+        boolean allowNotDurable,
+        StoreOptions store) {
+
+    private static final int CORES_OF_LANE = 4;
+    private static final long CACHE_BYTES = 64L << 20;
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    /** What to do about the tables at start. */
+    public enum Migration {
+        /** Create what is missing, and bring an older version up to date. */
+        APPLY,
+        /** Change nothing; do not start unless the tables have the version of this store. */
+        VALIDATE
+    }
+
+    /**
+     * Checks the settings.
+     *
+     * @throws IllegalArgumentException if a number is out of range, the name of the schema is not as said, or there is neither a
+     *     URL nor a data source
+     */
+    public JdbcStoreOptions {
+        Objects.requireNonNull(credentials, "credentials");
+        Objects.requireNonNull(migration, "migration");
+        Objects.requireNonNull(store, "store");
+        if ((url == null) == (dataSource == null)) {
+            throw new IllegalArgumentException("either a URL or a data source");
+        }
+        if (!schema.matches("[a-z_][a-z0-9_]{0,40}")) {
+            throw new IllegalArgumentException("not the name of a schema: '" + schema + "'");
+        }
+        if (lanes < 1 || cacheBytes < 0 || patience.isNegative()) {
+            throw new IllegalArgumentException("lanes is at least 1, cacheBytes and patience at least 0, not " + lanes
+                    + ", " + cacheBytes + ", " + patience);
+        }
+    }
+
+    private static JdbcStoreOptions with(@Nullable String url, Properties credentials, @Nullable DataSource source) {
+        int lanes = Math.max(1, Runtime.getRuntime().availableProcessors() / CORES_OF_LANE);
+        return new JdbcStoreOptions(
+                url,
+                credentials,
+                source,
+                "rehydrate",
+                Migration.APPLY,
+                lanes,
+                CACHE_BYTES,
+                PATIENCE,
+                false,
+                StoreOptions.defaults());
+    }
+
+    /**
+     * A database by its URL, over a pool of connections of the store's own.
+     *
+     * @param url a JDBC URL of PostgreSQL or H2
+     * @param user the user
+     * @param password the password; may be empty
+     * @return all other settings by default
+     */
+    public static JdbcStoreOptions of(String url, String user, String password) {
+        Properties credentials = new Properties();
+        credentials.setProperty("user", user);
+        credentials.setProperty("password", password);
+        return with(Objects.requireNonNull(url, "url"), credentials, null);
+    }
+
+    /**
+     * A database by connections of the application. The store keeps {@code 2 * lanes + 1} of them, uses up to four more for a
+     * moment at a time, and gives all back when it is closed.
+     *
+     * @param dataSource the connections; of PostgreSQL or H2
+     * @return all other settings by default
+     */
+    public static JdbcStoreOptions of(DataSource dataSource) {
+        return with(null, new Properties(), Objects.requireNonNull(dataSource, "dataSource"));
+    }
+
+    /**
+     * An H2 file, which this process opens and no other. It needs no server.
+     *
+     * @param file where the file is or shall be, without the ending {@code .mv.db}
+     * @return all other settings by default
+     */
+    public static JdbcStoreOptions file(Path file) {
+        return of("jdbc:h2:file:" + file.toAbsolutePath(), "rehydrate", "");
+    }
+
+    /**
+     * The same settings with others that every provider has.
+     *
+     * @param newStore those settings
+     * @return a copy
+     */
+    public JdbcStoreOptions withStore(StoreOptions newStore) {
+        return new JdbcStoreOptions(
+                url,
+                credentials,
+                dataSource,
+                schema,
+                migration,
+                lanes,
+                cacheBytes,
+                patience,
+                allowNotDurable,
+                newStore);
+    }
+
+    /**
+     * The same settings with the tables in another schema.
+     *
+     * @param name the name of the schema
+     * @return a copy
+     * @throws IllegalArgumentException if it has other characters than lower-case letters, digits and underscores
+     */
+    public JdbcStoreOptions withSchema(String name) {
+        return new JdbcStoreOptions(
+                url, credentials, dataSource, name, migration, lanes, cacheBytes, patience, allowNotDurable, store);
+    }
+
+    /**
+     * The same settings with something else to do about the tables.
+     *
+     * @param atStart what to do
+     * @return a copy
+     */
+    public JdbcStoreOptions withMigration(Migration atStart) {
+        return new JdbcStoreOptions(
+                url, credentials, dataSource, schema, atStart, lanes, cacheBytes, patience, allowNotDurable, store);
+    }
+
+    /**
+     * The same settings with other lanes and another cache.
+     *
+     * @param newLanes how many groups are committed at the same time, at least 1
+     * @param newCacheBytes how many bytes of slots are kept in memory, at least 0
+     * @return a copy
+     * @throws IllegalArgumentException if a number is too small
+     */
+    public JdbcStoreOptions withLanes(int newLanes, long newCacheBytes) {
+        return new JdbcStoreOptions(
+                url,
+                credentials,
+                dataSource,
+                schema,
+                migration,
+                newLanes,
+                newCacheBytes,
+                patience,
+                allowNotDurable,
+                store);
+    }
+
+    /**
+     * The same settings with another patience.
+     *
+     * @param newPatience for how long a command is tried again
+     * @return a copy
+     * @throws IllegalArgumentException if it is negative
+     */
+    public JdbcStoreOptions withPatience(Duration newPatience) {
+        return new JdbcStoreOptions(
+                url,
+                credentials,
+                dataSource,
+                schema,
+                migration,
+                lanes,
+                cacheBytes,
+                newPatience,
+                allowNotDurable,
+                store);
+    }
+
+    /**
+     * The same settings, with which the store also opens on a database that can lose what it has acknowledged. The store says so
+     * in its log, its figures and its health.
+     *
+     * @return a copy
+     */
+    public JdbcStoreOptions allowingNotDurable() {
+        return new JdbcStoreOptions(
+                url, credentials, dataSource, schema, migration, lanes, cacheBytes, patience, true, store);
+    }
+
+    /** {@return the settings without the password} */
+    @Override
+    public String toString() {
+        return "JdbcStoreOptions["
+                + (url == null ? "a data source" : url.replaceAll("(?i)password=[^&;]*", "password=…"))
+                + ", schema=" + schema + ", migration=" + migration + ", lanes=" + lanes + ", cacheBytes=" + cacheBytes
+                + ", patience=" + patience + ", allowNotDurable=" + allowNotDurable + "]";
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.jdbc.commit;
+
+import dev.rehydrate.engine.StorageException;
+import dev.rehydrate.slot.Decision;
+import dev.rehydrate.slot.Slot;
+import dev.rehydrate.slot.SlotAddress;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The commands of one group on one slot, decided one on the other, that become one write of its row. */
+final class Chain {
+
+    private final SlotAddress at;
+    private final StoredSlot base;
+    private final boolean cached;
+    private final List<Pending<?>> decided = new ArrayList<>();
+    private Slot next;
+    private boolean writes;
+
+    /**
+     * Begins with the slot as it is.
+     *
+     * @throws StorageException if it could not be read
+     */
+    Chain(SlotAddress at, StoredSlot base, boolean cached) {
+        this.at = at;
+        this.base = base;
+        this.cached = cached;
+        this.next = base.slot();
+    }
+
+    /**
+     * Decides one more command. A decision that writes nothing needs the row: nothing guards an answer from a stale copy.
+     *
+     * @return whether it is decided; false if it has to be decided on the row
+     */
+    boolean decide(Pending<?> command, Instant now) {
+        Decision<?> decision = command.decide(next, now);
+        if (decision instanceof Decision.Write<?> write) {
+            next = write.next();
+            writes = true;
+        } else if (cached) {
+            return false;
+        }
+        decided.add(command);
+        return true;
+    }
+
+    SlotAddress at() {
+        return at;
+    }
+
+    /** Whether there is a row to write; there is none if what was made was removed again. */
+    boolean writes() {
+        return writes && !(base.version() == StoredSlot.ABSENT && next.isBlank());
+    }
+
+    List<Pending<?>> commands() {
+        return decided;
+    }
+
+    Slot next() {
+        return next;
+    }
+
+    SlotWrite write() {
+        return new SlotWrite(at, base.version(), base.slot(), next);
+    }
+
+    void carriedOut() {
+        decided.forEach(Pending::carriedOut);
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.jdbc.commit;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/** Commands that wait for the next group, in order of arrival. Safe for use by many threads. */
+final class CommandQueue {
+
+    private static final int MOST_COMMANDS = 256;
+    private static final long MOST_BYTES = 4L << 20;
+
+    private final Deque<Pending<?>> waiting = new ArrayDeque<>();
+    private final Runnable wakeUp;
+
+    /**
+     * Makes an empty queue.
+     *
+     * @param wakeUp called after each arrival
+     */
+    CommandQueue(Runnable wakeUp) {
+        this.wakeUp = wakeUp;
+    }
+
+    void add(Pending<?> command) {
+        synchronized (waiting) {
+            waiting.add(command);
+        }
+        wakeUp.run();
+    }
+
+    /** Puts commands back that have waited already; they keep their order. */
+    void putBack(List<? extends Pending<?>> commands) {
+        if (commands.isEmpty()) {
+            return;
+        }
+        synchronized (waiting) {
+            for (int i = commands.size() - 1; i >= 0; i--) {
+                waiting.addFirst(commands.get(i));
+            }
+        }
+        wakeUp.run();
+    }
+
+    int size() {
+        synchronized (waiting) {
+            return waiting.size();
+        }
+    }
+
+    /** Takes what waits, as far as it fits into one group. A command with work of its caller is a group of its own. */
+    List<Pending<?>> takeGroup() {
+        List<Pending<?>> group = new ArrayList<>();
+        long bytes = 0;
+        synchronized (waiting) {
+            while (!waiting.isEmpty() && group.size() < MOST_COMMANDS) {
+                Pending<?> next = waiting.element();
+                boolean fits = bytes + next.bytes() <= MOST_BYTES && next.work() == null;
+                if (!group.isEmpty() && !fits) {
+                    break;
+                }
+                group.add(waiting.remove());
+                bytes += next.bytes();
+                if (next.work() != null) {
+                    break;
+                }
+            }
+        }
+        return group;
+    }
+}

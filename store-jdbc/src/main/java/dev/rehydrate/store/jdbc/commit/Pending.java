@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.jdbc.commit;
+
+import dev.rehydrate.command.failure.InstanceStoreException.Effect;
+import dev.rehydrate.engine.Reply;
+import dev.rehydrate.engine.StorageException;
+import dev.rehydrate.slot.Decision;
+import dev.rehydrate.slot.Slot;
+import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.slot.SlotOperation;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** A command that is not answered yet. Used by one thread at a time. */
+final class Pending<A> {
+
+    private final SlotAddress at;
+    private final SlotOperation<A> operation;
+    private final @Nullable RowWork work;
+    private final long since;
+    private final CompletableFuture<Reply<A>> answer = new CompletableFuture<>();
+    private boolean needsRow;
+    private int failures;
+    private @Nullable Decision<A> decision;
+
+    Pending(SlotAddress at, SlotOperation<A> operation, @Nullable RowWork work, long since) {
+        this.at = at;
+        this.operation = operation;
+        this.work = work;
+        this.since = since;
+    }
+
+    SlotAddress at() {
+        return at;
+    }
+
+    @Nullable
+    RowWork work() {
+        return work;
+    }
+
+    long bytes() {
+        return operation.payloadBytes();
+    }
+
+    /** When it was submitted, by the monotonic clock. */
+    long since() {
+        return since;
+    }
+
+    CompletableFuture<Reply<A>> answer() {
+        return answer;
+    }
+
+    /** Whether it must not be decided on a cached slot any more. */
+    boolean needsRow() {
+        return needsRow;
+    }
+
+    void requireRow() {
+        needsRow = true;
+    }
+
+    int countFailure() {
+        return ++failures;
+    }
+
+    /** Decides the command, without answering it. */
+    Decision<A> decide(Slot slot, Instant now) {
+        Decision<A> made = operation.decide(at, slot, now);
+        decision = made;
+        return made;
+    }
+
+    /** Answers what was decided last. */
+    void carriedOut() {
+        Decision<A> made = decision;
+        if (made == null) {
+            throw new IllegalStateException("a command that was never decided");
+        }
+        answer.complete(Reply.to(made));
+    }
+
+    void fail(RuntimeException failure) {
+        answer.completeExceptionally(
+                failure instanceof StorageException honest
+                        ? honest
+                        : new StorageException(Effect.NONE, "the command could not be decided: " + failure, failure));
+    }
+}

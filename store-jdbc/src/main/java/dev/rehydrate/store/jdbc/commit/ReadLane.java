@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.jdbc.commit;
+
+import dev.rehydrate.command.failure.InstanceStoreException.Effect;
+import dev.rehydrate.engine.Reply;
+import dev.rehydrate.engine.StorageException;
+import dev.rehydrate.slot.Decision;
+import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.slot.SlotOperation;
+import dev.rehydrate.time.TimeSource;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Answers operations that change nothing, in groups, beside the commits. Each is decided on the row as it is read. A passive
+ * object as {@link CommitLane} is.
+ */
+public final class ReadLane {
+
+    private final SlotDatabase database;
+    private final SlotCache cache;
+    private final TimeSource time;
+    private final Retries retries;
+    private final CommandQueue queue;
+
+    /**
+     * Makes a lane.
+     *
+     * @param database where the rows are
+     * @param cache takes what is read
+     * @param time the clock by which operations decide
+     * @param retries when what failed is tried again
+     * @param wakeUp called when there may be something to read; must not block, and must not read it by itself
+     */
+    public ReadLane(SlotDatabase database, SlotCache cache, TimeSource time, Retries retries, Runnable wakeUp) {
+        this.database = database;
+        this.cache = cache;
+        this.time = time;
+        this.retries = retries;
+        this.queue = new CommandQueue(wakeUp);
+    }
+
+    /**
+     * Adds an operation to the next group.
+     *
+     * @param at the slot
+     * @param operation one that cannot change it
+     * @param <A> the type of the answer
+     * @return the answer, or a {@link StorageException} without effect
+     */
+    public <A> CompletionStage<Reply<A>> submit(SlotAddress at, SlotOperation<A> operation) {
+        Pending<A> command = new Pending<>(at, operation, null, retries.now());
+        queue.add(command);
+        return command.answer();
+    }
+
+    /** {@return how many operations wait for a group} */
+    public int waiting() {
+        return queue.size();
+    }
+
+    /**
+     * Answers one group, if one waits.
+     *
+     * @return whether there was one
+     */
+    public boolean readNextGroup() {
+        List<Pending<?>> group = queue.takeGroup();
+        if (group.isEmpty()) {
+            return false;
+        }
+        Map<SlotAddress, StoredSlot> rows;
+        try {
+            rows = database.read(group.stream().map(Pending::at).distinct().toList());
+        } catch (DatabaseException failure) {
+            failed(group, failure);
+            return true;
+        }
+        Instant now = time.instant();
+        for (Pending<?> command : group) {
+            answer(command, rows.getOrDefault(command.at(), StoredSlot.NONE), now);
+        }
+        return true;
+    }
+
+    private void answer(Pending<?> command, StoredSlot row, Instant now) {
+        try {
+            if (command.decide(row.slot(), now) instanceof Decision.Write<?>) {
+                throw new IllegalStateException("an operation that says it changes nothing wants to write");
+            }
+            if (row.version() != StoredSlot.ABSENT) {
+                cache.put(command.at(), row);
+            }
+        } catch (RuntimeException undecidable) {
+            command.fail(undecidable);
+            return;
+        }
+        command.carriedOut();
+    }
+
+    private void failed(List<Pending<?>> group, DatabaseException failure) {
+        if (failure.isTransient()) {
+            retries.later(group, failure, queue);
+        } else {
+            group.forEach(command ->
+                    command.fail(new StorageException(Effect.NONE, String.valueOf(failure.getMessage()), failure)));
+        }
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.jdbc.commit;
+
+import dev.rehydrate.command.failure.InstanceStoreException.Effect;
+import dev.rehydrate.engine.StorageException;
+import dev.rehydrate.time.TimeSource;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.random.RandomGenerator;
+
+/** When a command is tried again after the database failed: after pauses that double and are drawn at random, until a deadline. */
+public final class Retries {
+
+    private static final Duration SHORTEST = Duration.ofMillis(10);
+    private static final int DOUBLINGS = 7;
+
+    private final TimeSource time;
+    private final long patience;
+    private final RandomGenerator random;
+    private final AtomicInteger paused = new AtomicInteger();
+
+    /**
+     * Makes the rule.
+     *
+     * @param time schedules what comes after a pause
+     * @param patience for how long a command is tried again after it was submitted
+     * @param random draws the pauses
+     */
+    public Retries(TimeSource time, Duration patience, RandomGenerator random) {
+        this.time = time;
+        this.patience = patience.toNanos();
+        this.random = random;
+    }
+
+    /** {@return how many commands pause just now} */
+    public int paused() {
+        return paused.get();
+    }
+
+    long now() {
+        return time.nanoTime();
+    }
+
+    boolean isOver(long since) {
+        return time.nanoTime() - since > patience;
+    }
+
+    /** Puts commands back after a pause, of which nothing was done; fails those whose deadline is over. */
+    void later(List<Pending<?>> commands, DatabaseException failure, CommandQueue queue) {
+        List<Pending<?>> again = new ArrayList<>();
+        int failures = 1;
+        for (Pending<?> command : commands) {
+            if (isOver(command.since())) {
+                command.fail(new StorageException(Effect.NONE, String.valueOf(failure.getMessage()), failure));
+            } else {
+                again.add(command);
+                failures = Math.max(failures, command.countFailure());
+            }
+        }
+        if (!again.isEmpty()) {
+            later(failures, again.size(), () -> queue.putBack(again));
+        }
+    }
+
+    /**
+     * Runs the next attempt after a pause.
+     *
+     * @param failures how many attempts have failed, at least 1
+     * @param commands how many commands pause
+     */
+    void later(int failures, int commands, Runnable attempt) {
+        long longest = SHORTEST.toNanos() << Math.min(DOUBLINGS, failures - 1);
+        Duration pause = Duration.ofNanos(random.nextLong(longest / 2, longest + 1));
+        paused.addAndGet(commands);
+        time.schedule(pause, () -> {
+            paused.addAndGet(-commands);
+            attempt.run();
+        });
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.jdbc.commit;
+
+import dev.rehydrate.slot.SlotAddress;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What the commit protocol needs of a database. Both calls block, and are made by one thread at a time. */
+public interface SlotDatabase {
+
+    /**
+     * Reads rows as they are committed, all at one moment.
+     *
+     * @param addresses which
+     * @return the rows that are there
+     * @throws DatabaseException with the effect {@code NONE}
+     */
+    Map<SlotAddress, StoredSlot> read(Collection<SlotAddress> addresses);
+
+    /**
+     * Makes all writes whose row still has the expected version, and commits them together. A write whose row has another
+     * version is left out.
+     *
+     * @param writes at most one for each address, ordered by address
+     * @param work done in the same transaction after the writes if one of them was made, or null
+     * @return the new version of each row that was written, {@link StoredSlot#ABSENT} of one that was removed; only after they
+     *     are committed
+     * @throws DatabaseException says whether the writes may have been committed, now or later
+     */
+    Map<SlotAddress, Long> commit(List<SlotWrite> writes, @Nullable RowWork work);
+}
