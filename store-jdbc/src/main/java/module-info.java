@@ -3,6 +3,7 @@
 module dev.rehydrate.store.jdbc {
     requires static transitive org.jspecify;
     requires static com.h2database;
+    requires static org.checkerframework.checker.qual;
     requires static org.postgresql.jdbc;
     requires transitive dev.rehydrate.store.api;
     requires transitive java.sql;

@@ -112,6 +112,16 @@ public final class SplitSlot {
         return read(head, length -> NOT_READ);
     }
 
+    /**
+     * Makes a text that every database takes, and another one of each other text: what they refuse is escaped.
+     *
+     * @param text any text
+     * @return the same text if it has no NUL, no backslash and no surrogate
+     */
+    public static String storable(String text) {
+        return ValueNames.of("", text);
+    }
+
     private static Slot read(byte[] head, WireInput.Values values) throws WireFormatException {
         DataInput in = new DataInputStream(new ByteArrayInputStream(head));
         return SlotFormat.FRAME.readHead(in, (bytes, payload) -> new SlotHead(bytes).slot(values));

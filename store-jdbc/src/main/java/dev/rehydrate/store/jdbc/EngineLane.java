@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.jdbc;
+
+import dev.rehydrate.engine.Reply;
+import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.slot.SlotOperation;
+import dev.rehydrate.store.jdbc.commit.CommitLane;
+import dev.rehydrate.store.jdbc.commit.ReadLane;
+import dev.rehydrate.store.jdbc.commit.Retries;
+import dev.rehydrate.store.jdbc.commit.RowWork;
+import dev.rehydrate.store.jdbc.commit.SlotCache;
+import dev.rehydrate.store.jdbc.database.Database;
+import dev.rehydrate.time.TimeSource;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/** The two lanes of a share of the addresses, each with a thread and a connection. */
+final class EngineLane {
+
+    private final LaneThread committing;
+    private final LaneThread reading;
+    private final CommitLane commits;
+    private final ReadLane reads;
+
+    EngineLane(Database database, SlotCache cache, TimeSource time, Retries retries, int number) {
+        committing = new LaneThread("rehydrate-commit-" + number);
+        reading = new LaneThread("rehydrate-read-" + number);
+        Database.SlotLane toCommit = database.lane();
+        Database.SlotLane toRead = database.lane();
+        commits = new CommitLane(toCommit.rows(), cache, time, retries, committing::wakeUp);
+        reads = new ReadLane(toRead.rows(), cache, time, retries, reading::wakeUp);
+        committing.start(commits::commitNextGroup, toCommit::close);
+        reading.start(reads::readNextGroup, toRead::close);
+    }
+
+    <A> CompletionStage<Reply<A>> commit(SlotAddress at, SlotOperation<A> operation, @Nullable RowWork work) {
+        return commits.submit(at, operation, work);
+    }
+
+    <A> CompletionStage<Reply<A>> read(SlotAddress at, SlotOperation<A> operation) {
+        return reads.submit(at, operation);
+    }
+
+    int waiting() {
+        return commits.waiting() + reads.waiting();
+    }
+
+    void close() {
+        committing.close();
+        reading.close();
+    }
+}

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.jdbc;
+
+import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.command.failure.InstanceStoreException.Effect;
+import dev.rehydrate.command.outcome.InstancePage;
+import dev.rehydrate.engine.Announcement;
+import dev.rehydrate.engine.EngineFacts;
+import dev.rehydrate.engine.OwnerRecord;
+import dev.rehydrate.engine.Reply;
+import dev.rehydrate.engine.StorageEngine;
+import dev.rehydrate.engine.StorageException;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.slot.SlotOperation;
+import dev.rehydrate.slot.SlotScan;
+import dev.rehydrate.store.jdbc.commit.Retries;
+import dev.rehydrate.store.jdbc.commit.RowWork;
+import dev.rehydrate.store.jdbc.commit.SlotCache;
+import dev.rehydrate.store.jdbc.database.Database;
+import dev.rehydrate.store.jdbc.database.InstanceQueries;
+import dev.rehydrate.store.jdbc.database.News;
+import dev.rehydrate.store.jdbc.database.NewsInProcess;
+import dev.rehydrate.store.jdbc.database.NewsOverPostgres;
+import dev.rehydrate.store.jdbc.database.Owners;
+import dev.rehydrate.store.jdbc.database.SlotScans;
+import dev.rehydrate.time.TimeSource;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Slots in a database. Commands that may change a slot go to the lane of its address, which commits in groups; those that cannot
+ * go to a lane that only reads; all else is done by a few threads.
+ */
+final class JdbcEngine implements StorageEngine {
+
+    private static final int SEARCHES = 2;
+
+    private final Database database;
+    private final TimeSource time;
+    private final Retries retries;
+    private final List<EngineLane> lanes = new ArrayList<>();
+    private final ExecutorService searches = Executors.newFixedThreadPool(SEARCHES, task -> daemon(task, "search"));
+    /** A heartbeat must not wait behind a query. */
+    private final ExecutorService owning = Executors.newSingleThreadExecutor(task -> daemon(task, "owners"));
+    private final SlotScans scans;
+    private final Owners owners;
+    private final News news;
+    private final OwnWork ownWork = new OwnWork();
+
+    JdbcEngine(Database database, JdbcStoreOptions options) {
+        this.database = database;
+        this.time = options.store().time();
+        this.retries = new Retries(time, options.patience(), new SplittableRandom());
+        this.scans = new SlotScans(database);
+        this.owners = new Owners(database);
+        this.news = database.carriesAnnouncements()
+                ? new NewsOverPostgres(database, options.schema(), owning)
+                : new NewsInProcess(database);
+        SlotCache cache = new SlotCache(options.cacheBytes());
+        for (int i = 0; i < options.lanes(); i++) {
+            lanes.add(new EngineLane(database, cache, time, retries, i));
+        }
+    }
+
+    private static Thread daemon(Runnable task, String name) {
+        Thread thread = new Thread(task, "rehydrate-" + name);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    OwnWork ownWork() {
+        return ownWork;
+    }
+
+    @Override
+    public <A> CompletionStage<Reply<A>> apply(SlotAddress at, SlotOperation<A> operation) {
+        EngineLane lane = lanes.get(Math.floorMod(at.hashCode(), lanes.size()));
+        if (!operation.canChange()) {
+            return lane.read(at, operation);
+        }
+        RowWork work = ownWork.of(operation);
+        return lane.commit(at, operation, work);
+    }
+
+    private static <T> CompletionStage<T> in(Executor executor, Supplier<T> call) {
+        try {
+            return CompletableFuture.supplyAsync(call, executor);
+        } catch (RejectedExecutionException closed) {
+            return CompletableFuture.failedFuture(new StorageException(
+                    Effect.NONE, "the store is closed", closed));
+        }
+    }
+
+    private static CompletionStage<Void> run(Executor executor, Runnable call) {
+        return in(executor, () -> {
+            call.run();
+            return null;
+        });
+    }
+
+    @Override
+    public CompletionStage<List<SlotAddress>> scan(SlotScan scan, int limit) {
+        return in(searches, () -> scans.find(scan, now(), limit));
+    }
+
+    @Override
+    public CompletionStage<List<Integer>> partsToSweep(Duration period) {
+        return in(owning, () -> owners.takeTurn(period, now()) ? List.of(0) : List.of());
+    }
+
+    @Override
+    public CompletionStage<Optional<Instant>> nextDue(String hostType, Instant after) {
+        return in(searches, () -> scans.nextDue(hostType, after));
+    }
+
+    @Override
+    public CompletionStage<InstancePage> query(InstanceQuery query) {
+        return in(searches, () -> new InstanceQueries(database, query, now()).page());
+    }
+
+    @Override
+    public CompletionStage<Void> addOwner(OwnerRecord owner) {
+        return run(owning, () -> owners.add(owner));
+    }
+
+    @Override
+    public CompletionStage<Boolean> beat(OwnerId owner, long beat) {
+        return in(owning, () -> owners.beat(owner, beat));
+    }
+
+    @Override
+    public CompletionStage<Void> expireOwner(OwnerId owner) {
+        return run(owning, () -> owners.expire(owner));
+    }
+
+    @Override
+    public CompletionStage<Void> removeOwner(OwnerId owner) {
+        return run(owning, () -> owners.remove(owner));
+    }
+
+    @Override
+    public CompletionStage<Map<OwnerId, OwnerRecord>> owners() {
+        return in(owning, owners::all);
+    }
+
+    @Override
+    public void announce(Announcement message) {
+        news.announce(message);
+    }
+
+    @Override
+    public void onAnnouncement(Consumer<Announcement> listener) {
+        news.onAnnouncement(listener);
+    }
+
+    @Override
+    public Instant now() {
+        return time.instant();
+    }
+
+    @Override
+    public EngineFacts facts() {
+        int queued = lanes.stream().mapToInt(EngineLane::waiting).sum();
+        return new EngineFacts(database.notDurable().isEmpty() ? "durable" : "not durable", 0, 0, queued);
+    }
+
+    @Override
+    public int pausedCalls() {
+        return retries.paused();
+    }
+
+    @Override
+    public CompletionStage<List<String>> healthIssues() {
+        List<String> issues = database.notDurable().stream()
+                .map(why -> "acknowledged saves can be lost: " + why)
+                .toList();
+        return CompletableFuture.completedFuture(issues);
+    }
+
+    @Override
+    public void close() {
+        news.close();
+        lanes.forEach(EngineLane::close);
+        try {
+            owners.giveTurnUp();
+        } catch (StorageException notReached) {
+            // The turn is free after two periods.
+        }
+        searches.shutdown();
+        owning.shutdown();
+        database.close();
+    }
+
+    /** What callers want done with commands of theirs, by the id of the command. */
+    static final class OwnWork {
+        @Nullable RowWork of(SlotOperation<?> operation) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.jdbc.database;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.rehydrate.command.failure.InstanceStoreException.Effect;
+import dev.rehydrate.engine.StorageException;
+import dev.rehydrate.store.jdbc.JdbcStoreOptions;
+import dev.rehydrate.store.jdbc.commit.SlotDatabase;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/** A database that was found fit for a store: its tables are there, and it keeps what it commits. */
+public final class Database implements AutoCloseable {
+
+    /** Beside the connections of the lanes: for announcements, owners, scans and queries. */
+    private static final int FURTHER_CONNECTIONS = 5;
+
+    private static final long CONNECT_MILLIS = TimeUnit.SECONDS.toMillis(5);
+    private static final String POSTGRESQL_URL = "jdbc:postgresql:";
+
+    private final DataSource source;
+    private final @Nullable HikariDataSource pool;
+    private final SqlFiles files;
+    private final String place;
+    private final List<String> notDurable;
+
+    private Database(
+            DataSource source, @Nullable HikariDataSource pool, SqlFiles files, String place, List<String> notDurable) {
+        this.source = source;
+        this.pool = pool;
+        this.files = files;
+        this.place = place;
+        this.notDurable = notDurable;
+    }
+
+    /** What is done on a connection for a moment. */
+    interface Call<T> {
+        T on(Session session) throws SQLException;
+    }
+
+    /**
+     * Connects, brings the tables to their version and checks what the store promises.
+     *
+     * @param options the settings
+     * @return the database
+     * @throws IllegalStateException if a store cannot be opened on it; says why and what to do
+     */
+    public static Database open(JdbcStoreOptions options) {
+        DataSource given = options.dataSource();
+        if (given != null) {
+            return checked(given, null, options);
+        }
+        HikariDataSource pool = pool(options);
+        try {
+            return checked(pool, pool, options);
+        } catch (RuntimeException | Error failure) {
+            pool.close();
+            throw failure;
+        }
+    }
+
+    private static HikariDataSource pool(JdbcStoreOptions options) {
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl(options.url());
+        config.setPoolName("rehydrate-" + options.schema());
+        config.setMaximumPoolSize(2 * options.lanes() + FURTHER_CONNECTIONS);
+        config.setMinimumIdle(1);
+        config.setConnectionTimeout(CONNECT_MILLIS);
+        if (String.valueOf(options.url()).startsWith(POSTGRESQL_URL)) {
+            // A server that is gone without a word must not keep a lane for ever.
+            config.addDataSourceProperty("socketTimeout", "30");
+            config.addDataSourceProperty("tcpKeepAlive", "true");
+        }
+        options.credentials().forEach((name, value) -> config.addDataSourceProperty(String.valueOf(name), value));
+        try {
+            return new HikariDataSource(config);
+        } catch (RuntimeException failure) {
+            throw StartFailure.of(options, failure);
+        }
+    }
+
+    private static Database checked(
+            DataSource source, @Nullable HikariDataSource pool, JdbcStoreOptions options) {
+        try {
+            StartCheck check = StartCheck.of(source, options);
+            check.requireWritable();
+            Schema.prepare(source, check.dialect(), options);
+            SqlFiles files = new SqlFiles(check.dialect(), options.schema());
+            return new Database(source, pool, files, check.place() + "#" + options.schema(), check.notDurable());
+        } catch (SQLException failure) {
+            throw StartFailure.of(options, failure);
+        }
+    }
+
+    SqlFiles files() {
+        return files;
+    }
+
+    /** {@return where the tables are, the same for all stores on them in this process} */
+    public String place() {
+        return place;
+    }
+
+    /** {@return why it can lose what it has committed; empty if it cannot} */
+    public List<String> notDurable() {
+        return notDurable;
+    }
+
+    /** {@return whether announcements travel through the database} */
+    public boolean carriesAnnouncements() {
+        return files.dialect() == Dialect.POSTGRESQL;
+    }
+
+    /** {@return the rows of slots, over a connection of its own} */
+    public SlotLane lane() {
+        return new SlotLane(new JdbcSlotDatabase(this));
+    }
+
+    /**
+     * The rows of slots for one lane.
+     *
+     * @param rows the rows
+     */
+    public record SlotLane(SlotDatabase rows) implements AutoCloseable {
+        /** Gives the connection back. */
+        @Override
+        public void close() {
+            ((JdbcSlotDatabase) rows).close();
+        }
+    }
+
+    Session session() throws SQLException {
+        return new Session(source.getConnection(), files.dialect());
+    }
+
+    void discard(Session session) {
+        Connection connection = session.connection();
+        try {
+            // A pool takes it back only to find that it is closed.
+            connection.abort(Runnable::run);
+            connection.close();
+        } catch (SQLException | RuntimeException alreadyGone) {
+            // It is not used any more, whatever became of it.
+        }
+    }
+
+    /**
+     * Reads, or writes what may be written twice. A connection that turns out to be lost is replaced once.
+     *
+     * @param failedEffect what a failure means
+     */
+    <T> T call(Effect failedEffect, Call<T> call) {
+        try {
+            return attempt(call);
+        } catch (SQLException first) {
+            if (!Trouble.isTransient(first, files.dialect())) {
+                throw failure(failedEffect, first);
+            }
+        }
+        try {
+            return attempt(call);
+        } catch (SQLException again) {
+            throw failure(failedEffect, again);
+        }
+    }
+
+    private static StorageException failure(Effect effect, SQLException failure) {
+        return new StorageException(effect, "the database does not answer: " + failure.getMessage(), failure);
+    }
+
+    private <T> T attempt(Call<T> call) throws SQLException {
+        Session session = session();
+        try {
+            T result = call.on(session);
+            session.close();
+            return result;
+        } catch (SQLException | RuntimeException failure) {
+            discard(session);
+            throw failure;
+        }
+    }
+
+    int update(String file, Map<String, ?> parameters) {
+        return call(Effect.UNKNOWN, session -> session.update(files.statement(file), parameters));
+    }
+
+    @Override
+    public void close() {
+        if (pool != null) {
+            pool.close();
+        }
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.jdbc.database;
+
+import java.util.Locale;
+
+/** Which database it is. All that follows from it is in the files of a directory of this name. */
+enum Dialect {
+    POSTGRESQL("PostgreSQL"),
+    H2("H2");
+
+    private final String product;
+
+    Dialect(String product) {
+        this.product = product;
+    }
+
+    static Dialect of(String product) {
+        for (Dialect each : values()) {
+            if (each.product.equals(product)) {
+                return each;
+            }
+        }
+        throw new IllegalStateException("a store needs PostgreSQL or H2; this is " + product);
+    }
+
+    /** The directory of its files. */
+    String directory() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** A name as the database keeps it that statements write in lower case. */
+    String identifier(String name) {
+        return this == H2 ? name.toUpperCase(Locale.ROOT) : name;
+    }
+}

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.jdbc.database;
+
+import dev.rehydrate.codec.EncodedValue;
+import dev.rehydrate.format.SplitSlot;
+import dev.rehydrate.format.WireFormatException;
+import dev.rehydrate.instance.InstanceHeader;
+import dev.rehydrate.instance.InstanceState;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.instance.PromotedValue;
+import dev.rehydrate.slot.InstanceRecord;
+import dev.rehydrate.slot.KeyClaim;
+import dev.rehydrate.slot.Slot;
+import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.store.jdbc.commit.SlotWrite;
+import dev.rehydrate.store.jdbc.commit.StoredSlot;
+import dev.rehydrate.store.jdbc.database.Session.ArrayParameter;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** The rows of a group of writes, as parameters of the statements that write them. */
+final class GroupRows {
+
+    private static final int LARGEST_EXPONENT = 500;
+
+    private final ParameterColumns slots = new ParameterColumns()
+            .with("address", "uuid", UUID.class)
+            .with("expected", "int8", Long.class)
+            .with("head", "bytea", byte[].class)
+            .with("state", "int2", Short.class)
+            .with("host_type", "text", String.class)
+            .with("definition", "text", String.class)
+            .with("suspended", "bool", Boolean.class)
+            .with("holder", "uuid", UUID.class)
+            .with("due_at", "int8", Long.class)
+            .with("expires_at", "int8", Long.class)
+            .with("sweep_at", "int8", Long.class)
+            .with("idle_since", "int8", Long.class)
+            .with("claim_place", "int8", Long.class)
+            .with("claimed_at", "int8", Long.class)
+            .with("created_at", "int8", Long.class)
+            .with("updated_at", "int8", Long.class);
+    private final ParameterColumns values = new ParameterColumns()
+            .with("value_address", "uuid", UUID.class)
+            .with("value_name", "text", String.class)
+            .with("value_bytes", "bytea", byte[].class);
+    private final ParameterColumns gone = new ParameterColumns()
+            .with("gone_address", "uuid", UUID.class)
+            .with("gone_name", "text", String.class);
+    private final ParameterColumns promoted = new ParameterColumns()
+            .with("promoted_address", "uuid", UUID.class)
+            .with("promoted_name", "text", String.class)
+            .with("promoted_rank", "bytea", byte[].class)
+            .with("promoted_tail", "bytea", byte[].class)
+            .with("promoted_txt", "text", String.class)
+            .with("promoted_num", "numeric", BigDecimal.class)
+            .with("promoted_at", "int8", Long.class);
+    private final ParameterColumns demoted = new ParameterColumns()
+            .with("demoted_address", "uuid", UUID.class)
+            .with("demoted_name", "text", String.class);
+    private final boolean oneSave;
+
+    /**
+     * Prepares the rows.
+     *
+     * @throws WireFormatException if a slot is too large to be stored
+     */
+    GroupRows(List<SlotWrite> writes) throws WireFormatException {
+        for (SlotWrite write : writes) {
+            add(write);
+        }
+        SlotWrite first = writes.get(0);
+        oneSave = writes.size() == 1
+                && first.expected() != StoredSlot.ABSENT
+                && !first.next().isBlank()
+                && values.size() <= 1
+                && gone.size() + promoted.size() + demoted.size() == 0;
+    }
+
+    /** Whether one row is updated, and at most one value. */
+    boolean isOneSave() {
+        return oneSave;
+    }
+
+    /** The parameters: of one save as they are, of all else as arrays. */
+    Map<String, @Nullable Object> parameters() {
+        Map<String, @Nullable Object> parameters = new HashMap<>();
+        if (oneSave) {
+            slots.putSingleTo(parameters);
+            values.putSingleTo(parameters);
+        } else {
+            for (ParameterColumns each : List.of(slots, values, gone, promoted, demoted)) {
+                each.putArraysTo(parameters);
+            }
+        }
+        return parameters;
+    }
+
+    private void add(SlotWrite write) throws WireFormatException {
+        Slot next = write.next();
+        UUID at = Session.uuid(write.at());
+        InstanceRecord record = next.instance();
+        KeyClaim claim = next.claim();
+        InstanceHeader header = record == null ? null : record.header();
+        OwnerId holder = header == null ? null : header.holder();
+        boolean mayExpire = header != null && header.dueAt() == null && header.suspension() == null;
+        Instant expiry = header != null && mayExpire ? header.expiresAt() : null;
+        slots.row(
+                at,
+                write.expected(),
+                next.isBlank() ? null : SplitSlot.head(next),
+                header == null ? null : code(header.state()),
+                header == null ? null : storable(header.hostType()),
+                header == null || header.definition() == null
+                        ? null
+                        : storable(header.definition().name()),
+                header != null && header.suspension() != null,
+                holder == null ? null : new UUID(holder.high(), holder.low()),
+                record == null ? null : Times.microsOrNull(record.runnableAt()),
+                Times.microsOrNull(expiry),
+                header == null || expiry == null ? null : Times.early(expiry, header.updatedAt()),
+                record == null && claim == null ? Times.micros(next.changedAt()) : null,
+                claim == null ? null : claimPlace(claim.instance().low()),
+                claim == null ? null : Times.micros(next.changedAt()),
+                header == null ? null : Times.micros(header.createdAt()),
+                header == null ? null : Times.micros(header.updatedAt()));
+        SplitSlot.Delta delta = SplitSlot.Delta.between(write.before(), next);
+        for (Map.Entry<String, EncodedValue> each : delta.put().entrySet()) {
+            values.row(at, each.getKey(), each.getValue().toBytes());
+        }
+        delta.removed().forEach(name -> gone.row(at, name));
+        addPromoted(at, promoted(write.before()), promoted(next));
+    }
+
+    private void addPromoted(UUID at, Map<String, PromotedValue> before, Map<String, PromotedValue> next) {
+        next.forEach((name, value) -> {
+            if (!value.equals(before.get(name))) {
+                Rank rank = Rank.of(value);
+                promoted.row(
+                        at,
+                        SplitSlot.storable(name),
+                        rank.rank(),
+                        rank.tail(),
+                        SplitSlot.storable(value.toString()),
+                        number(value.value()),
+                        value.value() instanceof Instant moment ? Times.micros(moment) : null);
+            }
+        });
+        before.keySet().forEach(name -> {
+            if (!next.containsKey(name)) {
+                demoted.row(at, SplitSlot.storable(name));
+            }
+        });
+    }
+
+    private static Map<String, PromotedValue> promoted(Slot slot) {
+        return slot.instance() == null ? Map.of() : slot.instance().promoted();
+    }
+
+    /** For readers of the table; the order is in the rank. */
+    private static @Nullable BigDecimal number(Object value) {
+        return value instanceof BigDecimal number
+                        && Math.abs(number.scale()) < LARGEST_EXPONENT
+                        && number.precision() < LARGEST_EXPONENT
+                ? number
+                : null;
+    }
+
+    private static @Nullable String storable(@Nullable String text) {
+        return text == null ? null : SplitSlot.storable(text);
+    }
+
+    /** As in the tables. */
+    static short code(InstanceState state) {
+        return (short)
+                switch (state) {
+                    case UNINITIALIZED -> 0;
+                    case INITIALIZED -> 1;
+                    case COMPLETED -> 2;
+                };
+    }
+
+    /** Where a claim stands so that those of one residue class by a power of two stand together. */
+    static long claimPlace(long low) {
+        return Long.reverse(low) ^ Long.MIN_VALUE;
+    }
+}

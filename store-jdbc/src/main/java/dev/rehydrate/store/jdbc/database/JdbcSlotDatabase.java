@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.jdbc.database;
+
+import dev.rehydrate.codec.EncodedValue;
+import dev.rehydrate.command.failure.InstanceStoreException.Effect;
+import dev.rehydrate.engine.StorageException;
+import dev.rehydrate.format.SplitSlot;
+import dev.rehydrate.format.WireFormatException;
+import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.store.jdbc.commit.DatabaseException;
+import dev.rehydrate.store.jdbc.commit.RowWork;
+import dev.rehydrate.store.jdbc.commit.SlotDatabase;
+import dev.rehydrate.store.jdbc.commit.SlotWrite;
+import dev.rehydrate.store.jdbc.commit.StoredSlot;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The rows of slots, over a connection that one lane keeps. */
+final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
+
+    private final Database database;
+    private final SqlFiles files;
+    private @Nullable Session session;
+
+    JdbcSlotDatabase(Database database) {
+        this.database = database;
+        this.files = database.files();
+    }
+
+    /** A row under construction. */
+    private static final class Row {
+        private long version;
+        private byte @Nullable [] head;
+        private final Map<String, EncodedValue> values = new HashMap<>();
+
+        void take(ResultSet found) throws SQLException {
+            String name = found.getString(3);
+            if (name == null) {
+                version = found.getLong(2);
+                head = found.getBytes(4);
+            } else {
+                values.put(name, EncodedValue.fromBytes(found.getBytes(4)));
+            }
+        }
+
+        StoredSlot stored(SlotAddress at) {
+            byte[] found = head;
+            if (found == null) {
+                return StoredSlot.NONE;
+            }
+            try {
+                return StoredSlot.of(SplitSlot.join(found, values::get), version);
+            } catch (WireFormatException unusable) {
+                return StoredSlot.damaged(
+                        StorageException.corrupt("slot " + at + ": " + unusable.getMessage(), unusable), version);
+            }
+        }
+    }
+
+    @Override
+    public Map<SlotAddress, StoredSlot> read(Collection<SlotAddress> addresses) {
+        Map<SlotAddress, Row> rows = new HashMap<>();
+        try {
+            session()
+                    .rows(files.statement("read"), Map.of("address", Session.uuids(addresses)), found -> {
+                        rows.computeIfAbsent(Session.address(found, 1), at -> new Row())
+                                .take(found);
+                        return found;
+                    });
+            endTransaction();
+        } catch (SQLException failure) {
+            discard();
+            throw Trouble.of(Effect.NONE, failure, files.dialect());
+        }
+        Map<SlotAddress, StoredSlot> stored = new HashMap<>();
+        rows.forEach((at, row) -> stored.put(at, row.stored(at)));
+        return stored;
+    }
+
+    @Override
+    public Map<SlotAddress, Long> commit(List<SlotWrite> writes, @Nullable RowWork work) {
+        GroupRows rows;
+        try {
+            rows = new GroupRows(writes);
+        } catch (WireFormatException tooLarge) {
+            throw new DatabaseException(Effect.NONE, false, "a slot is too large to be stored", tooLarge);
+        }
+        return new Transaction(work).commit(rows);
+    }
+
+    /** One attempt to commit. What it says of its effect depends on how far it came. */
+    private final class Transaction {
+
+        private final @Nullable RowWork work;
+        private final List<SqlFiles.Statement> afterCommit = files.script("after-commit");
+        private boolean maybeCommitted;
+        private boolean working;
+
+        Transaction(@Nullable RowWork work) {
+            this.work = work;
+        }
+
+        Map<SlotAddress, Long> commit(GroupRows rows) {
+            List<SqlFiles.Statement> script = files.script(rows.isOneSave() ? "save-one" : "commit");
+            try {
+                Session open = session();
+                boolean single = work == null && script.size() == 1;
+                if (open.connection().getAutoCommit() != single) {
+                    open.connection().setAutoCommit(single);
+                }
+                maybeCommitted = single;
+                Map<SlotAddress, Long> passed = run(open, script, rows.parameters());
+                if (!single) {
+                    finish(open, passed);
+                }
+                return passed;
+            } catch (SQLException failure) {
+                discard();
+                throw failure(failure);
+            } catch (RuntimeException failure) {
+                discard();
+                throw new DatabaseException(
+                        maybeCommitted ? Effect.UNKNOWN : Effect.NONE, false, failure.toString(), failure);
+            }
+        }
+
+        private Map<SlotAddress, Long> run(
+                Session open, List<SqlFiles.Statement> script, Map<String, @Nullable Object> parameters)
+                throws SQLException {
+            Map<SlotAddress, Long> passed = new HashMap<>();
+            for (SqlFiles.Statement statement : script) {
+                boolean needsPassed = statement.parameters().contains("passed");
+                if (!needsPassed) {
+                    open.rows(statement, parameters, row -> passed.put(Session.address(row, 1), row.getLong(2)));
+                } else if (!passed.isEmpty()) {
+                    parameters.put("passed", Session.uuids(passed.keySet()));
+                    open.update(statement, parameters);
+                }
+            }
+            return passed;
+        }
+
+        private void finish(Session open, Map<SlotAddress, Long> passed) throws SQLException {
+            if (work != null && !passed.isEmpty()) {
+                working = true;
+                work.run(open.connection());
+                working = false;
+            }
+            maybeCommitted = true;
+            open.connection().commit();
+            if (!passed.isEmpty()) {
+                open.execute(afterCommit);
+                open.connection().commit();
+            }
+        }
+
+        private DatabaseException failure(SQLException failure) {
+            boolean unknown = maybeCommitted && (Trouble.isLost(failure) || !afterCommit.isEmpty());
+            boolean constraint =
+                    working && String.valueOf(failure.getSQLState()).startsWith("23");
+            return constraint
+                    ? new DatabaseException(
+                            Effect.NONE, false, "the caller's own work failed, and nothing was committed: " + failure, failure)
+                    : Trouble.of(unknown ? Effect.UNKNOWN : Effect.NONE, failure, files.dialect());
+        }
+    }
+
+    private void endTransaction() throws SQLException {
+        Session open = session;
+        if (open != null && !open.connection().getAutoCommit()) {
+            open.connection().commit();
+        }
+    }
+
+    private Session session() throws SQLException {
+        Session open = session;
+        if (open == null) {
+            open = database.session();
+            session = open;
+            open.execute(files.script("session"));
+        }
+        return open;
+    }
+
+    /** After a failure nothing is believed of a connection, and nothing may be committed on it any more. */
+    private void discard() {
+        Session open = session;
+        session = null;
+        if (open != null) {
+            database.discard(open);
+        }
+    }
+
+    @Override
+    public void close() {
+        Session open = session;
+        session = null;
+        if (open != null) {
+            try {
+                if (!open.connection().getAutoCommit()) {
+                    open.connection().setAutoCommit(true);
+                }
+                open.execute(files.script("end-of-session"));
+                open.close();
+            } catch (SQLException gone) {
+                database.discard(open);
+            }
+        }
+    }
+}

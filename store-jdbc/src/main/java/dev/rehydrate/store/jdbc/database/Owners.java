@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.jdbc.database;
+
+import dev.rehydrate.command.failure.InstanceStoreException.Effect;
+import dev.rehydrate.engine.OwnerRecord;
+import dev.rehydrate.engine.StorageException;
+import dev.rehydrate.format.OwnerFormat;
+import dev.rehydrate.format.WireFormatException;
+import dev.rehydrate.instance.OwnerId;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+
+/** The rows of owners, and of which store sweeps. Every write may be repeated. */
+public final class Owners {
+
+    private static final int MISSED_PERIODS = 2;
+
+    private final Database database;
+    private final UUID me = UUID.randomUUID();
+
+    /**
+     * Reads and writes the rows of a database.
+     *
+     * @param database the database
+     */
+    public Owners(Database database) {
+        this.database = database;
+    }
+
+    private static UUID uuid(OwnerId id) {
+        return new UUID(id.high(), id.low());
+    }
+
+    /**
+     * Adds an owner.
+     *
+     * @param owner the owner
+     */
+    public void add(OwnerRecord owner) {
+        ByteArrayOutputStream about = new ByteArrayOutputStream();
+        try {
+            OwnerFormat.write(owner, new DataOutputStream(about));
+        } catch (IOException notInMemory) {
+            throw new UncheckedIOException(notInMemory);
+        }
+        database.update(
+                "add-owner",
+                Map.of(
+                        "id", uuid(owner.id()),
+                        "beat", owner.beat(),
+                        "dead", owner.isExpired(),
+                        "about", about.toByteArray()));
+    }
+
+    /**
+     * Moves the beat of an owner.
+     *
+     * @param owner the owner
+     * @param beat the new counter
+     * @return false if there is no such owner any more or it has expired
+     */
+    public boolean beat(OwnerId owner, long beat) {
+        return database.update("beat", Map.of("id", uuid(owner), "beat", beat)) == 1;
+    }
+
+    /**
+     * Declares an owner expired.
+     *
+     * @param owner the owner
+     */
+    public void expire(OwnerId owner) {
+        database.update("expire-owner", Map.of("id", uuid(owner)));
+    }
+
+    /**
+     * Removes an owner.
+     *
+     * @param owner the owner
+     */
+    public void remove(OwnerId owner) {
+        database.update("remove-owner", Map.of("id", uuid(owner)));
+    }
+
+    /**
+     * Reads all owners.
+     *
+     * @return the owners by id
+     */
+    public Map<OwnerId, OwnerRecord> all() {
+        Map<OwnerId, OwnerRecord> owners = new HashMap<>();
+        database.call(Effect.NONE, session -> session.rows(database.files().statement("owners"), Map.of(), row -> {
+            OwnerRecord owner = owner(row);
+            return owners.put(owner.id(), owner);
+        }));
+        return owners;
+    }
+
+    /** An owner that is left out counts as dead, so one that cannot be read is a failure. */
+    private static OwnerRecord owner(ResultSet row) throws SQLException {
+        try {
+            OwnerRecord about =
+                    OwnerFormat.read(new DataInputStream(new ByteArrayInputStream(row.getBytes("about"))));
+            OwnerRecord owner = about.withBeat(row.getLong("beat"));
+            return row.getBoolean("dead") ? owner.asExpired() : owner;
+        } catch (WireFormatException unusable) {
+            throw StorageException.corrupt("owner " + row.getString("id") + ": " + unusable.getMessage(), unusable);
+        }
+    }
+
+    /**
+     * Takes the turn to sweep, or renews it. The turn of a store that does not ask again for two periods is free.
+     *
+     * @param period how often this store asks
+     * @param now the present
+     * @return whether this store has the turn
+     */
+    public boolean takeTurn(Duration period, Instant now) {
+        Instant stale = period.compareTo(Duration.ofDays(1)) > 0 ? Instant.MIN : now.minus(period.multipliedBy(MISSED_PERIODS));
+        return database.update(
+                        "take-turn",
+                        Map.of("taker", me, "now", Times.micros(now), "stale", Times.micros(stale)))
+                == 1;
+    }
+
+    /** Gives the turn up. */
+    public void giveTurnUp() {
+        database.update("give-turn-up", Map.of("taker", me));
+    }
+}

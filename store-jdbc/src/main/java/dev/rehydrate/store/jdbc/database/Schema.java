@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.jdbc.database;
+
+import dev.rehydrate.store.jdbc.JdbcStoreOptions;
+import dev.rehydrate.store.jdbc.JdbcStoreOptions.Migration;
+import java.io.Reader;
+import java.io.StringReader;
+import java.util.Collection;
+import java.util.List;
+import javax.sql.DataSource;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.ResourceProvider;
+import org.flywaydb.core.api.resource.LoadableResource;
+import org.jspecify.annotations.Nullable;
+
+/** The tables and their version. */
+final class Schema {
+
+    private static final String HISTORY = "rehydrate_schema_history";
+    private static final List<String> MIGRATIONS = List.of("V1__slots.sql");
+
+    private Schema() {}
+
+    static void prepare(DataSource source, Dialect dialect, JdbcStoreOptions options) {
+        Flyway flyway = Flyway.configure(Schema.class.getClassLoader())
+                .dataSource(source)
+                .resourceProvider(new Migrations(dialect))
+                .javaMigrationClassProvider(List::of)
+                .schemas(dialect.identifier(options.schema()))
+                .table(HISTORY)
+                // Tables of a newer version are refused: this store does not know what they mean.
+                .ignoreMigrationPatterns(new String[0])
+                .load();
+        try {
+            if (options.migration() == Migration.APPLY) {
+                flyway.migrate();
+            } else {
+                flyway.validate();
+            }
+        } catch (FlywayException failure) {
+            throw StartFailure.because(
+                    options,
+                    "the tables in schema '" + options.schema() + "' are not of the version of this store, or could not be made;"
+                            + " use the store that made them or a newer one, or let this one apply its migrations ("
+                            + String.valueOf(failure.getMessage()).replaceAll("\\s+", " ") + ")",
+                    failure);
+        }
+    }
+
+    /** Hands out the files by name: in a named module nothing may be searched for. */
+    private record Migrations(Dialect dialect) implements ResourceProvider {
+
+        @Override
+        public @Nullable LoadableResource getResource(String name) {
+            return MIGRATIONS.contains(name) ? new MigrationFile(dialect, name) : null;
+        }
+
+        @Override
+        public Collection<LoadableResource> getResources(String prefix, String[] suffixes) {
+            return MIGRATIONS.stream()
+                    .filter(name -> name.startsWith(prefix) && List.of(suffixes).stream().anyMatch(name::endsWith))
+                    .<LoadableResource>map(name -> new MigrationFile(dialect, name))
+                    .toList();
+        }
+    }
+
+    private static final class MigrationFile extends LoadableResource {
+
+        private final Dialect dialect;
+        private final String name;
+
+        MigrationFile(Dialect dialect, String name) {
+            this.dialect = dialect;
+            this.name = name;
+        }
+
+        @Override
+        public Reader read() {
+            String text = SqlFiles.file(dialect, name);
+            return new StringReader(text == null ? "" : text);
+        }
+
+        @Override
+        public String getAbsolutePath() {
+            return name;
+        }
+
+        @Override
+        public String getAbsolutePathOnDisk() {
+            return name;
+        }
+
+        @Override
+        public String getFilename() {
+            return name;
+        }
+
+        @Override
+        public String getRelativePath() {
+            return name;
+        }
+    }
+}

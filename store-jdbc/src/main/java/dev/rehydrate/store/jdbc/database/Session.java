@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.jdbc.database;
+
+import dev.rehydrate.slot.SlotAddress;
+import java.sql.Blob;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** A connection and its prepared statements. Used by one thread at a time. */
+final class Session implements AutoCloseable {
+
+    /** What H2 takes as an array of bytes at most. */
+    private static final int LARGEST_BINARY = 1 << 20;
+
+    private final Connection connection;
+    private final Dialect dialect;
+    private final Map<SqlFiles.Statement, PreparedStatement> prepared = new HashMap<>();
+
+    Session(Connection connection, Dialect dialect) {
+        this.connection = connection;
+        this.dialect = dialect;
+    }
+
+    /** Reads one row. */
+    interface RowReader<T> {
+        T read(ResultSet row) throws SQLException;
+    }
+
+    /** An array as a parameter. */
+    static final class ArrayParameter {
+
+        private final String type;
+        private final @Nullable Object[] elements;
+
+        /**
+         * Takes an array.
+         *
+         * @param type the type of its elements, in the words of PostgreSQL
+         * @param elements with their own type; not copied
+         */
+        ArrayParameter(String type, @Nullable Object[] elements) {
+            this.type = type;
+            this.elements = elements;
+        }
+    }
+
+    static UUID uuid(SlotAddress at) {
+        return new UUID(at.high(), at.low());
+    }
+
+    static ArrayParameter uuids(Iterable<SlotAddress> addresses) {
+        List<UUID> uuids = new ArrayList<>();
+        addresses.forEach(at -> uuids.add(uuid(at)));
+        return new ArrayParameter("uuid", uuids.toArray(UUID[]::new));
+    }
+
+    static SlotAddress address(ResultSet row, int column) throws SQLException {
+        UUID uuid = row.getObject(column, UUID.class);
+        return new SlotAddress(uuid.getMostSignificantBits(), uuid.getLeastSignificantBits());
+    }
+
+    Connection connection() {
+        return connection;
+    }
+
+    <T> List<T> rows(SqlFiles.Statement statement, Map<String, ?> parameters, RowReader<T> reader)
+            throws SQLException {
+        List<T> rows = new ArrayList<>();
+        try (ResultSet found = bound(statement, parameters).executeQuery()) {
+            while (found.next()) {
+                rows.add(reader.read(found));
+            }
+        }
+        return rows;
+    }
+
+    int update(SqlFiles.Statement statement, Map<String, ?> parameters) throws SQLException {
+        return bound(statement, parameters).executeUpdate();
+    }
+
+    void execute(List<SqlFiles.Statement> script) throws SQLException {
+        for (SqlFiles.Statement statement : script) {
+            bound(statement, Map.of()).execute();
+        }
+    }
+
+    private PreparedStatement bound(SqlFiles.Statement statement, Map<String, ?> parameters) throws SQLException {
+        PreparedStatement ready = prepared.get(statement);
+        if (ready == null) {
+            ready = connection.prepareStatement(statement.sql());
+            prepared.put(statement, ready);
+        }
+        int number = 0;
+        for (String name : statement.parameters()) {
+            bind(ready, ++number, parameters.get(name));
+        }
+        return ready;
+    }
+
+    private void bind(PreparedStatement statement, int number, @Nullable Object value) throws SQLException {
+        if (value instanceof ArrayParameter array) {
+            Object[] elements = array.elements;
+            if (elements instanceof byte[][] binaries && dialect == Dialect.H2) {
+                elements = new Object[binaries.length];
+                for (int i = 0; i < binaries.length; i++) {
+                    elements[i] = storable(binaries[i]);
+                }
+            }
+            statement.setArray(number, connection.createArrayOf(array.type, elements));
+        } else if (value instanceof byte[] binary) {
+            statement.setObject(number, storable(binary));
+        } else {
+            statement.setObject(number, value);
+        }
+    }
+
+    private @Nullable Object storable(byte @Nullable [] binary) throws SQLException {
+        if (dialect != Dialect.H2 || binary == null || binary.length <= LARGEST_BINARY) {
+            return binary;
+        }
+        Blob blob = connection.createBlob();
+        blob.setBytes(1, binary);
+        return blob;
+    }
+
+    /** Gives the connection back to where it came from. */
+    @Override
+    public void close() throws SQLException {
+        for (PreparedStatement each : prepared.values()) {
+            each.close();
+        }
+        connection.close();
+    }
+}

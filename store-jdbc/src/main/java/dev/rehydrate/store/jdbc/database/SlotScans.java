@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.jdbc.database;
+
+import dev.rehydrate.command.failure.InstanceStoreException.Effect;
+import dev.rehydrate.format.SlotFormat;
+import dev.rehydrate.format.SplitSlot;
+import dev.rehydrate.format.WireFormatException;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.InstanceRecord;
+import dev.rehydrate.slot.Slot;
+import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.slot.SlotScan;
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Finds slots by the indexes. A column is never more than a hint: the scan itself decides, on the head. */
+public final class SlotScans {
+
+    private static final int PAGE = 256;
+    private static final UUID FIRST = new UUID(0, 0);
+
+    private final Database database;
+
+    /**
+     * Looks in a database.
+     *
+     * @param database the database
+     */
+    public SlotScans(Database database) {
+        this.database = database;
+    }
+
+    /**
+     * An index to look through.
+     *
+     * @param file the statement, which answers place, address and head in the order of place and address
+     * @param parameters what it needs, but for the page
+     */
+    private record Index(String file, Map<String, ?> parameters) {}
+
+    private record Found(long place, SlotAddress at, Slot bare) {
+
+        static Found of(ResultSet row) throws SQLException {
+            return new Found(row.getLong(1), Session.address(row, 2), bare(row.getBytes(3)));
+        }
+
+        /** What cannot be read is found by no scan; the operation on its slot says what is wrong with it. */
+        private static Slot bare(byte[] head) {
+            try {
+                return SlotFormat.readHeader(new DataInputStream(new ByteArrayInputStream(head)))
+                        .bare();
+            } catch (WireFormatException unusable) {
+                return Slot.EMPTY;
+            }
+        }
+    }
+
+    /**
+     * Finds slots.
+     *
+     * @param scan which
+     * @param now the present
+     * @param limit how many at most
+     * @return their addresses
+     */
+    public List<SlotAddress> find(SlotScan scan, Instant now, int limit) {
+        List<SlotAddress> found = new ArrayList<>();
+        for (Index index : scan.fold(new IndexOf(now))) {
+            visit(index, slot -> {
+                if (scan.matches(slot.bare, now) && !found.contains(slot.at)) {
+                    found.add(slot.at);
+                }
+                return found.size() < limit;
+            });
+            if (found.size() >= limit) {
+                break;
+            }
+        }
+        return found;
+    }
+
+    /**
+     * Finds the earliest due time after a moment.
+     *
+     * @param hostType of which instances
+     * @param after the moment
+     * @return the due time of an instance that no owner holds
+     */
+    public Optional<Instant> nextDue(String hostType, Instant after) {
+        List<Instant> next = new ArrayList<>();
+        Index index =
+                new Index("next-due", Map.of("host_type", storable(hostType), "from", Times.micros(after)));
+        visit(index, slot -> {
+            InstanceRecord record = slot.bare.instance();
+            Instant due = record == null ? null : record.runnableAt();
+            if (due != null && due.isAfter(after)) {
+                next.add(due);
+            }
+            // What is later by less than the index tells may be behind it.
+            return next.isEmpty() || Times.micros(next.get(0)) == slot.place;
+        });
+        return next.stream().min(Instant::compareTo);
+    }
+
+    /** Reads page by page; each is a statement of its own, so that nothing is held up. */
+    private void visit(Index index, Predicate<Found> visitor) {
+        Found last = null;
+        List<Found> page;
+        do {
+            page = page(index, last);
+            for (Found each : page) {
+                if (!visitor.test(each)) {
+                    return;
+                }
+                last = each;
+            }
+        } while (page.size() == PAGE);
+    }
+
+    private List<Found> page(Index index, @Nullable Found last) {
+        Map<String, Object> parameters = new HashMap<>(index.parameters);
+        parameters.put("place", last == null ? Long.MIN_VALUE : last.place);
+        parameters.put("after", last == null ? FIRST : Session.uuid(last.at));
+        parameters.put("limit", PAGE);
+        return database.call(
+                Effect.NONE,
+                session -> session.rows(database.files().statement(index.file), parameters, Found::of));
+    }
+
+    private static String storable(String text) {
+        return SplitSlot.storable(text);
+    }
+
+    /** Which indexes answer which scan. */
+    private record IndexOf(Instant now) implements SlotScan.Fold<List<Index>> {
+
+        @Override
+        public List<Index> toRun(SlotScan.ToRun scan) {
+            String hostType = storable(scan.hostType());
+            Index due = new Index("scan-due", Map.of("host_type", hostType, "until", Times.micros(now)));
+            return scan.expiredOwners().isEmpty()
+                    ? List.of(due)
+                    : List.of(
+                            due,
+                            new Index(
+                                    "scan-orphaned",
+                                    Map.of("host_type", hostType, "expired", uuids(scan.expiredOwners()))));
+        }
+
+        @Override
+        public List<Index> sweepable(SlotScan.Sweepable scan) {
+            Object expired = uuids(scan.sweep().expiredOwners());
+            Index over = new Index("scan-expired", Map.of("until", Times.micros(now), "expired", expired));
+            Index abandoned = new Index("scan-abandoned", Map.of("expired", expired));
+            return List.of(over, abandoned, idle(now.minus(scan.sweep().retention())));
+        }
+
+        private static Index idle(Instant until) {
+            return new Index("scan-idle", Map.of("until", Times.micros(until)));
+        }
+
+        /** The shares of a power of two are ranges of the index; of other shares there are none. */
+        @Override
+        public List<Index> oldClaims(SlotScan.OldClaims scan) {
+            boolean range = Integer.bitCount(scan.parts()) == 1;
+            int bits = Integer.numberOfTrailingZeros(scan.parts());
+            long span = range && bits > 0 ? -1L >>> bits : -1L;
+            long first = range ? Long.reverse(scan.part()) : 0;
+            return List.of(new Index(
+                    "scan-claims",
+                    Map.of(
+                            "first",
+                            first ^ Long.MIN_VALUE,
+                            "last",
+                            (first | span) ^ Long.MIN_VALUE,
+                            "until",
+                            Times.micros(now.minus(scan.age())))));
+        }
+
+        @Override
+        public List<Index> heldBy(SlotScan.HeldBy scan) {
+            OwnerId owner = scan.owner();
+            return List.of(new Index("scan-held", Map.of("holder", new UUID(owner.high(), owner.low()))));
+        }
+
+        @Override
+        public List<Index> occupied(SlotScan.Occupied scan) {
+            return List.of(new Index("scan-all", Map.of()));
+        }
+
+        private static Session.ArrayParameter uuids(Collection<OwnerId> owners) {
+            return Session.uuids(owners.stream()
+                    .map(owner -> new SlotAddress(owner.high(), owner.low()))
+                    .toList());
+        }
+    }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.jdbc.database;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The statements of one database, from the files beside this class; a file of a dialect goes before one of both. */
+final class SqlFiles {
+
+    private static final String NAME_OF_FILES = "rehydrate.";
+    private static final Pattern PARAMETER = Pattern.compile(":(\\w+)");
+    private static final Pattern CONDITION = Pattern.compile("-- (if|for) (\\w+)\\s*$");
+    private static final Pattern COMMENT = Pattern.compile("--.*");
+
+    private final Dialect dialect;
+    private final String schema;
+    private final Map<String, List<Statement>> scripts = new ConcurrentHashMap<>();
+
+    /**
+     * One statement.
+     *
+     * @param sql with question marks
+     * @param parameters their names, in this order
+     */
+    record Statement(String sql, List<String> parameters) {
+
+        private static Statement of(String text) {
+            List<String> parameters = new ArrayList<>();
+            Matcher matcher = PARAMETER.matcher(text);
+            String sql = matcher.replaceAll(found -> {
+                parameters.add(found.group(1));
+                return "?";
+            });
+            return new Statement(sql.strip(), List.copyOf(parameters));
+        }
+    }
+
+    SqlFiles(Dialect dialect, String schema) {
+        this.dialect = dialect;
+        this.schema = schema;
+    }
+
+    Dialect dialect() {
+        return dialect;
+    }
+
+    /** The statements of a file, one after the other; none if this database has no such file. */
+    List<Statement> script(String name) {
+        return scripts.computeIfAbsent(name, file -> statements(text(file).lines().toList()));
+    }
+
+    Statement statement(String name) {
+        return script(name).get(0);
+    }
+
+    /**
+     * The statement of a file in which lines are there on a condition.
+     *
+     * @param present which conditions are met
+     * @param each how often lines are repeated that are there for each of something
+     */
+    Statement chosen(String name, Set<String> present, int each) {
+        List<String> lines = new ArrayList<>();
+        text(name).lines().forEach(line -> {
+            Matcher condition = CONDITION.matcher(line);
+            if (!condition.find()) {
+                lines.add(line);
+            } else if (condition.group(1).equals("for")) {
+                for (int i = 0; i < each; i++) {
+                    lines.add(line.replace("#", Integer.toString(i)));
+                }
+            } else if (present.contains(condition.group(2))) {
+                lines.add(line);
+            }
+        });
+        return statements(lines).get(0);
+    }
+
+    private List<Statement> statements(List<String> lines) {
+        StringBuilder text = new StringBuilder();
+        lines.forEach(
+                line -> text.append(COMMENT.matcher(line).replaceFirst("").stripTrailing()).append('\n'));
+        List<Statement> statements = new ArrayList<>();
+        for (String each : text.toString().split(";\n", -1)) {
+            if (!each.isBlank()) {
+                statements.add(Statement.of(each.replace(NAME_OF_FILES, schema + ".")));
+            }
+        }
+        return List.copyOf(statements);
+    }
+
+    private String text(String name) {
+        String own = file(dialect, name + ".sql");
+        if (own != null) {
+            return own;
+        }
+        String shared = file(null, name + ".sql");
+        return shared == null ? "" : shared;
+    }
+
+    /** The text of a file, or null if there is none. */
+    static @Nullable String file(@Nullable Dialect dialect, String name) {
+        String directory = dialect == null ? "" : dialect.directory() + "/";
+        try (InputStream in = SqlFiles.class.getResourceAsStream("/dev/rehydrate/store/jdbc/sql/" + directory + name)) {
+            return in == null ? null : new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.jdbc.database;
+
+import dev.rehydrate.store.jdbc.JdbcStoreOptions;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import javax.sql.DataSource;
+
+/** What a store wants to know of a database before it promises anything. */
+final class StartCheck {
+
+    private static final List<String> DURABILITY = List.of("fsync", "synchronous_commit", "full_page_writes");
+    private static final int OLDEST_POSTGRESQL = 15;
+    private static final String IN_MEMORY = "jdbc:h2:mem:";
+
+    private final JdbcStoreOptions options;
+    private final Dialect dialect;
+    private final String place;
+    private final boolean readOnly;
+    private final List<String> notDurable;
+
+    private StartCheck(JdbcStoreOptions options, Connection connection) throws SQLException {
+        this.options = options;
+        this.dialect = Dialect.of(connection.getMetaData().getDatabaseProductName());
+        this.place = connection.getMetaData().getURL();
+        if (dialect == Dialect.H2) {
+            readOnly = connection.isReadOnly();
+            notDurable = place.startsWith(IN_MEMORY) ? List.of("the database is in memory") : List.of();
+        } else {
+            requireVersion(connection.getMetaData().getDatabaseMajorVersion());
+            Map<String, String> settings = settings(connection);
+            readOnly = "on".equals(settings.get("transaction_read_only"));
+            notDurable = switchedOff(settings);
+        }
+    }
+
+    static StartCheck of(DataSource source, JdbcStoreOptions options) throws SQLException {
+        try (Connection connection = source.getConnection()) {
+            StartCheck check = new StartCheck(options, connection);
+            check.requireDurable();
+            return check;
+        }
+    }
+
+    private static Map<String, String> settings(Connection connection) throws SQLException {
+        Map<String, String> settings = new HashMap<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery("select name, setting from pg_settings")) {
+            while (found.next()) {
+                settings.put(found.getString(1), found.getString(2));
+            }
+        }
+        return settings;
+    }
+
+    private static List<String> switchedOff(Map<String, String> settings) {
+        List<String> off = new ArrayList<>();
+        for (String each : DURABILITY) {
+            if ("off".equals(settings.get(each))) {
+                off.add(each + " is off");
+            }
+        }
+        return off;
+    }
+
+    private void requireVersion(int major) {
+        if (major < OLDEST_POSTGRESQL) {
+            throw StartFailure.because(options, "PostgreSQL " + OLDEST_POSTGRESQL + " or later is needed, not " + major, null);
+        }
+    }
+
+    private void requireDurable() {
+        if (!notDurable.isEmpty() && !options.allowNotDurable()) {
+            throw StartFailure.because(
+                    options,
+                    "the database can lose what it has committed, because " + String.join(" and ", notDurable)
+                            + "; switch it on, or allow a store that is not durable",
+                    null);
+        }
+    }
+
+    void requireWritable() {
+        if (readOnly) {
+            throw StartFailure.because(
+                    options, "the database is read-only; give the process write access, or name the primary server", null);
+        }
+    }
+
+    Dialect dialect() {
+        return dialect;
+    }
+
+    String place() {
+        return place;
+    }
+
+    List<String> notDurable() {
+        return notDurable;
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.jdbc.database;
+
+import dev.rehydrate.command.failure.InstanceStoreException.Effect;
+import dev.rehydrate.store.jdbc.commit.DatabaseException;
+import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
+import java.sql.SQLRecoverableException;
+import java.sql.SQLTransientException;
+import java.util.List;
+import java.util.Set;
+
+/** What a failure of the database means. */
+final class Trouble {
+
+    /** The server has ended the session: the connection is lost, and an answer with it. */
+    private static final List<String> LOST = List.of("08", "57P");
+
+    /** Resources, rollbacks, cancellations, system errors; a server that takes no writes after a failover. */
+    private static final List<String> PASSING = List.of("40", "53", "55P03", "57", "58", "25006", "HYT");
+
+    /** H2: broken or closed connection, input and output, closed database, lock and insert lost to another session. */
+    private static final Set<String> PASSING_IN_H2 =
+            Set.of("90067", "90007", "90028", "90031", "90098", "90121", "90131", "23505");
+
+    private Trouble() {}
+
+    /** Whether it is not known what became of a statement that was sent. */
+    static boolean isLost(SQLException failure) {
+        String state = failure.getSQLState();
+        return state == null || LOST.stream().anyMatch(state::startsWith);
+    }
+
+    static boolean isTransient(SQLException failure, Dialect dialect) {
+        String state = failure.getSQLState();
+        return failure instanceof SQLTransientException
+                || failure instanceof SQLRecoverableException
+                || failure instanceof SQLNonTransientConnectionException
+                || isLost(failure)
+                || PASSING.stream().anyMatch(state::startsWith)
+                || (dialect == Dialect.H2 && PASSING_IN_H2.contains(state));
+    }
+
+    static DatabaseException of(Effect effect, SQLException failure, Dialect dialect) {
+        String what = effect == Effect.UNKNOWN
+                ? "the database did not say whether it has committed: "
+                : "the database has refused, and nothing was committed: ";
+        return new DatabaseException(effect, isTransient(failure, dialect), what + failure.getMessage(), failure);
+    }
+}

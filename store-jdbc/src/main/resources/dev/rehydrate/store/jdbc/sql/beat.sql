@@ -1,0 +1,1 @@
+update rehydrate.owner set beat = :beat where id = :id and not dead;

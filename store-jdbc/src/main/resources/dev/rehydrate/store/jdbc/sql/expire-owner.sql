@@ -1,0 +1,1 @@
+update rehydrate.owner set dead = true where id = :id;

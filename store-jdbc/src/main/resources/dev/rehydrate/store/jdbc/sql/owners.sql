@@ -1,0 +1,1 @@
+select id, beat, dead, about from rehydrate.owner;

@@ -1,0 +1,3 @@
+reset enable_seqscan;
+reset enable_hashjoin;
+reset enable_mergejoin;

@@ -1,0 +1,4 @@
+-- What expired owners held in the middle of a turn.
+select cast(0 as bigint) as place, address, head from rehydrate.slot
+where holder = any(cast(:expired as uuid[])) and host_type = :host_type and state = 1 and not suspended and address > :after
+order by address limit :limit;

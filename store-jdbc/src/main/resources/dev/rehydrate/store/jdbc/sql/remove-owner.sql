@@ -1,0 +1,1 @@
+delete from rehydrate.owner where id = :id;

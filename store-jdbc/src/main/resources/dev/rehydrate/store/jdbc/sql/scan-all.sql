@@ -1,0 +1,3 @@
+select cast(0 as bigint) as place, address, head from rehydrate.slot
+where address > :after
+order by address limit :limit;

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.jdbc;
+
+import dev.rehydrate.tck.InstanceStoreConformance;
+import dev.rehydrate.tck.StoreFixture;
+
+final class PostgresConformanceTest extends InstanceStoreConformance {
+
+    @Override
+    protected StoreFixture newFixture() {
+        return new JdbcFixture(TestDatabase.POSTGRESQL);
+    }
+}
