@@ -78,6 +78,11 @@ public record CommitInstance(
     }
 
     @Override
+    public CommandId savesFor() {
+        return id;
+    }
+
+    @Override
     public Decision<CommitAnswer> decide(SlotAddress at, Slot stored, Instant now) {
         Slot slot = Expiry.settle(stored, now, caller.expiredOwners());
         return Expiry.withEvent(stored, slot, decideSettled(at, slot, now));

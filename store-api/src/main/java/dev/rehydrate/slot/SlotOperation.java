@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.slot;
 
+import dev.rehydrate.command.CommandId;
 import dev.rehydrate.instance.ValueSelection;
 import java.time.Instant;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Something that happens to one slot as a whole. An operation is a value that carries its rule: a provider runs {@link
@@ -95,5 +97,15 @@ public sealed interface SlotOperation<A>
      */
     default long payloadBytes() {
         return 0;
+    }
+
+    /**
+     * Names the command whose changes of an instance this commits, for an engine that can do work of the caller in the same
+     * transaction. A repeat names it too, and does not write.
+     *
+     * @return the id of the command, or null if this does not create, save or complete an instance for one
+     */
+    default @Nullable CommandId savesFor() {
+        return null;
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.jdbc.commit;
 
+import dev.rehydrate.store.jdbc.RowWork;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -8,6 +8,7 @@ import dev.rehydrate.slot.Decision;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
+import dev.rehydrate.store.jdbc.RowWork;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;

@@ -2,6 +2,7 @@
 package dev.rehydrate.store.jdbc.commit;
 
 import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.store.jdbc.RowWork;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

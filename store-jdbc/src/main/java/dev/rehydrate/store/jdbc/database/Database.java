@@ -85,8 +85,7 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    private static Database checked(
-            DataSource source, @Nullable HikariDataSource pool, JdbcStoreOptions options) {
+    private static Database checked(DataSource source, @Nullable HikariDataSource pool, JdbcStoreOptions options) {
         try {
             StartCheck check = StartCheck.of(source, options);
             check.requireWritable();

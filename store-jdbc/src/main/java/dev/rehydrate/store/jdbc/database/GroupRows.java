@@ -11,10 +11,8 @@ import dev.rehydrate.instance.PromotedValue;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.KeyClaim;
 import dev.rehydrate.slot.Slot;
-import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.store.jdbc.commit.SlotWrite;
 import dev.rehydrate.store.jdbc.commit.StoredSlot;
-import dev.rehydrate.store.jdbc.database.Session.ArrayParameter;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.HashMap;
@@ -49,9 +47,8 @@ final class GroupRows {
             .with("value_address", "uuid", UUID.class)
             .with("value_name", "text", String.class)
             .with("value_bytes", "bytea", byte[].class);
-    private final ParameterColumns gone = new ParameterColumns()
-            .with("gone_address", "uuid", UUID.class)
-            .with("gone_name", "text", String.class);
+    private final ParameterColumns gone =
+            new ParameterColumns().with("gone_address", "uuid", UUID.class).with("gone_name", "text", String.class);
     private final ParameterColumns promoted = new ParameterColumns()
             .with("promoted_address", "uuid", UUID.class)
             .with("promoted_name", "text", String.class)

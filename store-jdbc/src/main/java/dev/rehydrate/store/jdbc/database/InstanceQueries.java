@@ -128,8 +128,7 @@ public final class InstanceQueries {
         return entries;
     }
 
-    private List<InstancePage.Entry> rows(Session session, int offset, int limit, String... lines)
-            throws SQLException {
+    private List<InstancePage.Entry> rows(Session session, int offset, int limit, String... lines) throws SQLException {
         parameters.put("offset", offset);
         parameters.put("limit", limit);
         return session.rows(statement("page", lines), parameters, row -> entry(row.getBytes(2))).stream()
@@ -153,8 +152,7 @@ public final class InstanceQueries {
     private static Optional<InstancePage.Entry> entry(byte[] head) {
         try {
             InstanceRecord record = SplitSlot.withoutBytes(head).instance();
-            return Optional.ofNullable(record)
-                    .map(found -> new InstancePage.Entry(found.header(), found.promoted()));
+            return Optional.ofNullable(record).map(found -> new InstancePage.Entry(found.header(), found.promoted()));
         } catch (WireFormatException unusable) {
             return Optional.empty();
         }

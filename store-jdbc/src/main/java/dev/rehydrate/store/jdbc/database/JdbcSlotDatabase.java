@@ -7,8 +7,8 @@ import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.format.SplitSlot;
 import dev.rehydrate.format.WireFormatException;
 import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.store.jdbc.RowWork;
 import dev.rehydrate.store.jdbc.commit.DatabaseException;
-import dev.rehydrate.store.jdbc.commit.RowWork;
 import dev.rehydrate.store.jdbc.commit.SlotDatabase;
 import dev.rehydrate.store.jdbc.commit.SlotWrite;
 import dev.rehydrate.store.jdbc.commit.StoredSlot;
@@ -66,12 +66,10 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
     public Map<SlotAddress, StoredSlot> read(Collection<SlotAddress> addresses) {
         Map<SlotAddress, Row> rows = new HashMap<>();
         try {
-            session()
-                    .rows(files.statement("read"), Map.of("address", Session.uuids(addresses)), found -> {
-                        rows.computeIfAbsent(Session.address(found, 1), at -> new Row())
-                                .take(found);
-                        return found;
-                    });
+            session().rows(files.statement("read"), Map.of("address", Session.uuids(addresses)), found -> {
+                rows.computeIfAbsent(Session.address(found, 1), at -> new Row()).take(found);
+                return found;
+            });
             endTransaction();
         } catch (SQLException failure) {
             discard();
@@ -165,7 +163,10 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
                     working && String.valueOf(failure.getSQLState()).startsWith("23");
             return constraint
                     ? new DatabaseException(
-                            Effect.NONE, false, "the caller's own work failed, and nothing was committed: " + failure, failure)
+                            Effect.NONE,
+                            false,
+                            "the caller's own work failed, and nothing was committed: " + failure,
+                            failure)
                     : Trouble.of(unknown ? Effect.UNKNOWN : Effect.NONE, failure, files.dialect());
         }
     }

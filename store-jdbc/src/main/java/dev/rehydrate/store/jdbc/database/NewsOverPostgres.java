@@ -22,7 +22,9 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.postgresql.PGConnection;
 import org.postgresql.PGNotification;
@@ -34,13 +36,16 @@ public final class NewsOverPostgres implements News {
 
     private static final Logger LOG = LoggerFactory.getLogger("dev.rehydrate.store");
     private static final int WAIT_MILLIS = 500;
+    private static final int LAST_WAIT_MILLIS = 50;
     private static final long PAUSE_MILLIS = 1000;
+    private static final String SEPARATOR = ":";
     private static final int AT_ONCE = 1000;
 
     private final Database database;
     private final Executor sender;
     private final String channel;
     private final Queue<String> toSend = new ConcurrentLinkedQueue<>();
+    private final AtomicLong sent = new AtomicLong();
     private final CountDownLatch listening = new CountDownLatch(1);
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread thread = new Thread(this::listen, "rehydrate-news");
@@ -81,8 +86,13 @@ public final class NewsOverPostgres implements News {
         } catch (IOException notInMemory) {
             throw new UncheckedIOException(notInMemory);
         }
-        toSend.add(Base64.getEncoder().encodeToString(bytes.toByteArray()));
-        sender.execute(this::send);
+        // The server would take equal messages of one transaction for one.
+        toSend.add(sent.incrementAndGet() + SEPARATOR + Base64.getEncoder().encodeToString(bytes.toByteArray()));
+        try {
+            sender.execute(this::send);
+        } catch (RejectedExecutionException closing) {
+            LOG.debug("an announcement of a closing store was lost", closing);
+        }
     }
 
     /** Sends all that waits, so that a burst is one statement. */
@@ -115,8 +125,9 @@ public final class NewsOverPostgres implements News {
                 statement.execute("listen " + channel);
                 listening.countDown();
                 while (closed.getCount() > 0) {
-                    receive(connection);
+                    receive(connection, WAIT_MILLIS);
                 }
+                receive(connection, LAST_WAIT_MILLIS);
                 statement.execute("unlisten " + channel);
             } catch (SQLException | RuntimeException failure) {
                 LOG.debug("announcements are not heard just now", failure);
@@ -125,14 +136,15 @@ public final class NewsOverPostgres implements News {
         }
     }
 
-    private void receive(PGConnection connection) throws SQLException {
-        PGNotification[] heard = connection.getNotifications(WAIT_MILLIS);
+    private void receive(PGConnection connection, int millis) throws SQLException {
+        PGNotification[] heard = connection.getNotifications(millis);
         if (heard == null) {
             return;
         }
         for (PGNotification each : heard) {
             try {
-                byte[] bytes = Base64.getDecoder().decode(each.getParameter());
+                String message = each.getParameter();
+                byte[] bytes = Base64.getDecoder().decode(message.substring(message.indexOf(SEPARATOR) + 1));
                 listener.accept(AnnouncementFormat.read(new DataInputStream(new ByteArrayInputStream(bytes))));
             } catch (WireFormatException | IllegalArgumentException ofAnotherVersion) {
                 // An announcement is a hint, and may be lost.

@@ -99,18 +99,19 @@ public final class Owners {
      */
     public Map<OwnerId, OwnerRecord> all() {
         Map<OwnerId, OwnerRecord> owners = new HashMap<>();
-        database.call(Effect.NONE, session -> session.rows(database.files().statement("owners"), Map.of(), row -> {
-            OwnerRecord owner = owner(row);
-            return owners.put(owner.id(), owner);
-        }));
+        database.call(
+                Effect.NONE,
+                session -> session.rows(database.files().statement("owners"), Map.of(), row -> {
+                    OwnerRecord owner = owner(row);
+                    return owners.put(owner.id(), owner);
+                }));
         return owners;
     }
 
     /** An owner that is left out counts as dead, so one that cannot be read is a failure. */
     private static OwnerRecord owner(ResultSet row) throws SQLException {
         try {
-            OwnerRecord about =
-                    OwnerFormat.read(new DataInputStream(new ByteArrayInputStream(row.getBytes("about"))));
+            OwnerRecord about = OwnerFormat.read(new DataInputStream(new ByteArrayInputStream(row.getBytes("about"))));
             OwnerRecord owner = about.withBeat(row.getLong("beat"));
             return row.getBoolean("dead") ? owner.asExpired() : owner;
         } catch (WireFormatException unusable) {
@@ -126,10 +127,9 @@ public final class Owners {
      * @return whether this store has the turn
      */
     public boolean takeTurn(Duration period, Instant now) {
-        Instant stale = period.compareTo(Duration.ofDays(1)) > 0 ? Instant.MIN : now.minus(period.multipliedBy(MISSED_PERIODS));
-        return database.update(
-                        "take-turn",
-                        Map.of("taker", me, "now", Times.micros(now), "stale", Times.micros(stale)))
+        Instant stale =
+                period.compareTo(Duration.ofDays(1)) > 0 ? Instant.MIN : now.minus(period.multipliedBy(MISSED_PERIODS));
+        return database.update("take-turn", Map.of("taker", me, "now", Times.micros(now), "stale", Times.micros(stale)))
                 == 1;
     }
 

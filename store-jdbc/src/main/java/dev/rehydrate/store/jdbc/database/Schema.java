@@ -41,7 +41,8 @@ final class Schema {
         } catch (FlywayException failure) {
             throw StartFailure.because(
                     options,
-                    "the tables in schema '" + options.schema() + "' are not of the version of this store, or could not be made;"
+                    "the tables in schema '" + options.schema()
+                            + "' are not of the version of this store, or could not be made;"
                             + " use the store that made them or a newer one, or let this one apply its migrations ("
                             + String.valueOf(failure.getMessage()).replaceAll("\\s+", " ") + ")",
                     failure);
@@ -59,7 +60,8 @@ final class Schema {
         @Override
         public Collection<LoadableResource> getResources(String prefix, String[] suffixes) {
             return MIGRATIONS.stream()
-                    .filter(name -> name.startsWith(prefix) && List.of(suffixes).stream().anyMatch(name::endsWith))
+                    .filter(name -> name.startsWith(prefix)
+                            && List.of(suffixes).stream().anyMatch(name::endsWith))
                     .<LoadableResource>map(name -> new MigrationFile(dialect, name))
                     .toList();
         }

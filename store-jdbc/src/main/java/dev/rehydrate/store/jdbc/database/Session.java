@@ -71,8 +71,7 @@ final class Session implements AutoCloseable {
         return connection;
     }
 
-    <T> List<T> rows(SqlFiles.Statement statement, Map<String, ?> parameters, RowReader<T> reader)
-            throws SQLException {
+    <T> List<T> rows(SqlFiles.Statement statement, Map<String, ?> parameters, RowReader<T> reader) throws SQLException {
         List<T> rows = new ArrayList<>();
         try (ResultSet found = bound(statement, parameters).executeQuery()) {
             while (found.next()) {

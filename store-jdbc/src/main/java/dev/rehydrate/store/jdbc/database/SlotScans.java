@@ -100,8 +100,7 @@ public final class SlotScans {
      */
     public Optional<Instant> nextDue(String hostType, Instant after) {
         List<Instant> next = new ArrayList<>();
-        Index index =
-                new Index("next-due", Map.of("host_type", storable(hostType), "from", Times.micros(after)));
+        Index index = new Index("next-due", Map.of("host_type", storable(hostType), "from", Times.micros(after)));
         visit(index, slot -> {
             InstanceRecord record = slot.bare.instance();
             Instant due = record == null ? null : record.runnableAt();
@@ -135,8 +134,7 @@ public final class SlotScans {
         parameters.put("after", last == null ? FIRST : Session.uuid(last.at));
         parameters.put("limit", PAGE);
         return database.call(
-                Effect.NONE,
-                session -> session.rows(database.files().statement(index.file), parameters, Found::of));
+                Effect.NONE, session -> session.rows(database.files().statement(index.file), parameters, Found::of));
     }
 
     private static String storable(String text) {

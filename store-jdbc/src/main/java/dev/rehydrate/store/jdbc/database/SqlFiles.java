@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class SqlFiles {
 
     private static final String NAME_OF_FILES = "rehydrate.";
-    private static final Pattern PARAMETER = Pattern.compile(":(\\w+)");
+    private static final Pattern PARAMETER = Pattern.compile(":([a-z]\\w*)");
     private static final Pattern CONDITION = Pattern.compile("-- (if|for) (\\w+)\\s*$");
     private static final Pattern COMMENT = Pattern.compile("--.*");
 
@@ -56,7 +56,8 @@ final class SqlFiles {
 
     /** The statements of a file, one after the other; none if this database has no such file. */
     List<Statement> script(String name) {
-        return scripts.computeIfAbsent(name, file -> statements(text(file).lines().toList()));
+        return scripts.computeIfAbsent(
+                name, file -> statements(text(file).lines().toList()));
     }
 
     Statement statement(String name) {
@@ -88,8 +89,8 @@ final class SqlFiles {
 
     private List<Statement> statements(List<String> lines) {
         StringBuilder text = new StringBuilder();
-        lines.forEach(
-                line -> text.append(COMMENT.matcher(line).replaceFirst("").stripTrailing()).append('\n'));
+        lines.forEach(line -> text.append(COMMENT.matcher(line).replaceFirst("").stripTrailing())
+                .append('\n'));
         List<Statement> statements = new ArrayList<>();
         for (String each : text.toString().split(";\n", -1)) {
             if (!each.isBlank()) {

@@ -71,7 +71,8 @@ final class StartCheck {
 
     private void requireVersion(int major) {
         if (major < OLDEST_POSTGRESQL) {
-            throw StartFailure.because(options, "PostgreSQL " + OLDEST_POSTGRESQL + " or later is needed, not " + major, null);
+            throw StartFailure.because(
+                    options, "PostgreSQL " + OLDEST_POSTGRESQL + " or later is needed, not " + major, null);
         }
     }
 
@@ -88,7 +89,9 @@ final class StartCheck {
     void requireWritable() {
         if (readOnly) {
             throw StartFailure.because(
-                    options, "the database is read-only; give the process write access, or name the primary server", null);
+                    options,
+                    "the database is read-only; give the process write access, or name the primary server",
+                    null);
         }
     }
 

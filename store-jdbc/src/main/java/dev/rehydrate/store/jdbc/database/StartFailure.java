@@ -18,7 +18,8 @@ final class StartFailure {
         if (H2_FILE_IN_USE.equals(state)) {
             why = "the file is open in another process; an H2 file belongs to one process at a time";
         } else if (String.valueOf(failure.getMessage()).contains("driver")) {
-            why = "there is no driver for this URL on the class path; add org.postgresql:postgresql or com.h2database:h2";
+            why =
+                    "there is no driver for this URL on the class path; add org.postgresql:postgresql or com.h2database:h2";
         } else {
             why = "the database does not answer; start it, or correct URL, user and password";
         }
@@ -26,7 +27,8 @@ final class StartFailure {
     }
 
     static IllegalStateException because(JdbcStoreOptions options, String why, @Nullable Throwable cause) {
-        return new IllegalStateException("no store could be opened, nothing was changed: " + why + "; " + options, cause);
+        return new IllegalStateException(
+                "no store could be opened, nothing was changed: " + why + "; " + options, cause);
     }
 
     private static @Nullable String sqlState(Throwable failure) {

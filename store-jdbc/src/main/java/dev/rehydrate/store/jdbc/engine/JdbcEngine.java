@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.jdbc;
+package dev.rehydrate.store.jdbc.engine;
 
+import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.command.outcome.InstancePage;
@@ -14,8 +15,9 @@ import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.slot.SlotScan;
+import dev.rehydrate.store.jdbc.JdbcStoreOptions;
+import dev.rehydrate.store.jdbc.RowWork;
 import dev.rehydrate.store.jdbc.commit.Retries;
-import dev.rehydrate.store.jdbc.commit.RowWork;
 import dev.rehydrate.store.jdbc.commit.SlotCache;
 import dev.rehydrate.store.jdbc.database.Database;
 import dev.rehydrate.store.jdbc.database.InstanceQueries;
@@ -34,19 +36,19 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Slots in a database. Commands that may change a slot go to the lane of its address, which commits in groups; those that cannot
  * go to a lane that only reads; all else is done by a few threads.
  */
-final class JdbcEngine implements StorageEngine {
+public final class JdbcEngine implements StorageEngine {
 
     private static final int SEARCHES = 2;
 
@@ -57,12 +59,19 @@ final class JdbcEngine implements StorageEngine {
     private final ExecutorService searches = Executors.newFixedThreadPool(SEARCHES, task -> daemon(task, "search"));
     /** A heartbeat must not wait behind a query. */
     private final ExecutorService owning = Executors.newSingleThreadExecutor(task -> daemon(task, "owners"));
+
     private final SlotScans scans;
     private final Owners owners;
     private final News news;
-    private final OwnWork ownWork = new OwnWork();
+    private final Map<CommandId, RowWork> work = new ConcurrentHashMap<>();
 
-    JdbcEngine(Database database, JdbcStoreOptions options) {
+    /**
+     * Starts the threads.
+     *
+     * @param database where the slots are; closed with this engine
+     * @param options the settings
+     */
+    public JdbcEngine(Database database, JdbcStoreOptions options) {
         this.database = database;
         this.time = options.store().time();
         this.retries = new Retries(time, options.patience(), new SplittableRandom());
@@ -83,8 +92,26 @@ final class JdbcEngine implements StorageEngine {
         return thread;
     }
 
-    OwnWork ownWork() {
-        return ownWork;
+    /**
+     * Attaches work of the caller to a command that is about to be given.
+     *
+     * @param command the command
+     * @param toDo done in the transaction in which the command writes its instance
+     * @throws IllegalStateException if there is work for a command of this id already
+     */
+    public void attach(CommandId command, RowWork toDo) {
+        if (work.putIfAbsent(command, toDo) != null) {
+            throw new IllegalStateException("the command " + command + " is under way already, with work of its own");
+        }
+    }
+
+    /**
+     * Takes the work of a command back that has been answered.
+     *
+     * @param command the command
+     */
+    public void detach(CommandId command) {
+        work.remove(command);
     }
 
     @Override
@@ -93,16 +120,15 @@ final class JdbcEngine implements StorageEngine {
         if (!operation.canChange()) {
             return lane.read(at, operation);
         }
-        RowWork work = ownWork.of(operation);
-        return lane.commit(at, operation, work);
+        CommandId saving = operation.savesFor();
+        return lane.commit(at, operation, saving == null ? null : work.get(saving));
     }
 
     private static <T> CompletionStage<T> in(Executor executor, Supplier<T> call) {
         try {
             return CompletableFuture.supplyAsync(call, executor);
         } catch (RejectedExecutionException closed) {
-            return CompletableFuture.failedFuture(new StorageException(
-                    Effect.NONE, "the store is closed", closed));
+            return CompletableFuture.failedFuture(new StorageException(Effect.NONE, "the store is closed", closed));
         }
     }
 
@@ -204,12 +230,5 @@ final class JdbcEngine implements StorageEngine {
         searches.shutdown();
         owning.shutdown();
         database.close();
-    }
-
-    /** What callers want done with commands of theirs, by the id of the command. */
-    static final class OwnWork {
-        @Nullable RowWork of(SlotOperation<?> operation) {
-            return null;
-        }
     }
 }

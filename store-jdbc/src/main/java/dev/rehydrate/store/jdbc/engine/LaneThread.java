@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.jdbc;
+package dev.rehydrate.store.jdbc.engine;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;

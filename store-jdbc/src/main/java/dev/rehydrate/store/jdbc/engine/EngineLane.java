@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.jdbc;
+package dev.rehydrate.store.jdbc.engine;
 
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
+import dev.rehydrate.store.jdbc.RowWork;
 import dev.rehydrate.store.jdbc.commit.CommitLane;
 import dev.rehydrate.store.jdbc.commit.ReadLane;
 import dev.rehydrate.store.jdbc.commit.Retries;
-import dev.rehydrate.store.jdbc.commit.RowWork;
 import dev.rehydrate.store.jdbc.commit.SlotCache;
 import dev.rehydrate.store.jdbc.database.Database;
 import dev.rehydrate.time.TimeSource;

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/** What a caller does to rows of its own in the transaction of a command. */
+@FunctionalInterface
+public interface RowWork {
+
+    /**
+     * Changes rows of the caller. It may be called again after a transaction that was rolled back; only one is committed.
+     *
+     * @param connection in the transaction; neither to be committed, rolled back nor closed, nor used after the return
+     * @throws SQLException if it fails; then nothing is committed, and the command has no effect
+     */
+    void run(Connection connection) throws SQLException;
+}
