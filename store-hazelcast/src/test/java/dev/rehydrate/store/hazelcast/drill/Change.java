@@ -29,10 +29,10 @@ import java.util.UUID;
  * @param seen the state that it expects; {@link Mark#NONE} if it expects nothing
  * @param then what becomes of the hold, or of the completed instance
  */
-record Change(String entry, Kind kind, String instance, String key, Mark seen, String then) {
+public record Change(String entry, Kind kind, String instance, String key, Mark seen, String then) {
 
     /** What a command does. */
-    enum Kind {
+    public enum Kind {
         /** Begins a life. */
         CREATE,
         /** Adds an entry. */
@@ -47,48 +47,48 @@ record Change(String entry, Kind kind, String instance, String key, Mark seen, S
         REMOVE
     }
 
-    static Change create(String entry, InstanceId instance, String key) {
+    public static Change create(String entry, InstanceId instance, String key) {
         return new Change(entry, Kind.CREATE, instance.toString(), key, Mark.NONE, AfterSave.RELEASE.name());
     }
 
-    static Change save(String entry, InstanceId instance, Mark seen, AfterSave after) {
+    public static Change save(String entry, InstanceId instance, Mark seen, AfterSave after) {
         return new Change(entry, Kind.SAVE, instance.toString(), "", seen, after.name());
     }
 
     /** A save that expects nothing: its id alone keeps it from being applied twice. */
-    static Change blind(String entry, InstanceId instance) {
+    public static Change blind(String entry, InstanceId instance) {
         return save(entry, instance, Mark.NONE, AfterSave.RELEASE);
     }
 
-    static Change take(String entry, InstanceId instance, InstanceKey key, Mark seen) {
+    public static Change take(String entry, InstanceId instance, InstanceKey key, Mark seen) {
         return new Change(entry, Kind.TAKE, instance.toString(), key.toString(), seen, AfterSave.RELEASE.name());
     }
 
-    static Change give(String entry, InstanceId instance, InstanceKey key, Mark seen) {
+    public static Change give(String entry, InstanceId instance, InstanceKey key, Mark seen) {
         return new Change(entry, Kind.GIVE, instance.toString(), key.toString(), seen, AfterSave.RELEASE.name());
     }
 
-    static Change complete(String entry, InstanceId instance, Mark seen, CompletionAction action) {
+    public static Change complete(String entry, InstanceId instance, Mark seen, CompletionAction action) {
         return new Change(entry, Kind.COMPLETE, instance.toString(), "", seen, action.name());
     }
 
-    static Change remove(String entry, InstanceId instance) {
+    public static Change remove(String entry, InstanceId instance) {
         return new Change(entry, Kind.REMOVE, instance.toString(), "", Mark.NONE, "");
     }
 
-    InstanceId id() {
+    public InstanceId id() {
         return InstanceId.parse(instance);
     }
 
     /** The number of the entry in the sequence of its node, so that any node can make the id anew. */
-    CommandId commandId() {
+    public CommandId commandId() {
         int dash = entry.lastIndexOf('-');
         UUID node = UUID.nameUUIDFromBytes(entry.substring(0, dash).getBytes(StandardCharsets.UTF_8));
         return CommandId.inSequence(node.getMostSignificantBits(), Long.parseLong(entry.substring(dash + 1)));
     }
 
     /** {@return the command; the same one each time} */
-    PersistenceCommand<SaveOutcome> command() {
+    public PersistenceCommand<SaveOutcome> command() {
         return switch (kind) {
             case CREATE -> new CreateInstance(commandId(), changes(), AfterSave.valueOf(then));
             case SAVE, TAKE, GIVE -> new SaveInstance(commandId(), changes(), expected(), AfterSave.valueOf(then));

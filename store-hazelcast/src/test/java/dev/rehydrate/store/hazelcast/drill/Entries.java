@@ -20,7 +20,7 @@ import java.util.TreeSet;
  * What was added to an instance: as one value that each save replaces, or as a value of its own for each save. A save that
  * moves a further key says so in the data too, so that data and keys can be compared.
  */
-final class Entries {
+public final class Entries {
 
     private static final String LIST = "list";
     private static final String ONE = "one ";
@@ -29,13 +29,13 @@ final class Entries {
     private Entries() {}
 
     /** A save that replaces everything: what was there and one more. */
-    static InstanceChanges<InstanceValue> replacing(InstanceSnapshot seen, String entry) {
+    public static InstanceChanges<InstanceValue> replacing(InstanceSnapshot seen, String entry) {
         String before = seen.data().find(LIST, String.class).orElse("");
         return InstanceChanges.data(Map.of(LIST, before.isEmpty() ? entry : before + "," + entry));
     }
 
     /** A save that sends only what is new. */
-    static InstanceChanges<InstanceValue> adding(String entry) {
+    public static InstanceChanges<InstanceValue> adding(String entry) {
         return InstanceChanges.builder()
                 .changeData(ValueDelta.putting(Map.of(ONE + entry, InstanceValue.of(true))))
                 .build();
@@ -58,7 +58,7 @@ final class Entries {
                 .build();
     }
 
-    static List<String> of(ValueBag data) {
+    public static List<String> of(ValueBag data) {
         List<String> entries = new ArrayList<>();
         data.names().stream()
                 .filter(name -> name.startsWith(ONE))
@@ -75,7 +75,7 @@ final class Entries {
      * The further keys of an instance, as {@code key=entry} with the command that moved it there. A key that is only listed
      * is {@code key=?}, one that is only in the data is {@code key!entry}.
      */
-    static List<String> keys(InstanceSnapshot seen) {
+    public static List<String> keys(InstanceSnapshot seen) {
         Set<String> keys = new TreeSet<>();
         for (InstanceKeyView view : seen.keys().values()) {
             if (view.state() == KeyState.ASSOCIATED && !seen.id().isHomeOf(view.key())) {
@@ -93,7 +93,7 @@ final class Entries {
     }
 
     /** {@return a short text that differs for different entries or keys} */
-    static String digest(InstanceSnapshot seen) {
+    public static String digest(InstanceSnapshot seen) {
         List<String> sorted = of(seen.data()).stream().sorted().toList();
         return sorted.size() + "." + Integer.toHexString(sorted.hashCode()) + "."
                 + Integer.toHexString(keys(seen).hashCode());

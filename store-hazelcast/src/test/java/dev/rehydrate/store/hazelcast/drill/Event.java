@@ -8,7 +8,7 @@ import java.util.List;
  * What a node of a drill has seen, one line of a file each. Moments are readings of the monotonic clock of the machine, which
  * all its processes share.
  */
-sealed interface Event
+public sealed interface Event
         permits Event.Created, Event.Sent, Event.Answered, Event.Looked, Event.Shown, Event.Odd, LifeEvent {
 
     /** How one attempt at a command ended. */
@@ -31,12 +31,12 @@ sealed interface Event
         UNKNOWN;
 
         /** Whether a caller who gets no other answer has failed. */
-        boolean isFailure() {
+        public boolean isFailure() {
             return this == UNAVAILABLE || this == LOST || this == UNKNOWN;
         }
 
         /** Whether the store has looked at the instance and says that the command was not carried out. */
-        boolean isRefusal() {
+        public boolean isRefusal() {
             return this == NO || this == HELD || this == ENDED || this == COLLISION;
         }
     }

@@ -15,11 +15,12 @@ import java.util.Map;
  * @param undecided how many late repeats were answered that the outcome is unknown
  * @param maxStallMillis the longest wait for an answer
  */
-record Findings(long acknowledged, Map<Flaw, List<String>> flaws, long repeats, long undecided, long maxStallMillis) {
+public record Findings(
+        long acknowledged, Map<Flaw, List<String>> flaws, long repeats, long undecided, long maxStallMillis) {
 
     static final Findings NONE = new Findings(0, Map.of(), 0, 0, 0);
 
-    Findings {
+    public Findings {
         Map<Flaw, List<String>> copy = new EnumMap<>(Flaw.class);
         flaws.forEach((flaw, all) -> {
             if (!all.isEmpty()) {
@@ -43,7 +44,7 @@ record Findings(long acknowledged, Map<Flaw, List<String>> flaws, long repeats, 
     }
 
     /** {@return what is wrong in one way} */
-    List<String> of(Flaw flaw) {
+    public List<String> of(Flaw flaw) {
         return flaws.getOrDefault(flaw, List.of());
     }
 
@@ -72,7 +73,7 @@ record Findings(long acknowledged, Map<Flaw, List<String>> flaws, long repeats, 
     }
 
     /** {@return everything that is wrong; empty if all promises were kept} */
-    List<String> broken() {
+    public List<String> broken() {
         List<String> all = new ArrayList<>();
         flaws.forEach((flaw, some) -> some.forEach(what -> all.add(flaw.words() + ": " + what)));
         return all;

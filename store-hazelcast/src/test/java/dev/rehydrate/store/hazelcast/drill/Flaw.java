@@ -4,7 +4,7 @@ package dev.rehydrate.store.hazelcast.drill;
 import java.util.Locale;
 
 /** What can be wrong in a history, a column of the table each. */
-enum Flaw {
+public enum Flaw {
     /** An acknowledged change is not there, in the life that it was made in. */
     LOST("lost"),
     /** A change was applied more than once. */

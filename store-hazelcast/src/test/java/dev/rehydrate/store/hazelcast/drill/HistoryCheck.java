@@ -26,7 +26,7 @@ import java.util.TreeMap;
  * beginning to the end; {@link LifeCheck} judges those that are completed and created again, {@link KeyCheck} keys that move,
  * {@link EtagCheck} what ETags name.
  */
-final class HistoryCheck {
+public final class HistoryCheck {
 
     private final Map<String, Long> createdAt = new HashMap<>();
     private final Map<String, Sent> sent = new LinkedHashMap<>();
@@ -41,7 +41,7 @@ final class HistoryCheck {
         history.forEach(this::take);
     }
 
-    static Findings of(Collection<Event> history) {
+    public static Findings of(Collection<Event> history) {
         return new HistoryCheck(history).findings();
     }
 

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** What a node has seen of instances that are completed and created again, whose keys move, whose commands are repeated. */
-sealed interface LifeEvent extends Event {
+public sealed interface LifeEvent extends Event {
 
     /**
      * A command is about to be sent, for the first time.

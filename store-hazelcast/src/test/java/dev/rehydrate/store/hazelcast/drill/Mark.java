@@ -11,15 +11,15 @@ import dev.rehydrate.instance.Revision;
  * @param number the number of the change in that life; 0 if no state is named
  * @param etag the text that a client compares; nothing is read out of it
  */
-record Mark(long life, long number, String etag) {
+public record Mark(long life, long number, String etag) {
 
-    static final Mark NONE = new Mark(0, 0, "");
+    public static final Mark NONE = new Mark(0, 0, "");
 
-    static Mark of(Revision revision) {
+    public static Mark of(Revision revision) {
         return new Mark(revision.incarnation(), revision.number(), revision.toString());
     }
 
-    static Mark of(InstanceSnapshot seen) {
+    public static Mark of(InstanceSnapshot seen) {
         return of(seen.revision());
     }
 
