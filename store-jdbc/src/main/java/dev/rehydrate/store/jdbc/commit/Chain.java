@@ -44,6 +44,9 @@ final class Chain {
         } else if (cached) {
             return false;
         }
+        if (!cached && base.version() != StoredSlot.ABSENT) {
+            command.endDoubt();
+        }
         decided.add(command);
         return true;
     }
@@ -67,6 +70,10 @@ final class Chain {
 
     SlotWrite write() {
         return new SlotWrite(at, base.version(), base.slot(), next);
+    }
+
+    void beginDoubt() {
+        decided.forEach(Pending::beginDoubt);
     }
 
     void carriedOut() {

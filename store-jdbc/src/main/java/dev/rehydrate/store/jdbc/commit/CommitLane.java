@@ -112,6 +112,7 @@ public final class CommitLane {
             putBack(chains.stream().filter(chain -> !isDone(chain, versions)).toList());
         } catch (DatabaseException failure) {
             if (failure.effect() == Effect.UNKNOWN) {
+                chains.forEach(Chain::beginDoubt);
                 doubtLater(new Doubt(chains, work, 1, failure));
             } else {
                 failed(commandsOf(chains), failure);

@@ -22,6 +22,7 @@ final class Pending<A> {
     private final long since;
     private final CompletableFuture<Reply<A>> answer = new CompletableFuture<>();
     private boolean needsRow;
+    private boolean isInDoubt;
     private int failures;
     private @Nullable Decision<A> decision;
 
@@ -63,6 +64,16 @@ final class Pending<A> {
         needsRow = true;
     }
 
+    /** A write of this command may have been committed: until a row decides about that, no failure says that nothing was done. */
+    void beginDoubt() {
+        isInDoubt = true;
+    }
+
+    /** The command was decided on a row that the doubtful write has made, or cannot write any more. */
+    void endDoubt() {
+        isInDoubt = false;
+    }
+
     int countFailure() {
         return ++failures;
     }
@@ -84,9 +95,12 @@ final class Pending<A> {
     }
 
     void fail(RuntimeException failure) {
+        StorageException honest = failure instanceof StorageException told
+                ? told
+                : new StorageException(Effect.NONE, "the command could not be decided: " + failure, failure);
         answer.completeExceptionally(
-                failure instanceof StorageException honest
-                        ? honest
-                        : new StorageException(Effect.NONE, "the command could not be decided: " + failure, failure));
+                isInDoubt && honest.effect() == Effect.NONE
+                        ? new StorageException(Effect.UNKNOWN, String.valueOf(honest.getMessage()), honest)
+                        : honest);
     }
 }
