@@ -77,7 +77,7 @@ public final class NodeJvm implements AutoCloseable {
     }
 
     /** Waits until the node is up. */
-    void awaitUp() {
+    public void awaitUp() {
         awaitReply(START, 0);
     }
 
@@ -99,7 +99,7 @@ public final class NodeJvm implements AutoCloseable {
         return name;
     }
 
-    boolean isAlive() {
+    public boolean isAlive() {
         return process.isAlive();
     }
 

@@ -22,7 +22,7 @@ import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
 /** The rounds of a drill: each with instances of its own, callers on every node, and a history that is judged. */
-final class Rounds {
+public final class Rounds {
 
     /** Enough saves for the callers of a node to be in full swing. */
     private static final int SWING = 100;
@@ -61,7 +61,7 @@ final class Rounds {
     }
 
     /** Rounds with one victim each. */
-    Rounds(DrillFarm farm) {
+    public Rounds(DrillFarm farm) {
         this(farm, 1);
     }
 
@@ -91,11 +91,11 @@ final class Rounds {
     }
 
     /** How many rounds are asked for by {@code -Ddrill.rounds=…}, or else as many as the figures stand for. */
-    static int asked(int usual) {
+    public static int asked(int usual) {
         return Integer.getInteger("drill.rounds", usual);
     }
 
-    int number() {
+    public int number() {
         return round;
     }
 
@@ -127,7 +127,7 @@ final class Rounds {
     }
 
     /** Makes new instances and lets all nodes work on them. */
-    void begin() {
+    public void begin() {
         round++;
         farm.nodes().forEach(this::join);
         farm.nodes().iterator().next().ask(DrillFarm.PATIENCE, "create");
@@ -136,12 +136,12 @@ final class Rounds {
     }
 
     /** Lets a node work on the instances of the round. */
-    void load(NodeJvm node) {
+    public void load(NodeJvm node) {
         node.ask(DrillFarm.SOON, "load");
     }
 
     /** Lets a node that was started anew see the round, without working on it. */
-    void join(NodeJvm node) {
+    public void join(NodeJvm node) {
         begin(node, round);
     }
 
@@ -152,7 +152,7 @@ final class Rounds {
     }
 
     /** Waits until the callers of a node have saved a good number of times more. */
-    void awaitMore(NodeJvm node) {
+    public void awaitMore(NodeJvm node) {
         long before = acknowledged(node);
         Awaitility.await("saves of " + node.name())
                 .atMost(DrillFarm.PATIENCE)
@@ -181,7 +181,7 @@ final class Rounds {
         return millisBetween(since, takenAt);
     }
 
-    static long millisBetween(long from, long to) {
+    public static long millisBetween(long from, long to) {
         return (to - from) / 1_000_000;
     }
 
@@ -196,7 +196,7 @@ final class Rounds {
     }
 
     /** {@return the longest time between two moments in which no change of this round was acknowledged, in milliseconds} */
-    long longestSilence(long from, long to) {
+    public long longestSilence(long from, long to) {
         long last = from;
         long longest = 0;
         List<Long> acknowledged = historyOf(round, name -> true).stream()
@@ -225,14 +225,14 @@ final class Rounds {
     }
 
     /** {@return how often anybody was told something in this round} */
-    long answers(Answer answer) {
+    public long answers(Answer answer) {
         return historyOf(round, name -> true).stream()
                 .filter(event -> event instanceof Answered end && end.answer() == answer)
                 .count();
     }
 
     /** Ends the load, lets every node show every instance, and judges. */
-    Findings end() {
+    public Findings end() {
         farm.nodes().forEach(node -> node.ask(DrillFarm.SOON, "end"));
         farm.nodes().forEach(Rounds::awaitSettled);
         farm.nodes().forEach(node -> node.ask(DrillFarm.PATIENCE, "close"));
@@ -255,7 +255,7 @@ final class Rounds {
     }
 
     /** Shows the instances of all rounds once more, now that all is over, and judges them all. */
-    Findings all() {
+    public Findings all() {
         NodeJvm node = farm.nodes().iterator().next();
         Findings all = Findings.NONE;
         for (int number = 1; number <= round; number++) {
@@ -288,7 +288,7 @@ final class Rounds {
     }
 
     /** Writes down what a round has shown: the first findings in the log of rounds, all of them beside the histories. */
-    void tell(Findings findings, String more) {
+    public void tell(Findings findings, String more) {
         String line = "%s round %d: %d acknowledged, longest answer %d ms, %s %s%n"
                 .formatted(
                         farm.directory().getFileName(),
@@ -315,7 +315,7 @@ final class Rounds {
     }
 
     /** Lets time pass that nothing shortens: the length of a fault. */
-    static void last(Duration time) {
+    public static void last(Duration time) {
         Awaitility.await().pollDelay(time).atMost(time.plusSeconds(30)).until(() -> true);
     }
 }

@@ -16,10 +16,10 @@ import java.util.stream.Collectors;
 public final class Summary {
 
     /** Where the whole build puts it, or else where this part of the build does. */
-    static final Path DIRECTORY = Path.of(System.getProperty("drill.directory", "target/drills"));
+    public static final Path DIRECTORY = Path.of(System.getProperty("drill.directory", "target/drills"));
 
     /** In place of the time to a take-over. */
-    static final long NOBODY_TRIED = -1;
+    public static final long NOBODY_TRIED = -1;
 
     /** What no command may do makes a drill red and has no column. */
     private static final List<Flaw> COLUMNS =
@@ -40,11 +40,25 @@ public final class Summary {
      * @param findings what the history shows
      * @param takeoverMillis the longest time from the fault to the take-over of the last hold; or {@link #NOBODY_TRIED}
      */
-    static synchronized void add(String fault, Durability mode, int rounds, Findings findings, long takeoverMillis) {
+    static void add(String fault, Durability mode, int rounds, Findings findings, long takeoverMillis) {
+        addRow(fault, mode.name().toLowerCase(Locale.ROOT), rounds, findings, takeoverMillis);
+    }
+
+    /**
+     * Adds a row.
+     *
+     * @param fault what was broken
+     * @param mode the durability
+     * @param rounds how often
+     * @param findings what the history shows
+     * @param takeoverMillis the longest time from the fault to the take-over of the last hold; or {@link #NOBODY_TRIED}
+     */
+    public static synchronized void addRow(
+            String fault, String mode, int rounds, Findings findings, long takeoverMillis) {
         String row = "%s,%s,%d,%d,%s,%d,%d,%d,%s%n"
                 .formatted(
                         fault,
-                        mode.name().toLowerCase(Locale.ROOT),
+                        mode,
                         rounds,
                         findings.acknowledged(),
                         COLUMNS.stream()
