@@ -34,7 +34,7 @@ final class CodecCalls {
         try {
             value = codec.decode(plain, type, head.schemaVersion());
         } catch (ValueCodingException known) {
-            throw known;
+            throw known.reason() == Reason.NEWER_VERSION ? newer(known, type, head) : known;
         } catch (RuntimeException failure) {
             throw new ValueCodingException(
                     Reason.DAMAGED, "codec '" + codec.id() + "' failed on a " + head.typeName(), failure);
@@ -43,5 +43,11 @@ final class CodecCalls {
             throw new ValueCodingException(Reason.DAMAGED, "codec '" + codec.id() + "' read nothing");
         }
         return value;
+    }
+
+    private static ValueCodingException newer(ValueCodingException known, Class<?> type, EncodedValue.Head head) {
+        String message = "a " + head.typeName() + " of schema version " + head.schemaVersion() + ", read as a "
+                + type.getName() + ": " + known.getMessage();
+        return new ValueCodingException(Reason.NEWER_VERSION, message, known);
     }
 }

@@ -6,9 +6,11 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.exc.InvalidDefinitionException;
 import com.fasterxml.jackson.databind.exc.InvalidTypeIdException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import dev.rehydrate.codec.ValueCodec;
 import dev.rehydrate.codec.ValueCodingException;
 import dev.rehydrate.codec.ValueCodingException.Reason;
@@ -25,9 +27,12 @@ import org.jspecify.annotations.Nullable;
  * and so are {@code @JsonTypeInfo} by class name and fields of type {@code Class}. Subtypes are told apart by
  * {@code @JsonTypeInfo(use = NAME)} or {@code DEDUCTION} with {@code @JsonSubTypes}.
  *
- * <p><b>What may change.</b> Properties may be added, removed and put in another order; an unknown one is ignored. For the
- * same reason JSON read as a class it is not may yield an object without content; a store compares the name of the class first
- * and refuses.
+ * <p><b>What may change.</b> Properties, constants and subtypes may be added and put in another order. An older host refuses
+ * JSON with one that it does not know, at any depth, as of a {@linkplain ValueCodingException.Reason#NEWER_VERSION newer
+ * version}: to read past it would be to drop it with the next save. Before one is removed the {@linkplain
+ * Builder#schemaVersion schema version} is raised; what is unknown in values of an older version is ignored. A class with
+ * {@code @JsonAnySetter} and {@code @JsonAnyGetter} keeps what it does not know, and one with {@code
+ * @JsonIgnoreProperties(ignoreUnknown = true)} drops it.
  *
  * <p><b>What does not come back.</b> Two references to one object become two objects; a cycle is refused. Where a field is
  * declared as {@code Object}, or a value is asked for as a raw {@code Map} or {@code List}, JSON's own types come back. Numbers
@@ -97,13 +102,15 @@ public final class JacksonCodec implements ValueCodec {
      * {@inheritDoc}
      *
      * @throws ValueCodingException if the bytes are not JSON or nested too deep ({@code DAMAGED}), do not fit the expected
-     *     type ({@code OTHER_TYPE}), or if that or a type in it cannot be read from JSON ({@code UNKNOWN_TYPE})
+     *     type ({@code OTHER_TYPE}), if that or a type in it cannot be read from JSON ({@code UNKNOWN_TYPE}), or if they
+     *     hold a property, constant or subtype that is unknown here and was not written under an older version ({@code
+     *     NEWER_VERSION})
      */
     @Override
     public <T> T decode(byte[] bytes, Class<T> type, int writtenVersion) {
         T value;
         try {
-            value = mapper.readValue(bytes, type);
+            value = reader(type, writtenVersion).readValue(bytes);
         } catch (IOException | RuntimeException | StackOverflowError | LinkageError | AssertionError failure) {
             throw unreadable(bytes, type, failure);
         }
@@ -111,6 +118,11 @@ public final class JacksonCodec implements ValueCodec {
             throw new ValueCodingException(Reason.DAMAGED, "the JSON is null, which is never written");
         }
         return value;
+    }
+
+    private ObjectReader reader(Class<?> type, int writtenVersion) {
+        ObjectReader reader = mapper.readerFor(type);
+        return writtenVersion < schemaVersion ? reader.withAttribute(NothingDropped.older(), true) : reader;
     }
 
     /**
@@ -157,6 +169,10 @@ public final class JacksonCodec implements ValueCodec {
                 || failure instanceof LinkageError) {
             return Reason.UNKNOWN_TYPE;
         }
+        if (failure instanceof ValueInstantiationException) {
+            // The bytes are what was written; another release may have a constructor that takes them.
+            return Reason.OTHER_TYPE;
+        }
         boolean malformed = failure instanceof JsonMappingException
                 && failure.getCause() instanceof JsonProcessingException
                 && !(failure.getCause() instanceof JsonMappingException);
@@ -184,8 +200,8 @@ public final class JacksonCodec implements ValueCodec {
         private Builder() {}
 
         /**
-         * Sets how objects and JSON map to each other. The codec uses a copy, in which unknown properties are ignored and
-         * Jackson's limits are on; all else is as in the mapper given.
+         * Sets how objects and JSON map to each other. The codec uses a copy, in which Jackson's limits are on and nothing
+         * unknown is turned into null, a default or a rounded number; all else is as in the mapper given.
          *
          * @param mapper a mapper for JSON
          * @return this

@@ -9,9 +9,13 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.cfg.MapperConfig;
+import com.fasterxml.jackson.databind.deser.DeserializationProblemHandler;
 import com.fasterxml.jackson.databind.introspect.AnnotationIntrospectorPair;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.util.LinkedNode;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Objects;
 
 /** What every mapper is held to, wherever it comes from. */
@@ -54,7 +58,13 @@ final class JsonSettings {
     }
 
     private static ObjectMapper safe(ObjectMapper mapper) {
+        // Whether an unknown property may be passed over depends on the version that has written it.
         mapper.disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+        // Each of these would turn what is not known here into something else, which the next save would store.
+        mapper.disable(DeserializationFeature.READ_UNKNOWN_ENUM_VALUES_AS_NULL);
+        mapper.disable(DeserializationFeature.READ_UNKNOWN_ENUM_VALUES_USING_DEFAULT_VALUE);
+        mapper.disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT);
+        mapper.enable(DeserializationFeature.FAIL_ON_INVALID_SUBTYPE);
         mapper.enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
         mapper.setPolymorphicTypeValidator(new NoTypeByName());
         mapper.registerModule(new NoClassModule());
@@ -62,7 +72,21 @@ final class JsonSettings {
         AnnotationIntrospector writing = mapper.getSerializationConfig().getAnnotationIntrospector();
         mapper.setAnnotationIntrospectors(guarded(writing), guarded(reading));
         limit(mapper.getFactory());
+        refuseWhatWouldBeDropped(mapper);
         return mapper;
+    }
+
+    /** Handlers of the application are asked first. */
+    private static void refuseWhatWouldBeDropped(ObjectMapper mapper) {
+        Deque<DeserializationProblemHandler> given = new ArrayDeque<>();
+        LinkedNode<DeserializationProblemHandler> each =
+                mapper.getDeserializationConfig().getProblemHandlers();
+        for (; each != null; each = each.next()) {
+            given.push(each.value());
+        }
+        mapper.clearProblemHandlers();
+        mapper.addHandler(new NothingDropped(mapper));
+        given.forEach(mapper::addHandler);
     }
 
     private static AnnotationIntrospector guarded(AnnotationIntrospector introspector) {

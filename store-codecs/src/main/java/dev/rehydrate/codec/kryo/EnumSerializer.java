@@ -40,6 +40,10 @@ final class EnumSerializer extends GraphSerializer<Enum<?>> {
             throw Refusal.damaged("there is no constant of number " + index);
         }
         Enum<?> constant = constants[index];
+        if (constant == null && !shape.isOlder) {
+            throw Refusal.newerVersion(
+                    "the constant " + Refusal.printable(shape.names.get(index)) + " of the enum " + type.getName());
+        }
         if (constant == null) {
             throw Refusal.unknownType("the enum " + type.getName() + " has no longer the constant "
                     + Refusal.printable(shape.names.get(index)));

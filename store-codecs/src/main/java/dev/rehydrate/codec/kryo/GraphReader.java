@@ -21,6 +21,7 @@ final class GraphReader {
     private final GraphKryo kryo;
     private final GuardedInput input;
     private final int maxDepth;
+    private final boolean older;
     private final Slots slots = new Slots();
     private final Hashing hashing;
     private final Skipper skipper;
@@ -29,8 +30,14 @@ final class GraphReader {
     private int root;
     private int depth;
 
-    GraphReader(GraphKryo kryo, byte[] bytes, int maxDepth) {
+    /**
+     * A reader of one value.
+     *
+     * @param older whether it was written under an older schema version, so that what is unknown here was removed since
+     */
+    GraphReader(GraphKryo kryo, byte[] bytes, int maxDepth, boolean older) {
         this.kryo = kryo;
+        this.older = older;
         this.input = new GuardedInput(bytes);
         this.maxDepth = maxDepth;
         this.hashing = new Hashing(bytes.length);
@@ -40,7 +47,7 @@ final class GraphReader {
     @Nullable
     Object decode() {
         requireFormat(input.readByteUnsigned());
-        shapes = StoredShapes.read(input);
+        shapes = StoredShapes.read(input, older);
         root = input.position();
         Object value = value();
         if (!input.isAtEnd()) {
@@ -265,7 +272,10 @@ final class GraphReader {
         if (shape == null) {
             return Refusal.damaged("there is no type of number " + id);
         }
-        return Refusal.unknownType("no class is registered under id " + (id - GraphKryo.FIRST_APPLICATION_ID)
-                + ", which was " + Refusal.printable(shape.className) + " when the value was written");
+        String missing = "no class is registered under id " + (id - GraphKryo.FIRST_APPLICATION_ID) + ", which was "
+                + Refusal.printable(shape.className) + " when the value was written";
+        return shape.isOlder
+                ? Refusal.unknownType(missing)
+                : Refusal.newerVersion("an object of a class without registration (" + missing + ")");
     }
 }

@@ -29,7 +29,8 @@ final class Instantiation {
         try {
             return constructor.newInstance(arguments);
         } catch (InvocationTargetException refused) {
-            throw Refusal.damaged(
+            // The bytes are what was written; another release may have a constructor that takes them.
+            throw Refusal.otherType(
                     "the constructor of " + constructor.getDeclaringClass().getName() + " refused what was stored",
                     refused.getCause());
         } catch (ReflectiveOperationException impossible) {

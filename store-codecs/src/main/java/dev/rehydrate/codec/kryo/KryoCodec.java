@@ -21,10 +21,12 @@ import org.jspecify.annotations.Nullable;
  * maps. A class is never looked up by a name from stored bytes, so that no other class is ever loaded, initialised or
  * instantiated. Subclasses are registered too, each on its own.
  *
- * <p><b>What may change.</b> Fields and record components are stored by name: they may be added, removed and put in another
- * order, in both directions; numbers may become wider; a class may become a record, may be renamed and moved, and may be
- * removed once no field holds it. Constants of enums are stored by name: they may be added and put in another order. Ids must
- * stay. A field that was not stored has the value its constructor without parameters gives it; a record component that was
+ * <p><b>What may change.</b> Fields, record components and constants of enums are stored by name: they may be added and put in
+ * another order; numbers may become wider; a class may become a record, may be renamed and moved. An older host refuses a
+ * value with a field, constant or class that it does not know, at any depth, as of a {@linkplain
+ * ValueCodingException.Reason#NEWER_VERSION newer version}: to read past it would be to drop it with the next save. Before one
+ * is removed the {@linkplain Builder#schemaVersion schema version} is raised; fields that are unknown in values of an older
+ * version are passed over, whatever class was in them. Ids must stay. A field that was not stored has the value its constructor without parameters gives it; a record component that was
  * not stored is zero, false or null.
  *
  * <p><b>How objects come to be.</b> By the constructor without parameters, of whatever visibility; if there is none, without
@@ -110,13 +112,14 @@ public final class KryoCodec implements ValueCodec {
     /**
      * {@inheritDoc}
      *
-     * @throws ValueCodingException if the bytes are damaged ({@code DAMAGED}), are of a newer format of this codec ({@code
-     *     NEWER_VERSION}), hold a type or a constant that is not known here ({@code UNKNOWN_TYPE}), or hold something that is
-     *     not of the expected type or does not fit a field ({@code OTHER_TYPE})
+     * @throws ValueCodingException if the bytes are damaged ({@code DAMAGED}), are of a newer format of this codec or hold
+     *     a field, type or constant that is not known here and were not written under an older version ({@code
+     *     NEWER_VERSION}), hold a type or constant that is not known here any more ({@code UNKNOWN_TYPE}), or hold something
+     *     that is not of the expected type or does not fit a field ({@code OTHER_TYPE})
      */
     @Override
     public <T> T decode(byte[] bytes, Class<T> type, int writtenVersion) {
-        Object value = decode(bytes);
+        Object value = decode(bytes, writtenVersion < schemaVersion);
         if (!type.isInstance(value)) {
             throw Refusal.otherType(
                     "holds a " + (value == null ? "null" : value.getClass().getName()) + ", not a " + type.getName());
@@ -124,9 +127,9 @@ public final class KryoCodec implements ValueCodec {
         return type.cast(value);
     }
 
-    private @Nullable Object decode(byte[] bytes) {
+    private @Nullable Object decode(byte[] bytes, boolean older) {
         try {
-            return pooled(coder -> new GraphReader(coder.kryo, bytes, readDepth).decode());
+            return pooled(coder -> new GraphReader(coder.kryo, bytes, readDepth, older).decode());
         } catch (ValueCodingException known) {
             throw known;
         } catch (StackOverflowError deep) {

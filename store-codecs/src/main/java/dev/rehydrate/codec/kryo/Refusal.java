@@ -25,7 +25,20 @@ final class Refusal {
     }
 
     static ValueCodingException otherType(String message) {
-        return new ValueCodingException(Reason.OTHER_TYPE, message);
+        return otherType(message, null);
+    }
+
+    static ValueCodingException otherType(String message, @Nullable Throwable cause) {
+        return new ValueCodingException(Reason.OTHER_TYPE, message, cause);
+    }
+
+    /** What a newer release has written and a save would drop. */
+    static ValueCodingException newerVersion(String what) {
+        return new ValueCodingException(
+                Reason.NEWER_VERSION,
+                "it holds " + what
+                        + ", which this host does not know: a newer release has written it, or it was removed"
+                        + " here without a higher schemaVersion");
     }
 
     static ValueCodingException notEncodable(String message) {

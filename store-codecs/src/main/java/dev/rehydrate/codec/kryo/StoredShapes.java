@@ -30,10 +30,14 @@ final class StoredShapes {
         @Nullable
         Object plan;
 
-        private Shape(String className, boolean hasConstants, List<String> names) {
+        /** Whether what is unknown here was removed since, and may be passed over. */
+        final boolean isOlder;
+
+        private Shape(String className, boolean hasConstants, List<String> names, boolean isOlder) {
             this.className = className;
             this.hasConstants = hasConstants;
             this.names = names;
+            this.isOlder = isOlder;
         }
 
         /** Where the stored members of a type go in the class that is now registered under its id. */
@@ -41,9 +45,19 @@ final class StoredShapes {
             if (plan == null) {
                 int[] matched = members.match(names);
                 requireSameType(type, members, matched);
+                requireNothingDropped(type, matched);
                 plan = matched;
             }
             return (int[]) plan;
+        }
+
+        private void requireNothingDropped(Class<?> type, int[] matched) {
+            for (int i = 0; i < matched.length; i++) {
+                if (matched[i] < 0 && !isOlder) {
+                    throw Refusal.newerVersion(
+                            "the field " + Refusal.printable(names.get(i)) + " of " + type.getName());
+                }
+            }
         }
 
         /** Of an older form of the class something is left; an id that was given to another class would read as zeros. */
@@ -60,19 +74,19 @@ final class StoredShapes {
         }
     }
 
-    static StoredShapes read(GuardedInput input) {
+    static StoredShapes read(GuardedInput input, boolean older) {
         int count = input.readCount();
         Map<Integer, Shape> byId = new HashMap<>();
         for (int i = 0; i < count; i++) {
             int id = input.readVarInt(true);
-            if (byId.put(id, readShape(input)) != null) {
+            if (byId.put(id, readShape(input, older)) != null) {
                 throw Refusal.damaged("one type is described twice");
             }
         }
         return new StoredShapes(byId);
     }
 
-    private static Shape readShape(GuardedInput input) {
+    private static Shape readShape(GuardedInput input, boolean older) {
         byte kind = input.readByte();
         if (kind != WrittenShapes.FIELDS && kind != WrittenShapes.CONSTANTS) {
             throw Refusal.damaged("a type is described in an unknown way");
@@ -86,7 +100,7 @@ final class StoredShapes {
                 throw Refusal.damaged("a type is described with the same name twice");
             }
         }
-        return new Shape(className, kind == WrittenShapes.CONSTANTS, List.of(names));
+        return new Shape(className, kind == WrittenShapes.CONSTANTS, List.of(names), older);
     }
 
     private static String readName(GuardedInput input) {

@@ -185,7 +185,8 @@ class JacksonRoundTripTest {
 
     @Test
     void propertiesMayBeAddedRemovedAndReordered() {
-        assertThat(RoundTrip.as(codec, new Line("tea", 1), LineWithout.class)).isEqualTo(new LineWithout("tea"));
+        assertThat(RoundTrip.toNext(codec, codec, new Line("tea", 1), LineWithout.class))
+                .isEqualTo(new LineWithout("tea"));
         assertThat(RoundTrip.as(codec, new Line("tea", 1), LineWith.class)).isEqualTo(new LineWith(null, 1, "tea"));
     }
 

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.assertj.core.api.ThrowableAssert;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -90,7 +91,7 @@ class KryoEvolutionTest {
 
         @Test
         void fieldsMayBeAddedRemovedAndReorderedFromOldToNew() {
-            Order2 read = RoundTrip.between(
+            Order2 read = RoundTrip.toNext(
                     codec(Order1.class, Line.class), codec(Order2.class, Line.class), new Order1(), Order2.class);
 
             assertThat(read.customer).isEqualTo("Ann");
@@ -103,13 +104,13 @@ class KryoEvolutionTest {
         }
 
         @Test
-        void fieldsMayBeAddedRemovedAndReorderedFromNewToOld() {
+        void fieldsMayBeAddedRemovedAndReorderedTheOtherWayRound() {
             Order2 order = new Order2();
             order.customer = "Bob";
             order.items = 9;
             order.discounts.put("spring", 10);
 
-            Order1 read = RoundTrip.between(
+            Order1 read = RoundTrip.toNext(
                     codec(Order2.class, Line.class), codec(Order1.class, Line.class), order, Order1.class);
 
             assertThat(read.customer).isEqualTo("Bob");
@@ -122,7 +123,7 @@ class KryoEvolutionTest {
         void manyObjectsOfAChangedClassComeBackAndSoDoesWhatFollows() {
             List<Object> values = List.of(new Order1(), new Order1(), "end");
 
-            List<?> read = RoundTrip.between(
+            List<?> read = RoundTrip.toNext(
                     codec(Order1.class, Line.class), codec(Order2.class, Line.class), values, List.class);
 
             assertThat(read).hasSize(3).last().isEqualTo("end");
@@ -131,7 +132,7 @@ class KryoEvolutionTest {
 
         @Test
         void aFieldOfTheSameNameBelowIsNotMistakenForTheInheritedOne() {
-            New.Derived read = RoundTrip.between(
+            New.Derived read = RoundTrip.toNext(
                     codec(Old.Derived.class), codec(New.Derived.class), new Old.Derived(), New.Derived.class);
 
             assertThat(((New.Base) read).name).isEqualTo("of the base");
@@ -153,9 +154,9 @@ class KryoEvolutionTest {
 
         @Test
         void aFieldMayMoveWithinTheHierarchy() {
-            Flat flat = RoundTrip.between(codec(Old.Derived.class), codec(Flat.class), new Old.Derived(), Flat.class);
+            Flat flat = RoundTrip.toNext(codec(Old.Derived.class), codec(Flat.class), new Old.Derived(), Flat.class);
             Old.Derived derived =
-                    RoundTrip.between(codec(Flat.class), codec(Old.Derived.class), flat, Old.Derived.class);
+                    RoundTrip.toNext(codec(Flat.class), codec(Old.Derived.class), flat, Old.Derived.class);
 
             assertThat(flat.name).isEqualTo("of the base");
             assertThat(derived.name).isEqualTo("of the base");
@@ -163,7 +164,7 @@ class KryoEvolutionTest {
 
         @Test
         void withoutConstructorAnAddedFieldIsNull() {
-            NoDefaults read = RoundTrip.between(
+            NoDefaults read = RoundTrip.toNext(
                     codec(Order1.class, Line.class), codec(NoDefaults.class), new Order1(), NoDefaults.class);
 
             assertThat(read.customer).isEqualTo("Ann");
@@ -175,8 +176,8 @@ class KryoEvolutionTest {
             record Order(String customer, int items, String priority) {}
 
             Order record =
-                    RoundTrip.between(codec(Order1.class, Line.class), codec(Order.class), new Order1(), Order.class);
-            Order1 back = RoundTrip.between(codec(Order.class), codec(Order1.class, Line.class), record, Order1.class);
+                    RoundTrip.toNext(codec(Order1.class, Line.class), codec(Order.class), new Order1(), Order.class);
+            Order1 back = RoundTrip.toNext(codec(Order.class), codec(Order1.class, Line.class), record, Order1.class);
 
             assertThat(record).isEqualTo(new Order("Ann", 3, null));
             assertThat(back.items).isEqualTo(3);
@@ -193,21 +194,56 @@ class KryoEvolutionTest {
 
         @Test
         void componentsMayBeAddedRemovedReorderedAndWidened() {
-            V2 read = RoundTrip.between(
+            V2 read = RoundTrip.toNext(
                     codec(V1.class, Line.class), codec(V2.class), new V1("n", 7, new Line()), V2.class);
 
             assertThat(read).isEqualTo(new V2(7L, false, null, "n"));
         }
 
         @Test
-        void newRecordsAreReadByOldHosts() {
+        void newRecordsAreRefusedByOldHostsWhichWouldDropWhatTheyDoNotKnow() {
             record Newer(String name, int count, Line line, List<Line> added) {}
             Newer newer = new Newer("n", 7, new Line(), List.of(new Line()));
 
-            V1 read = RoundTrip.between(codec(Newer.class, Line.class), codec(V1.class, Line.class), newer, V1.class);
+            assertNewer(
+                    () -> RoundTrip.between(
+                            codec(Newer.class, Line.class), codec(V1.class, Line.class), newer, V1.class),
+                    "the field added of " + V1.class.getName());
+        }
 
-            assertThat(read.name()).isEqualTo("n");
-            assertThat(read.line().product).isEqualTo("tea");
+        @Test
+        void soAreNewFieldsConstantsAndClassesWithinAValue() {
+            record NewLine(String product, String colour) {}
+            enum Size {
+                SMALL
+            }
+            enum NewSize {
+                SMALL,
+                LARGE
+            }
+            List<Object> line = List.of(new NewLine("tea", "green"));
+
+            assertNewer(
+                    () -> RoundTrip.between(codec(NewLine.class), codec(Line.class), line, List.class),
+                    "the field colour of " + Line.class.getName());
+            assertNewer(
+                    () -> RoundTrip.between(codec(NewLine.class), codec(), line, List.class),
+                    "an object of a class without registration");
+            assertNewer(
+                    () -> RoundTrip.between(
+                            codec(NewSize.class), codec(Size.class), List.of(NewSize.LARGE), List.class),
+                    "the constant LARGE of the enum " + Size.class.getName());
+            Object known =
+                    RoundTrip.between(codec(NewSize.class), codec(Size.class), List.of(NewSize.SMALL), List.class);
+            assertThat(known).isEqualTo(List.of(Size.SMALL));
+        }
+
+        private static void assertNewer(ThrowableAssert.ThrowingCallable reading, String what) {
+            assertThatThrownBy(reading)
+                    .isInstanceOfSatisfying(
+                            ValueCodingException.class,
+                            refusal -> assertThat(refusal.reason()).isEqualTo(Reason.NEWER_VERSION))
+                    .hasMessageContaining(what);
         }
 
         record Strict(String name, String added) {
@@ -221,7 +257,7 @@ class KryoEvolutionTest {
         @Test
         void aConstructorThatRefusesWhatIsMissingIsReported() {
 
-            assertThatThrownBy(() -> RoundTrip.between(
+            assertThatThrownBy(() -> RoundTrip.toNext(
                             codec(V1.class, Line.class), codec(Strict.class), new V1("n", 1, null), Strict.class))
                     .isInstanceOf(ValueCodingException.class)
                     .hasMessageContaining("Strict refused what was stored")
@@ -232,7 +268,7 @@ class KryoEvolutionTest {
         void aNumberThatDoesNotFitIsReported() {
             record Narrow(byte count) {}
 
-            assertThatThrownBy(() -> RoundTrip.between(
+            assertThatThrownBy(() -> RoundTrip.toNext(
                             codec(V1.class, Line.class), codec(Narrow.class), new V1("n", 1, null), Narrow.class))
                     .isInstanceOfSatisfying(
                             ValueCodingException.class,
@@ -244,7 +280,7 @@ class KryoEvolutionTest {
         void nullDoesNotBecomeZero() {
             record Text(String count) {}
 
-            assertThatThrownBy(() -> RoundTrip.between(codec(Text.class), codec(V2.class), new Text(null), V2.class))
+            assertThatThrownBy(() -> RoundTrip.toNext(codec(Text.class), codec(V2.class), new Text(null), V2.class))
                     .hasMessageContaining("V2.count is a long, but what was stored is null");
         }
     }
@@ -266,7 +302,7 @@ class KryoEvolutionTest {
 
         @Test
         void constantsMayBeAddedAndReordered() {
-            After read = RoundTrip.between(codec(Before.class), codec(After.class), Before.BLUE, After.class);
+            After read = RoundTrip.toNext(codec(Before.class), codec(After.class), Before.BLUE, After.class);
 
             assertThat(read).isEqualTo(After.BLUE);
         }
@@ -275,11 +311,11 @@ class KryoEvolutionTest {
         void aConstantThatIsGoneIsReportedOnlyWhereItIs() {
             List<Object> values = List.of(Before.RED, Before.BLUE);
 
-            List<?> read = RoundTrip.between(codec(Before.class), codec(After.class), values, List.class);
+            List<?> read = RoundTrip.toNext(codec(Before.class), codec(After.class), values, List.class);
 
             assertThat(read).isEqualTo(List.of(After.RED, After.BLUE));
             assertThatThrownBy(
-                            () -> RoundTrip.between(codec(Before.class), codec(After.class), Before.GREEN, After.class))
+                            () -> RoundTrip.toNext(codec(Before.class), codec(After.class), Before.GREEN, After.class))
                     .isInstanceOfSatisfying(
                             ValueCodingException.class,
                             refusal -> assertThat(refusal.reason()).isEqualTo(Reason.UNKNOWN_TYPE))
@@ -288,7 +324,7 @@ class KryoEvolutionTest {
 
         @Test
         void anEnumThatBecameAClassIsReported() {
-            assertThatThrownBy(() -> RoundTrip.between(codec(Before.class), codec(Line.class), Before.RED, Line.class))
+            assertThatThrownBy(() -> RoundTrip.toNext(codec(Before.class), codec(Line.class), Before.RED, Line.class))
                     .isInstanceOfSatisfying(
                             ValueCodingException.class,
                             refusal -> assertThat(refusal.reason()).isEqualTo(Reason.OTHER_TYPE));

@@ -71,7 +71,7 @@ class KryoRegistrationTest {
         assertThatThrownBy(() -> codec.decode(withGadget, Order.class, 1))
                 .isInstanceOfSatisfying(
                         ValueCodingException.class,
-                        refusal -> assertThat(refusal.reason()).isEqualTo(Reason.UNKNOWN_TYPE))
+                        refusal -> assertThat(refusal.reason()).isEqualTo(Reason.NEWER_VERSION))
                 .hasMessageContaining(Gadget.class.getName());
         assertThat(EVENTS).isEmpty();
     }

@@ -77,7 +77,7 @@ class KryoRemovedFieldTest {
             .build();
 
     private After readAfter(Before before) {
-        After after = RoundTrip.between(writer, reader, before, After.class);
+        After after = RoundTrip.toNext(writer, reader, before, After.class);
         assertThat(after.end).isEqualTo("end");
         return after;
     }
