@@ -133,6 +133,11 @@ final class LocalOwner {
         giveBack(instance, hold, () -> keeper.release(instance, hold));
     }
 
+    /** This store does not offer the instance for a while. */
+    void leaveToOthers(InstanceId instance) {
+        keeper.leaveToOthers(instance);
+    }
+
     /** One attempt to give a hold back; not made if this owner is lost or a live handle has come to the same hold. */
     void giveBack(InstanceId instance, Hold hold, Supplier<CompletableFuture<?>> attempt) {
         Bind bind;
@@ -267,6 +272,9 @@ final class LocalOwner {
 
         /** The owner is lost. */
         void lost();
+
+        /** Does not offer an instance for a while. */
+        void leaveToOthers(InstanceId instance);
     }
 
     /** A command that may come to hold something. Two of them are never the same, whatever they concern. */

@@ -36,6 +36,11 @@ final class Releases implements LocalOwner.Keeper {
     }
 
     @Override
+    public void leaveToOthers(InstanceId instance) {
+        store.skipped().note(instance);
+    }
+
+    @Override
     public void lost() {
         store.listeners().ownerLost(owner);
     }

@@ -92,7 +92,7 @@ final class RunnableFlow {
 
     private CompletableFuture<RunnableOutcome> taken(LoadGrant grant, List<SlotAddress> candidates, CommandId id) {
         Optional<UnreadableValueException> unreadable = store.values().unreadableIn(grant.record());
-        if (unreadable.filter(UnreadableValueException::isOfNewerVersion).isPresent()) {
+        if (unreadable.filter(UnreadableValueException::mayBeReadableElsewhere).isPresent()) {
             skip(grant.record(), unreadable.get());
             return takeOneOf(candidates.subList(1, candidates.size()), id);
         }
@@ -103,10 +103,10 @@ final class RunnableFlow {
                         .thenCompose(aside -> takeOneOf(candidates.subList(1, candidates.size()), id));
     }
 
-    /** A host of the newer version may run it at once; this store looks at it again after a while. */
-    private void skip(InstanceRecord record, UnreadableValueException newer) {
+    /** A host that can read it may run it at once; this store looks at it again after a while. */
+    private void skip(InstanceRecord record, UnreadableValueException unreadable) {
         store.skipped().note(record.id());
-        LOG.info("skipped an instance that is due: {}", newer.getMessage());
+        LOG.warn("left an instance that is due to hosts that can read it: {}", unreadable.getMessage());
         owner.giveBack(record.id(), Hold.of(record));
     }
 

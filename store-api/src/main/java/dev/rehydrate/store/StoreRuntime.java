@@ -126,7 +126,7 @@ final class StoreRuntime {
         return abandonedHolds;
     }
 
-    /** Instances that want to run, and that a newer version of the application has written: others can read them. */
+    /** Instances that want to run and that this process cannot run, but others may: they are of another release. */
     RecentInstances skipped() {
         return skipped;
     }

@@ -107,6 +107,10 @@ public abstract class InstanceStoreConformance {
     class StoredValues extends ValueContract {}
 
     @Nested
+    @DisplayName("upgrades")
+    class Upgrades extends UpgradeContract {}
+
+    @Nested
     @DisplayName("idle time to live")
     class Ttls extends TtlContract {}
 

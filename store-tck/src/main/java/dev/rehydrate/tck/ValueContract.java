@@ -8,14 +8,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.rehydrate.codec.ValueCodingException;
 import dev.rehydrate.codec.ValueEncoding;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.ResumeInstance;
 import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.command.failure.UnreadableValueException;
 import dev.rehydrate.command.failure.UnwritableValueException;
-import dev.rehydrate.command.outcome.ControlOutcome;
 import dev.rehydrate.command.outcome.LoadOutcome;
-import dev.rehydrate.command.outcome.RunnableOutcome;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceSnapshot;
@@ -28,7 +25,6 @@ import dev.rehydrate.tck.fault.Fault;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.net.URI;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Collections;
@@ -225,34 +221,6 @@ abstract class ValueContract {
         assertThat(description.typeName()).isEqualTo(NoteCodec.Note.class.getName());
         assertThatThrownBy(() -> snapshot.data().get("number", String.class))
                 .isInstanceOf(UnreadableValueException.class);
-    }
-
-    @Test
-    void whatCannotBeReadIsPutAsideWhenItWantsToRunAndHoldsUpNoOther(Farm farm) {
-        OwnerDescription typed = OwnerDescription.ofType("notes");
-        InstanceId readable = InstanceId.random();
-        farm.node(typed, options -> options.withValues(ValueEncoding.with(new NoteCodec())))
-                .create(
-                        id,
-                        InstanceChanges.builder()
-                                .replaceData(Map.of("note", InstanceValue.of(new NoteCodec.Note("x"))))
-                                .dueAfter(Duration.ZERO)
-                                .build());
-        farm.node(typed)
-                .create(readable, Sample.numbered(1).dueAfter(Duration.ZERO).build());
-        Node ignorant = farm.node(typed);
-
-        RunnableOutcome first = ignorant.loadRunnable();
-        RunnableOutcome second = ignorant.loadRunnable();
-
-        assertThat(first.loaded().map(InstanceSnapshot::id)).contains(readable);
-        assertThat(second.loaded()).isEmpty();
-        InstanceSnapshot aside = ignorant.load(id, LoadMode.peek()).snapshotOrThrow();
-        assertThat(aside.header().suspension())
-                .isNotNull()
-                .satisfies(suspension -> assertThat(suspension.reason()).contains("note"));
-        assertThat(aside.header().holder()).isNull();
-        assertThat(ignorant.run(id, ResumeInstance.now())).isEqualTo(ControlOutcome.DONE);
     }
 
     private static Node withNotes(Farm farm) {

@@ -251,6 +251,19 @@ public final class WorkflowDefinition<S> {
                 () -> "no state was made of the values of an instance of " + writtenBy);
     }
 
+    /**
+     * Tells whether the state of an instance is kept in the form of this definition: whether it is made by the mapping, and not
+     * by a function that upgrades.
+     *
+     * @param writtenBy the definition that has saved the instance, or null if it is not known
+     * @return whether it is
+     */
+    public boolean hasFormOf(@Nullable DefinitionIdentity writtenBy) {
+        return writtenBy == null
+                || identity.equals(writtenBy)
+                || !rules.continued().containsKey(writtenBy);
+    }
+
     /** {@return name and version} */
     @Override
     public String toString() {

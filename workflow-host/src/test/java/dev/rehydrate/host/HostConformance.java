@@ -65,4 +65,22 @@ abstract class HostConformance {
             return HostConformance.this.provider();
         }
     }
+
+    @Nested
+    @DisplayName("upgrades")
+    class Upgrades extends UpgradeContract {
+        @Override
+        Provider provider() {
+            return HostConformance.this.provider();
+        }
+    }
+
+    @Nested
+    @DisplayName("upgrades that remove something")
+    class Removals extends RemovalContract {
+        @Override
+        Provider provider() {
+            return HostConformance.this.provider();
+        }
+    }
 }

@@ -79,6 +79,15 @@ final class HostFarm implements AutoCloseable {
         return start(open(node, options()), node, definition, with);
     }
 
+    /** A host of a release that knows these values. */
+    WorkflowHost host(int node, ValueEncoding values, WorkflowDefinition<?> definition) {
+        return start(
+                open(node, options().withValues(values)),
+                node,
+                definition,
+                settings -> settings.timeToUnload(Duration.ZERO));
+    }
+
     /** A host whose store has troubles when its {@link #engine} is told to. */
     WorkflowHost troubled(int node, WorkflowDefinition<?> definition, UnaryOperator<HostBuilder> with) {
         StoreOptions troubled = options().withDecorator(inner -> engine = new TroubledEngine(inner));

@@ -12,7 +12,7 @@ import dev.rehydrate.command.failure.UnreadableValueException;
 import dev.rehydrate.correlation.Correlation;
 import dev.rehydrate.correlation.CorrelationKey;
 import dev.rehydrate.correlation.KeyAlgorithm;
-import dev.rehydrate.host.async.NewerVersion;
+import dev.rehydrate.host.async.OtherRelease;
 import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.store.InstanceStore;
@@ -165,7 +165,7 @@ final class NewerVersionTest {
     void handlerThatMeetsANewerValue() {
         WorkflowHost newer = host("newer", 2);
         newer.call(ADD, new Step("p", "a"));
-        assertThat(NewerVersion.isCauseOf(new IllegalStateException("no", new RuntimeException("other"))))
+        assertThat(OtherRelease.isCauseOf(new IllegalStateException("no", new RuntimeException("other"))))
                 .isFalse();
         WorkflowHost older = host("older", 1);
         UnreadableValueException unreadable =

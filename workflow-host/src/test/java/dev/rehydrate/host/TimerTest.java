@@ -371,20 +371,32 @@ final class TimerTest {
     }
 
     @Test
-    void instanceWhoseTimerNobodyKnowsIsSuspended() {
+    void timerOfAnOperationThatThisReleaseDoesNotHaveIsLeftToOneThatHasIt() {
         WorkflowHost host = host("one", Duration.ZERO);
         host.call(Orders.REMIND_LATER, topping("7", "base"));
         host.close();
+        WorkflowDefinition<?> whole = farm.definition;
         farm.definition = WorkflowDefinition.of(Orders.DEFINITION.identity(), StateMapping.ofRecord(Order.class))
                 .with(Orders.READ);
         WorkflowHost poorer = host("two", Duration.ZERO);
+        var before = farm.peek(Orders.home("7")).snapshotOrThrow().header();
 
-        farm.advance(Duration.ofMinutes(2));
+        for (int i = 0; i < 150; i++) {
+            farm.advance(SECOND);
+        }
 
-        assertThat(poorer.call(Orders.READ, topping("7", "")))
-                .isInstanceOfSatisfying(
-                        CallOutcome.Suspended.class,
-                        answer -> assertThat(answer.suspension().reason()).contains("reminder", "Remind"));
+        var left = farm.peek(Orders.home("7")).snapshotOrThrow().header();
+        assertThat(left.suspension()).isNull();
+        assertThat(left.revision()).isEqualTo(before.revision());
+        assertThat(left.token().value() - before.token().value())
+                .as("how often it was taken in two minutes and a half")
+                .isLessThan(15);
+        assertThat(toppings(poorer)).isEqualTo("base");
+        poorer.close();
+        farm.definition = whole;
+        WorkflowHost again = host("three", Duration.ZERO);
+        farm.advance(SECOND.multipliedBy(10));
+        assertThat(toppings(again)).isNotEqualTo("base");
     }
 
     @ParameterizedTest

@@ -109,14 +109,16 @@ public final class Values {
         return newerIn(record);
     }
 
-    /** Metadata is read when it is needed; but what a newer version has written there is not for this one to work on. */
+    /** Metadata is read when it is needed; but what another release has written there is not for this one to work on. */
     private Optional<UnreadableValueException> newerIn(InstanceRecord record) {
         for (Map.Entry<String, StoredValue> each : record.metadata().entrySet()) {
             try {
                 encoding.requireReadable(each.getValue().encoded());
             } catch (ValueCodingException cannotBeRead) {
-                if (cannotBeRead.reason() == ValueCodingException.Reason.NEWER_VERSION) {
-                    return Optional.of(new UnreadableValueException(record.id(), each.getKey(), cannotBeRead));
+                UnreadableValueException trouble =
+                        new UnreadableValueException(record.id(), each.getKey(), cannotBeRead);
+                if (trouble.mayBeReadableElsewhere()) {
+                    return Optional.of(trouble);
                 }
             }
         }

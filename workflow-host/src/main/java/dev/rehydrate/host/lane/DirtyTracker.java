@@ -22,9 +22,11 @@ import org.jspecify.annotations.Nullable;
 public final class DirtyTracker {
 
     private final Map<String, Kept> kept;
+    private final boolean sharesWithOthers;
 
-    private DirtyTracker(Map<String, Kept> kept) {
+    private DirtyTracker(Map<String, Kept> kept, boolean sharesWithOthers) {
         this.kept = kept;
+        this.sharesWithOthers = sharesWithOthers;
     }
 
     /** A stored value. */
@@ -61,14 +63,27 @@ public final class DirtyTracker {
 
     /** Nothing is stored. */
     public static DirtyTracker none() {
-        return new DirtyTracker(Map.of());
+        return new DirtyTracker(Map.of(), false);
     }
 
-    /** What was loaded. */
+    /** What was loaded, all of which is known here. */
     public static DirtyTracker of(ValueBag data) {
+        return of(data, data.names(), false);
+    }
+
+    /** What was loaded. Values that are not known here, which another release may have, write-only ones too, stay as they are. */
+    static DirtyTracker ofKnown(ValueBag data, Set<String> known) {
+        return of(data, known, true);
+    }
+
+    private static DirtyTracker of(ValueBag data, Set<String> known, boolean sharesWithOthers) {
         Map<String, Kept> kept = new HashMap<>();
-        data.names().forEach(name -> kept.put(name, new Kept.Stored(data, name)));
-        return new DirtyTracker(kept);
+        for (String name : data.names()) {
+            if (known.contains(name)) {
+                kept.put(name, new Kept.Stored(data, name));
+            }
+        }
+        return new DirtyTracker(kept, sharesWithOthers);
     }
 
     /**
@@ -98,11 +113,11 @@ public final class DirtyTracker {
                 next.put(name, keptFrom(value));
             }
         });
-        return new Step(change(values, put), new DirtyTracker(next));
+        return new Step(change(values, put), new DirtyTracker(next, sharesWithOthers));
     }
 
     private DataChange<InstanceValue> change(Map<String, InstanceValue> values, Map<String, InstanceValue> put) {
-        if (put.size() == values.size()) {
+        if (put.size() == values.size() && !sharesWithOthers) {
             return new DataChange.Replace<>(values);
         }
         Set<String> remove = new HashSet<>(kept.keySet());

@@ -98,9 +98,13 @@ public final class Resident<S> {
             }
         }
         InstanceHeader header = snapshot.header();
+        AskedValues asked = new AskedValues(snapshot.data());
+        S state = definition.stateOf(header.definition(), asked);
+        // What was upgraded from another definition takes the form of this one, and nothing else is left of it.
+        boolean sameForm = definition.hasFormOf(header.definition());
         Content<S> content = new Content<>(
-                definition.stateOf(header.definition(), snapshot.data()),
-                DirtyTracker.of(snapshot.data()),
+                state,
+                sameForm ? DirtyTracker.ofKnown(snapshot.data(), asked.known()) : DirtyTracker.of(snapshot.data()),
                 HostState.of(snapshot.metadata()));
         Stored at = new Stored(
                 snapshot.id(), snapshot.revision(), SeenRevision.of(snapshot), header.token(), header.dueAt());

@@ -6,7 +6,7 @@ import dev.rehydrate.host.CallOutcome;
 import dev.rehydrate.host.HostFullException;
 import dev.rehydrate.host.HostStoppedException;
 import dev.rehydrate.host.TurnFailedException;
-import dev.rehydrate.host.async.NewerVersion;
+import dev.rehydrate.host.async.OtherRelease;
 import dev.rehydrate.host.owner.HostSettings;
 import dev.rehydrate.host.state.QueuedMessage;
 import dev.rehydrate.instance.SafeText;
@@ -78,7 +78,7 @@ record DeliveryClassifier<R>(HostSettings settings, QueuedMessage queued)
             // This host had no room to try.
             return new DeliveryResult.Postponed(later(), shortened(failure.toString()));
         }
-        if (NewerVersion.isCauseOf(failure)) {
+        if (OtherRelease.isCauseOf(failure)) {
             // A host of the newer version can read it.
             return new DeliveryResult.Postponed(later(), shortened(failure.toString()));
         }

@@ -4,7 +4,7 @@ package dev.rehydrate.host.outbox;
 import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.host.async.ApplicationCode;
 import dev.rehydrate.host.async.Failures;
-import dev.rehydrate.host.async.NewerVersion;
+import dev.rehydrate.host.async.OtherRelease;
 import dev.rehydrate.host.lane.Resident;
 import dev.rehydrate.host.owner.HostSettings;
 import dev.rehydrate.host.owner.Timeline;
@@ -65,7 +65,7 @@ public final class OutboxSender {
                 return outbox.without(entry.number());
             }
             Throwable cause = Failures.unwrap(failure);
-            return NewerVersion.isCauseOf(cause)
+            return OtherRelease.isCauseOf(cause)
                     ? postponed(entry, problem(cause))
                     : afterFailure(outbox, entry, cause);
         });

@@ -5,15 +5,23 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.rehydrate.host.async.DamagedHostStateException;
 import dev.rehydrate.instance.ValueBag;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The text form of what a host remembers. Fields that are not known are passed over: a newer host may write more. */
+/**
+ * The text form of what a host remembers. Fields that are not known are passed over, and gone after the next save. A release
+ * that writes a field which must not be lost gives its text a field {@value #VERSION} with a higher number: hosts of this
+ * release then refuse it, and leave the instance to others.
+ */
 final class Json {
 
+    static final String VERSION = "v";
+
+    private static final int KNOWN_VERSION = 1;
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private Json() {}
@@ -27,11 +35,22 @@ final class Json {
         if (text == null) {
             return null;
         }
+        JsonNode stored = parsed(name, text);
+        int version = stored.path(VERSION).asInt(1);
+        if (version > KNOWN_VERSION) {
+            throw new IllegalStateException("the value '" + name + "' of the host is of version " + version
+                    + "; this release of Rehydrate reads up to " + KNOWN_VERSION
+                    + " and would drop what it does not know");
+        }
+        return stored;
+    }
+
+    private static JsonNode parsed(String name, String text) {
         try {
             return MAPPER.readTree(text);
         } catch (JsonProcessingException damaged) {
             // Not the cause: its message shows a part of the text.
-            throw new IllegalStateException("the value '" + name + "' of the host is not JSON, at "
+            throw new DamagedHostStateException("the value '" + name + "' of the host is not JSON, at "
                     + damaged.getLocation().offsetDescription());
         }
     }

@@ -8,7 +8,7 @@ import dev.rehydrate.host.WorkflowDefinition;
 import dev.rehydrate.host.async.AsyncLoop;
 import dev.rehydrate.host.async.CallLimiter;
 import dev.rehydrate.host.async.Failures;
-import dev.rehydrate.host.async.NewerVersion;
+import dev.rehydrate.host.async.OtherRelease;
 import dev.rehydrate.host.async.TurnLimiter;
 import dev.rehydrate.host.lane.Job;
 import dev.rehydrate.host.lane.Lane;
@@ -54,6 +54,8 @@ public final class RunnablePump {
     /** What came of one look. */
     private enum Look {
         TAKEN,
+        /** It is not offered again for a while, and must not keep this host from those after it. */
+        LEFT,
         NOTHING,
         PAUSE
     }
@@ -62,8 +64,8 @@ public final class RunnablePump {
     public CompletableFuture<Void> drain(LiveOwner owner) {
         return AsyncLoop.whileTrue(() -> look(owner)
                 .exceptionally(this::afterFailure)
-                .thenCompose(
-                        look -> look == Look.PAUSE ? pause() : CompletableFuture.completedFuture(look == Look.TAKEN)));
+                .thenCompose(look ->
+                        look == Look.PAUSE ? pause() : CompletableFuture.completedFuture(look != Look.NOTHING)));
     }
 
     private Look afterFailure(Throwable failure) {
@@ -116,19 +118,21 @@ public final class RunnablePump {
                     context.settings().node(),
                     snapshot.id(),
                     SafeText.line(identity));
-            return Look.PAUSE;
+            handle.leaveToOthers();
+            return Look.LEFT;
         }
         Resident<?> resident;
         try {
             resident = Resident.loaded(known.get(), handle, snapshot);
         } catch (RuntimeException | Error unreadable) {
-            if (NewerVersion.isCauseOf(unreadable)) {
-                LOG.info(
-                        "skipped an instance that a newer version has written: node={} instance={}",
+            if (OtherRelease.mayRunDespite(unreadable)) {
+                LOG.warn(
+                        "left an instance whose state this host cannot make to hosts of another release: node={} instance={}",
                         context.settings().node(),
                         snapshot.id(),
                         SafeText.failure(unreadable));
-                return Look.PAUSE;
+                handle.leaveToOthers();
+                return Look.LEFT;
             }
             quarantine.suspend(owner, snapshot.id(), "its state cannot be read", unreadable);
             return Look.PAUSE;

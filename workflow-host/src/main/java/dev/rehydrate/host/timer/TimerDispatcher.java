@@ -5,7 +5,7 @@ import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.host.Operation;
 import dev.rehydrate.host.WorkflowDefinition;
 import dev.rehydrate.host.async.Deadline;
-import dev.rehydrate.host.async.NewerVersion;
+import dev.rehydrate.host.async.OtherRelease;
 import dev.rehydrate.host.lane.Resident;
 import dev.rehydrate.host.owner.HostSettings;
 import dev.rehydrate.host.owner.LiveOwner;
@@ -41,13 +41,14 @@ public record TimerDispatcher(HostSettings settings, Timeline timeline, CallRout
         try {
             call = call(resident, resident.definition(), timer);
         } catch (RuntimeException | Error unreadable) {
-            if (NewerVersion.isCauseOf(unreadable)) {
-                LOG.info(
-                        "skipped a timer that a newer version has set: node={} instance={} timer={}",
+            if (OtherRelease.mayRunDespite(unreadable)) {
+                LOG.warn(
+                        "left a timer that this host cannot fire to hosts of another release: node={} instance={} timer={}",
                         settings.node(),
                         resident.id(),
                         SafeText.line(timer.name()),
                         SafeText.failure(unreadable));
+                resident.handle().leaveToOthers();
             } else {
                 quarantine.suspend(owner, resident.id(), "its timer " + timer.name() + " cannot fire", unreadable);
             }

@@ -13,7 +13,7 @@ import dev.rehydrate.host.TurnFailedException;
 import dev.rehydrate.host.UnhandledFailure;
 import dev.rehydrate.host.UnhandledFailure.Then;
 import dev.rehydrate.host.async.Failures;
-import dev.rehydrate.host.async.NewerVersion;
+import dev.rehydrate.host.async.OtherRelease;
 import dev.rehydrate.host.lane.MetadataNames;
 import dev.rehydrate.host.lane.Resident;
 import dev.rehydrate.host.lane.SaveCommands;
@@ -76,7 +76,7 @@ final class FailedTurn<S, M, R> {
 
     /** An instance that a newer version has written is not suspended: a host of that version can run it. */
     private boolean putsAside() {
-        return policy.then() != Then.ABANDON && !NewerVersion.isCauseOf(failure);
+        return policy.then() != Then.ABANDON && !OtherRelease.isCauseOf(failure);
     }
 
     private InstanceChanges<InstanceValue> postponed(DueTimer timer) {
