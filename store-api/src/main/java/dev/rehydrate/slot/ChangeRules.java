@@ -71,7 +71,7 @@ final class ChangeRules {
 
     private @Nullable Suspension suspension(SuspensionChange change) {
         if (change instanceof SuspensionChange.Suspend suspend) {
-            return new Suspension(suspend.reason(), suspend.failure(), now);
+            return new Suspension(suspend.reason(), suspend.failure(), now, suspend.failed());
         }
         return change instanceof SuspensionChange.Resume ? null : draft.suspension;
     }

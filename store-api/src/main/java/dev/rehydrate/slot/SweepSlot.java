@@ -10,17 +10,30 @@ import java.util.Set;
 
 /**
  * Removes what can no longer be used: an expired instance, one that never got data and whose holder expired (contract §6
- * pain 4), and memories that have become too old.
+ * pain 4), one that has come to its end and was kept for its time, and memories that have become too old.
  *
  * @param expiredOwners owners that the caller knows to have expired
  * @param retention how long memories are kept
+ * @param ends how long instances are kept that have come to an end
  */
-public record SweepSlot(Set<OwnerId> expiredOwners, Duration retention) implements SlotOperation<SweepAnswer> {
+public record SweepSlot(Set<OwnerId> expiredOwners, Duration retention, EndRetention ends)
+        implements SlotOperation<SweepAnswer> {
 
     /** Copies the set. */
     public SweepSlot {
         expiredOwners = Set.copyOf(expiredOwners);
         Objects.requireNonNull(retention, "retention");
+        Objects.requireNonNull(ends, "ends");
+    }
+
+    /**
+     * A sweep that keeps for ever what has come to an end.
+     *
+     * @param expiredOwners owners that the caller knows to have expired
+     * @param retention how long memories are kept
+     */
+    public SweepSlot(Set<OwnerId> expiredOwners, Duration retention) {
+        this(expiredOwners, retention, EndRetention.NEVER);
     }
 
     @Override
@@ -44,7 +57,8 @@ public record SweepSlot(Set<OwnerId> expiredOwners, Duration retention) implemen
         SweepAnswer answer =
                 new SweepAnswer(record.id(), next.claimEpoch(), record.keys().keySet());
         Decision<SweepAnswer> ended = new Decision.Write<>(next, answer);
-        return record.isExpired(now, expiredOwners) ? ended.withEvent(DecisionEvent.EXPIRED) : ended;
+        boolean outlived = record.isExpired(now, expiredOwners) || ends.isOver(record, now, expiredOwners);
+        return outlived ? ended.withEvent(DecisionEvent.EXPIRED) : ended;
     }
 
     boolean isOver(InstanceRecord record, Instant now) {
@@ -52,6 +66,6 @@ public record SweepSlot(Set<OwnerId> expiredOwners, Duration retention) implemen
                 && record.header().holder() != null
                 && !record.isHeldByOtherThan(expiredOwners)
                 && record.header().suspension() == null;
-        return abandoned || record.isExpired(now, expiredOwners);
+        return abandoned || record.isExpired(now, expiredOwners) || ends.isOver(record, now, expiredOwners);
     }
 }

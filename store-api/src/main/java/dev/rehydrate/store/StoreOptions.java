@@ -3,6 +3,7 @@ package dev.rehydrate.store;
 
 import dev.rehydrate.codec.ValueEncoding;
 import dev.rehydrate.engine.StorageEngine;
+import dev.rehydrate.slot.EndRetention;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  *     repeated later, nor carried out later than it was sent by this much: a host that stalls for longer than its lease, a
  *     timeout of a command and the longest that an engine keeps an operation together must not wake up and commit. At least
  *     {@link #SHORTEST_MEMORY_RETENTION}, and twice the lease.
+ * @param endRetention how long completed and failed instances are kept; all stores of a farm should say the same, for each
+ *     one sweeps by its own
  * @param decorator puts something between the store and its engine, for measuring or for injecting faults
  * @param listeners are told what the store does, one after the other
  * @param logContext whether instance, key and owner are in the log context all through a command
@@ -40,6 +43,7 @@ public record StoreOptions(
         Duration claimGrace,
         @Nullable Duration defaultIdleTtl,
         Duration memoryRetention,
+        EndRetention endRetention,
         UnaryOperator<StorageEngine> decorator,
         List<StoreListener> listeners,
         boolean logContext) {
@@ -62,6 +66,7 @@ public record StoreOptions(
     public StoreOptions {
         Objects.requireNonNull(values, "values");
         Objects.requireNonNull(time, "time");
+        Objects.requireNonNull(endRetention, "endRetention");
         Objects.requireNonNull(decorator, "decorator");
         listeners = List.copyOf(listeners);
         requirePositive("detectionPeriod", detectionPeriod);
@@ -98,7 +103,7 @@ public record StoreOptions(
 
     /**
      * All defaults: simple types only, the machine's clocks, a lease of 30 s, runnable detection every 5 s, a sweep every
-     * 30 s, no idle time to live.
+     * 30 s, no idle time to live, what has come to an end and was kept stays for ever.
      *
      * @return the default settings
      */
@@ -112,6 +117,7 @@ public record StoreOptions(
                 Duration.ofMillis(250),
                 null,
                 Duration.ofHours(1),
+                EndRetention.NEVER,
                 UnaryOperator.identity(),
                 List.of(),
                 false);
@@ -197,6 +203,16 @@ public record StoreOptions(
     }
 
     /**
+     * Sets how long completed and failed instances are kept.
+     *
+     * @param retention a time for each end state
+     * @return a copy
+     */
+    public StoreOptions withEndRetention(EndRetention retention) {
+        return with(next -> next.endRetention = retention);
+    }
+
+    /**
      * Puts something between the store and its engine.
      *
      * @param wrapper wraps the engine
@@ -249,6 +265,7 @@ public record StoreOptions(
         private Duration claimGrace;
         private @Nullable Duration defaultIdleTtl;
         private Duration memoryRetention;
+        private EndRetention endRetention;
         private UnaryOperator<StorageEngine> decorator;
         private List<StoreListener> listeners;
         private boolean logContext;
@@ -262,6 +279,7 @@ public record StoreOptions(
             this.claimGrace = from.claimGrace;
             this.defaultIdleTtl = from.defaultIdleTtl;
             this.memoryRetention = from.memoryRetention;
+            this.endRetention = from.endRetention;
             this.decorator = from.decorator;
             this.listeners = from.listeners;
             this.logContext = from.logContext;
@@ -277,6 +295,7 @@ public record StoreOptions(
                     claimGrace,
                     defaultIdleTtl,
                     memoryRetention,
+                    endRetention,
                     decorator,
                     listeners,
                     logContext);

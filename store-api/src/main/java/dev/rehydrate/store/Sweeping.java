@@ -23,7 +23,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Evicts idle instances whose time to live has ended, and removes remembered commands and expired owners. In each sweep period
+ * Evicts idle instances whose time to live has ended, purges ended ones after their retention, and removes remembered commands and expired owners. In each sweep period
  * this store looks once at every part of the slots that is its own to sweep, the parts one after the other and spread over the
  * period, and removes all that it finds there, however much that is (decision record 69).
  */
@@ -151,8 +151,10 @@ final class Sweeping {
     }
 
     private CompletableFuture<Void> clear(int part) {
-        SweepSlot sweep =
-                new SweepSlot(store.watch().expiredOwners(), store.options().memoryRetention());
+        SweepSlot sweep = new SweepSlot(
+                store.watch().expiredOwners(),
+                store.options().memoryRetention(),
+                store.options().endRetention());
         Part work = new Part(part, sweep);
         return AsyncLoop.whileTrue(work::someMore).thenCompose(cleared -> dangling.sweep(part));
     }

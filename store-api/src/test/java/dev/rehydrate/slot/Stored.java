@@ -84,6 +84,11 @@ final class Stored {
         return this;
     }
 
+    Stored failed() {
+        suspension = new Suspension("out of stock", null, Given.NOW.minusSeconds(60), true);
+        return this;
+    }
+
     Stored dueAt(Instant when) {
         dueAt = when;
         return this;

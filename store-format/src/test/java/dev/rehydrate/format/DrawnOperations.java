@@ -20,6 +20,7 @@ import dev.rehydrate.slot.ClaimKey;
 import dev.rehydrate.slot.CommitInstance;
 import dev.rehydrate.slot.ControlInstance;
 import dev.rehydrate.slot.DropClaim;
+import dev.rehydrate.slot.EndRetention;
 import dev.rehydrate.slot.ExtendIdleTime;
 import dev.rehydrate.slot.InspectSlot;
 import dev.rehydrate.slot.LockProof;
@@ -108,7 +109,8 @@ final class DrawnOperations {
     }
 
     private SweepSlot sweep() {
-        return new SweepSlot(draw.set(draw::owner), draw.duration());
+        EndRetention ends = new EndRetention(draw.orNull(draw::positiveDuration), draw.orNull(draw::positiveDuration));
+        return new SweepSlot(draw.set(draw::owner), draw.duration(), ends);
     }
 
     private AcquireInstance acquire() {
@@ -172,6 +174,6 @@ final class DrawnOperations {
         return draw.oneOf(List.of(
                 new SuspensionChange.Keep(),
                 new SuspensionChange.Resume(),
-                new SuspensionChange.Suspend(draw.text(), draw.orNull(draw::text))));
+                new SuspensionChange.Suspend(draw.text(), draw.orNull(draw::text), draw.yes())));
     }
 }

@@ -79,7 +79,7 @@ final class DrawnSlots {
                 draw.orNull(draw::owner),
                 draw.orNull(draw::text),
                 draw.orNull(draw::definition),
-                draw.orNull(() -> new Suspension(draw.text(), draw.orNull(draw::text), draw.instant())),
+                draw.orNull(() -> new Suspension(draw.text(), draw.orNull(draw::text), draw.instant(), draw.yes())),
                 draw.orNull(draw::instant),
                 createdAt,
                 draw.yes() ? createdAt : draw.instant(),

@@ -115,6 +115,10 @@ public abstract class InstanceStoreConformance {
     class Ttls extends TtlContract {}
 
     @Nested
+    @DisplayName("retention")
+    class Retention extends RetentionContract {}
+
+    @Nested
     @DisplayName("queries")
     class Queries extends QueryContract {}
 

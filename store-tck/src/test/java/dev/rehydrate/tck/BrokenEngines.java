@@ -20,6 +20,7 @@ import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.instance.Revision;
+import dev.rehydrate.instance.Suspension;
 import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.AcquireInstance;
 import dev.rehydrate.slot.Caller;
@@ -28,6 +29,7 @@ import dev.rehydrate.slot.CommandHistory;
 import dev.rehydrate.slot.CommitInstance;
 import dev.rehydrate.slot.Decision;
 import dev.rehydrate.slot.DropClaim;
+import dev.rehydrate.slot.EndRetention;
 import dev.rehydrate.slot.ExtendIdleTime;
 import dev.rehydrate.slot.Hold;
 import dev.rehydrate.slot.InspectSlot;
@@ -41,6 +43,7 @@ import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.slot.SlotScan;
 import dev.rehydrate.slot.StoredValue;
+import dev.rehydrate.slot.SweepSlot;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -506,6 +509,99 @@ final class BrokenEngines {
                             stored.recent(),
                             stored.tombstone(),
                             stored.changedAt());
+        }
+    }
+
+    /** Does not look at what has come to an end. */
+    static final class Archiving extends HeapEngine {
+        Archiving(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        public CompletionStage<List<SlotAddress>> scanPart(int part, SlotScan scan, int limit) {
+            return scan instanceof SlotScan.Sweepable sweepable
+                    ? super.scanPart(
+                            part,
+                            new SlotScan.Sweepable(new SweepSlot(
+                                    sweepable.sweep().expiredOwners(),
+                                    sweepable.sweep().retention())),
+                            limit)
+                    : super.scanPart(part, scan, limit);
+        }
+    }
+
+    /** Purges at the first sweep what has come to an end, whatever was set. */
+    static final class Shredding extends HeapEngine {
+        Shredding(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        private static SweepSlot soon(SweepSlot sweep) {
+            Duration soon = Duration.ofNanos(1);
+            return new SweepSlot(sweep.expiredOwners(), sweep.retention(), new EndRetention(soon, soon));
+        }
+
+        @Override
+        @SuppressWarnings("unchecked")
+        public <A> CompletionStage<Reply<A>> apply(SlotAddress at, SlotOperation<A> operation) {
+            return operation instanceof SweepSlot sweep
+                    ? super.apply(at, (SlotOperation<A>) soon(sweep))
+                    : super.apply(at, operation);
+        }
+
+        @Override
+        public CompletionStage<List<SlotAddress>> scanPart(int part, SlotScan scan, int limit) {
+            return scan instanceof SlotScan.Sweepable sweepable
+                    ? super.scanPart(part, new SlotScan.Sweepable(soon(sweepable.sweep())), limit)
+                    : super.scanPart(part, scan, limit);
+        }
+    }
+
+    /** Takes whatever is suspended for failed, and looks neither at its hold nor at what is due. */
+    static final class Ruthless extends HeapEngine {
+        Ruthless(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        public CompletionStage<List<SlotAddress>> scanPart(int part, SlotScan scan, int limit) {
+            return super.scanPart(
+                    part, scan instanceof SlotScan.Sweepable ? new SlotScan.Occupied(Duration.ZERO) : scan, limit);
+        }
+
+        @Override
+        Slot shown(SlotAddress at, SlotOperation<?> operation, Slot stored, Instant now) {
+            InstanceRecord record = stored.instance();
+            if (!(operation instanceof SweepSlot)
+                    || record == null
+                    || record.header().suspension() == null) {
+                return stored;
+            }
+            InstanceHeader it = record.header();
+            Suspension why = it.suspension();
+            InstanceHeader failed = new InstanceHeader(
+                    it.id(),
+                    it.revision(),
+                    it.token(),
+                    it.state(),
+                    null,
+                    it.hostType(),
+                    it.definition(),
+                    new Suspension(why.reason(), why.failure(), why.since(), true),
+                    null,
+                    it.createdAt(),
+                    it.updatedAt(),
+                    it.expiresAt());
+            InstanceRecord shown =
+                    new InstanceRecord(failed, record.idleTtl(), record.keys(), record.data(), record.metadata());
+            return new Slot(
+                    shown,
+                    stored.claim(),
+                    stored.claimEpoch(),
+                    stored.recent(),
+                    stored.tombstone(),
+                    stored.changedAt());
         }
     }
 

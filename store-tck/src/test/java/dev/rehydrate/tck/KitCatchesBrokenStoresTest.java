@@ -125,6 +125,16 @@ class KitCatchesBrokenStoresTest {
                         Hoarding.class,
                         "whatCompletedInstancesLeaveIsGoneSoonAfterItsRetentionHoweverMany",
                         "aClaimThatADeadHostLeftBehindIsSweptAway"),
+                caught(
+                        Archiving.class,
+                        "whatIsCompletedAndKeptIsPurgedWithItsKeysAfterItsRetentionNotBefore",
+                        "whatHasFailedIsPurgedAfterARetentionOfItsOwnUnlessItWasRetried"),
+                caught(
+                        Shredding.class,
+                        "whatIsCompletedAndKeptIsPurgedWithItsKeysAfterItsRetentionNotBefore",
+                        "whatHasFailedIsPurgedAfterARetentionOfItsOwnUnlessItWasRetried",
+                        "whatHasEndedIsKeptForEverUnlessATimeIsSet"),
+                caught(Ruthless.class, "neitherTheHeldNorTheDueNorTheSuspendedIsPurged"),
                 caught(Stale.class, "anAuthoritativeLoadSeesEveryAcknowledgedSave"),
                 caught(
                         Tokenless.class,
@@ -392,6 +402,27 @@ class KitCatchesBrokenStoresTest {
         @Override
         protected StoreFixture newFixture() {
             return new HeapFixture(BrokenEngines.Merciless::new);
+        }
+    }
+
+    static final class Archiving extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenEngines.Archiving::new);
+        }
+    }
+
+    static final class Shredding extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenEngines.Shredding::new);
+        }
+    }
+
+    static final class Ruthless extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenEngines.Ruthless::new);
         }
     }
 

@@ -225,6 +225,19 @@ public record InstanceChanges<V>(
         }
 
         /**
+         * Suspends the instance because it has failed: it has come to an end unless it is resumed, and is purged after the
+         * retention for failed instances if there is one.
+         *
+         * @param reason what a person should know
+         * @param failure the type of the exception that led to it, or null
+         * @return this
+         */
+        public Builder fail(String reason, @Nullable String failure) {
+            suspension = new SuspensionChange.Suspend(reason, failure, true);
+            return this;
+        }
+
+        /**
          * Ends a suspension.
          *
          * @return this

@@ -18,8 +18,20 @@ public sealed interface SuspensionChange {
      *
      * @param reason what a person should know
      * @param failure the type of the exception that led to it, or null
+     * @param failed whether the instance has failed, and is not only put aside
      */
-    record Suspend(String reason, @Nullable String failure) implements SuspensionChange {
+    record Suspend(String reason, @Nullable String failure, boolean failed) implements SuspensionChange {
+
+        /**
+         * Suspends an instance that has not failed.
+         *
+         * @param reason what a person should know
+         * @param failure the type of the exception that led to it, or null
+         */
+        public Suspend(String reason, @Nullable String failure) {
+            this(reason, failure, false);
+        }
+
         /** Checks that nothing is missing. */
         public Suspend {
             Objects.requireNonNull(reason, "reason");

@@ -42,7 +42,7 @@ public final class HeaderChanges {
     private HeaderChanges() {}
 
     private static void writeSuspend(WireOutput out, SuspensionChange.Suspend suspend) {
-        out.presence(suspend.failure());
+        out.presence(suspend.failure(), suspend.failed() ? suspend : null);
         out.text(suspend.reason());
         out.optional(suspend.failure(), WireOutput::text);
     }
@@ -50,7 +50,8 @@ public final class HeaderChanges {
     private static SuspensionChange.Suspend suspend(WireInput in) throws IOException {
         WireInput.Presence present = in.presence();
         String reason = in.text();
-        return new SuspensionChange.Suspend(reason, present.next(WireInput::text));
+        String failure = present.next(WireInput::text);
+        return new SuspensionChange.Suspend(reason, failure, present.next(mark -> true) != null);
     }
 
     private static void writeDefinition(WireOutput out, DefinitionChange.Set set) {

@@ -11,11 +11,13 @@ import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.ClaimKey;
 import dev.rehydrate.slot.DropClaim;
+import dev.rehydrate.slot.EndRetention;
 import dev.rehydrate.slot.InspectSlot;
 import dev.rehydrate.slot.KeyClaim;
 import dev.rehydrate.slot.RevokeClaims;
 import dev.rehydrate.slot.SweepSlot;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.Set;
 
@@ -76,10 +78,22 @@ public final class SlotOperations {
     public static void writeSweep(WireOutput out, SweepSlot sweep) {
         Ids.writeOwners(out, sweep.expiredOwners());
         out.duration(sweep.retention());
+        EndRetention ends = sweep.ends();
+        if (!ends.equals(EndRetention.NEVER)) {
+            out.presence(ends.completed(), ends.failed());
+            out.optional(ends.completed(), WireOutput::duration);
+            out.optional(ends.failed(), WireOutput::duration);
+        }
     }
 
     public static SweepSlot sweep(WireInput in) throws IOException {
         Set<OwnerId> dead = Ids.owners(in);
-        return new SweepSlot(dead, in.duration());
+        Duration retention = in.duration();
+        return new SweepSlot(dead, retention, in.isAtEnd() ? EndRetention.NEVER : ends(in));
+    }
+
+    private static EndRetention ends(WireInput in) throws IOException {
+        WireInput.Presence present = in.presence();
+        return new EndRetention(present.next(WireInput::duration), present.next(WireInput::duration));
     }
 }

@@ -89,7 +89,7 @@ public final class Headers {
 
     private static void writeSuspension(WireOutput out, Suspension suspension) {
         out.section(suspension, (each, it) -> {
-            each.presence(it.failure());
+            each.presence(it.failure(), it.failed() ? it : null);
             each.text(it.reason());
             each.instant(it.since());
             each.optional(it.failure(), WireOutput::text);
@@ -101,7 +101,9 @@ public final class Headers {
             WireInput.Presence present = each.presence();
             String reason = each.text();
             Instant since = each.instant();
-            return new Suspension(reason, present.next(WireInput::text), since);
+            String failure = present.next(WireInput::text);
+            boolean failed = present.next(mark -> true) != null;
+            return new Suspension(reason, failure, since, failed);
         });
     }
 }

@@ -95,12 +95,13 @@ final class FailedTurn<S, M, R> {
     private InstanceChanges<InstanceValue> putAside() {
         Throwable cause = failure.getCause();
         String reason = "the turn of " + attempt.call().operation().name() + " failed: " + cause;
-        InstanceChanges.Builder changes = InstanceChanges.builder()
-                .suspend(reason, cause == null ? null : cause.getClass().getName());
+        String type = cause == null ? null : cause.getClass().getName();
+        InstanceChanges.Builder changes = InstanceChanges.builder();
         return policy.then() == Then.FAIL
                 ? changes.metadata(MetadataNames.withFailure(ValueDelta.none(), reason))
+                        .fail(reason, type)
                         .build()
-                : changes.build();
+                : changes.suspend(reason, type).build();
     }
 
     private CompletableFuture<Verdict<R>> written(InstanceChanges<InstanceValue> changes) {

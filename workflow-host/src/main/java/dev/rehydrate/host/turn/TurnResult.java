@@ -159,7 +159,7 @@ final class TurnResult<S, M, R> {
                 .metadata(seen(MetadataNames.withFailure(hostState.since(before), failure)))
                 .keys(turn.requests().keys(firstKey));
         if (failure != null) {
-            changes.suspend(failure, null);
+            changes.fail(failure, null);
         }
         if (step != null) {
             SaveCommands.data(changes, step.change());
