@@ -36,6 +36,12 @@ record ResultRow(
         return new ResultRow(where, name, unit, ratio, bound, verdict(ratio, one -> one <= goal));
     }
 
+    /** A row in which more is better. */
+    static ResultRow atLeast(String where, String name, String unit, Ratio ratio, double goal) {
+        String bound = String.format(Locale.ROOT, ">= %.2f", goal);
+        return new ResultRow(where, name, unit, ratio, bound, verdict(ratio, one -> one >= goal));
+    }
+
     static ResultRow of(String where, Comparison row, Ratio ratio) {
         Comparison.Measure measure = row.measure();
         Double goal = row.goal();

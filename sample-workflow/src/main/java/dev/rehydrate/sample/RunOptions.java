@@ -23,7 +23,7 @@ record RunOptions(StoreKind store, @Nullable Path sessions, boolean quiet) {
     private static final String QUIET = "--quiet";
 
     static RunOptions parse(String... arguments) {
-        RunOptions options = new RunOptions(StoreKind.HAZELCAST, null, false);
+        RunOptions options = new RunOptions(StoreKind.DURABLE, null, false);
         for (String argument : arguments) {
             options = options.with(argument);
         }

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.sample;
 
-import dev.rehydrate.sample.farm.Farm;
-import dev.rehydrate.sample.farm.Node;
-import dev.rehydrate.sample.http.ServerSettings;
+import dev.rehydrate.sample.farm.RunningFarm;
 import dev.rehydrate.sample.play.Findings;
-import dev.rehydrate.sample.play.HostLog;
 import dev.rehydrate.sample.play.Performance;
 import dev.rehydrate.sample.story.Story;
 import java.io.IOException;
@@ -14,8 +11,9 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * Starts two nodes over one store, plays a file of editing sessions against both, and checks every document against the
- * file. Then one node is stopped, and the other ends the documents that are still open. Arguments: {@code --store=hazelcast}
- * (or {@code client}, {@code memory}), {@code --sessions=FILE}, {@code --quiet}. Ends with an exception that says what
+ * file. In the middle all processes of the nodes are killed and started again, where the store is durable. In the end one node is
+ * stopped, and the other ends the documents that are still open. Arguments: {@code --store=durable} (or {@code hazelcast},
+ * {@code client}, {@code memory}), {@code --sessions=FILE}, {@code --quiet}. Ends with an exception that says what
  * differs, or normally if nothing does; leaves nothing behind.
  */
 public final class SampleRun {
@@ -38,24 +36,23 @@ public final class SampleRun {
 
     static void run(RunOptions options, PrintStream out) throws IOException {
         Story story = options.sessions() == null ? Story.shipped() : Story.at(options.sessions());
-        HostLog log = new HostLog();
         Findings findings;
-        try (Farm farm = Farm.start(options.store().onNewData(), ServerSettings.DEFAULT, log)) {
+        try (RunningFarm farm = options.store().start()) {
             introduce(options, story, farm, out);
             findings =
-                    new Performance(farm, log).play(story, options.quiet() ? line -> {} : out::println, out::println);
+                    new Performance(farm).play(story, options.quiet() ? line -> {} : out::println, out::println);
         }
         if (!findings.all().isEmpty()) {
             throw RunFailedException.differing(findings.all());
         }
     }
 
-    private static void introduce(RunOptions options, Story story, Farm farm, PrintStream out) {
+    private static void introduce(RunOptions options, Story story, RunningFarm farm, PrintStream out) {
         out.println(
                 "store " + options.store().argument() + ", " + options.store().words() + " · "
-                        + farm.nodes().size() + " nodes in this process · timeToUnload 0 · " + story.name() + ": "
+                        + farm.nodes().size() + " nodes · timeToUnload 0 · " + story.name() + ": "
                         + story.steps().size() + " lines");
-        for (Node node : farm.nodes()) {
+        for (RunningFarm.Address node : farm.nodes()) {
             out.println("node " + node.name() + "  " + node.uri());
         }
         out.println();

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class RunOptionsTest {
 
     @Test
-    void withoutArgumentsTheShippedSessionsAreToldOnACluster() {
-        assertThat(RunOptions.parse()).isEqualTo(new RunOptions(StoreKind.HAZELCAST, null, false));
+    void withoutArgumentsTheShippedSessionsAreToldOnAFile() {
+        assertThat(RunOptions.parse()).isEqualTo(new RunOptions(StoreKind.DURABLE, null, false));
     }
 
     @Test
@@ -45,6 +45,6 @@ class RunOptionsTest {
                 .isInstanceOf(RunFailedException.class)
                 .hasMessageContaining("unknown argument " + wrong + "; did you mean " + near + "?")
                 .hasMessageContaining(
-                        "Known are --store=hazelcast, --store=client, --store=memory, --sessions=FILE, --quiet");
+                        "Known are --store=durable, --store=hazelcast, --store=client, --store=memory, --sessions=FILE, --quiet");
     }
 }

@@ -69,6 +69,26 @@ class SampleRunTest {
                 .allMatch(SampleRunTest::ends, "ends by itself");
     }
 
+    @Test
+    void whatIsAcknowledgedOnAFileIsThereAfterAllProcessesWereKilled() throws IOException {
+        String out = run();
+
+        assertThat(rows(out))
+                .hasSize(Story.shipped().lives().size())
+                .allSatisfy(SampleRunTest::wasOnBothNodesAndInNoMemoryBetween);
+        assertThat(out.lines())
+                .startsWith("store durable, one file, both nodes in a process of their own · 2 nodes"
+                        + " · timeToUnload 0 · sessions.jsonl: " + Story.shipped().steps().size() + " lines")
+                .anyMatch(line -> line.contains("killed with SIGKILL, while an author types"))
+                .anyMatch(line -> line.matches(".*started again on the same file after [\\d.]+ s"))
+                .anyMatch(line -> line.matches(".* \\d+ edits were acknowledged before the kill, \\d+ are there.*"))
+                .anyMatch(line -> line.matches(".* (\\d+) of \\1 open documents are as they were last acknowledged"));
+        assertThat(out.lines().toList())
+                .anyMatch(line -> line.equals("node A stopped in the end · 15 of 15 open documents were ended on B"))
+                .last(STRING)
+                .contains("27 of 27 lives of 24 documents");
+    }
+
     /** Run twice: what one run has left open would be in the way of the next. */
     @Test
     void aClusterThatRunsIsJoinedByClientsAndLeftAsItWas() throws IOException {

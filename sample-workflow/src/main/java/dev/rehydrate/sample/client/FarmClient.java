@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Supplier;
 
 /**
  * Sends no two requests about one document to the same node in a row: the opposite of a sticky session, and the hardest case
@@ -29,7 +30,7 @@ public final class FarmClient implements AutoCloseable {
     private static final Duration CONNECT = Duration.ofSeconds(5);
     private static final Duration ANSWER = Duration.ofSeconds(30);
 
-    private final List<URI> nodes;
+    private final Supplier<List<URI>> nodes;
     private final TimeSource time;
     private final ExecutorService threads;
     private final HttpClient http;
@@ -38,11 +39,11 @@ public final class FarmClient implements AutoCloseable {
     /**
      * Makes a client.
      *
-     * @param nodes where the nodes can be reached
+     * @param nodes where the nodes can be reached, asked before each request
      * @param time measures how long answers take
      */
-    public FarmClient(List<URI> nodes, TimeSource time) {
-        this.nodes = List.copyOf(nodes);
+    public FarmClient(Supplier<List<URI>> nodes, TimeSource time) {
+        this.nodes = nodes;
         this.time = time;
         this.threads = Executors.newFixedThreadPool(2, task -> {
             Thread thread = new Thread(task, "farm-client");
@@ -88,7 +89,8 @@ public final class FarmClient implements AutoCloseable {
     /** Documents begin on different nodes, and then go round. */
     private URI turn(String document) {
         int turn = next.merge(document, next.size(), (last, first) -> last + 1);
-        return nodes.get(turn % nodes.size());
+        List<URI> all = nodes.get();
+        return all.get(turn % all.size());
     }
 
     private HttpResponse<byte[]> exchange(HttpRequest message) {

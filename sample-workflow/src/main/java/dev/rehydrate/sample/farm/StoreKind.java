@@ -3,23 +3,30 @@ package dev.rehydrate.sample.farm;
 
 import dev.rehydrate.codec.ValueEncoding;
 import dev.rehydrate.sample.document.DocumentWorkflow;
-import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
 import dev.rehydrate.store.memory.MemoryData;
 import dev.rehydrate.store.memory.MemoryInstanceStore;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.function.Supplier;
 
 /** The stores that a farm can run on. */
 public enum StoreKind {
+    /** In a file, on which one process with both nodes works; it is there when the process is killed. */
+    DURABLE("one file, both nodes in a process of their own") {
+        @Override
+        public RunningFarm start() throws IOException {
+            return FarmProcess.start();
+        }
+    },
+
     /** In a cluster of its own, with a member for each node in this process; it is gone when they are. */
     HAZELCAST("one member with each node") {
         @Override
-        public Supplier<InstanceStore> onNewData() {
-            return new OwnCluster();
+        public RunningFarm start() throws IOException {
+            return LocalFarm.start(new OwnCluster());
         }
     },
 
@@ -29,22 +36,22 @@ public enum StoreKind {
      */
     CLIENT("one client with each node") {
         @Override
-        public Supplier<InstanceStore> onNewData() {
+        public RunningFarm start() throws IOException {
             HazelcastStoreOptions options = HazelcastStoreOptions.load()
                     .mode(HazelcastStoreOptions.Mode.CLIENT)
                     .idleTtl(Duration.ofMinutes(10))
                     .codecs(encoding -> encoding.writeWith(DocumentWorkflow.codec()))
                     .build();
-            return () -> HazelcastInstanceStore.start(options);
+            return LocalFarm.start(() -> HazelcastInstanceStore.start(options));
         }
     },
 
     /** In the memory of this process, shared by all nodes in it. */
     MEMORY("shared by the nodes") {
         @Override
-        public Supplier<InstanceStore> onNewData() {
+        public RunningFarm start() throws IOException {
             MemoryData data = new MemoryData();
-            return () -> MemoryInstanceStore.open(data, options());
+            return LocalFarm.start(() -> MemoryInstanceStore.open(data, options()));
         }
     };
 
@@ -55,12 +62,13 @@ public enum StoreKind {
     }
 
     /**
-     * Prepares a place for documents.
+     * Starts a farm on new data.
      *
-     * @return opens a store there, as often as it is asked to
+     * @return the farm
+     * @throws IOException if there is no free port, or a process cannot be started
      * @throws IllegalArgumentException if what is configured cannot be used
      */
-    public abstract Supplier<InstanceStore> onNewData();
+    public abstract RunningFarm start() throws IOException;
 
     /** {@return what every store needs to keep documents} */
     public static StoreOptions options() {

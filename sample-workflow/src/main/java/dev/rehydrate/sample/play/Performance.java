@@ -2,8 +2,7 @@
 package dev.rehydrate.sample.play;
 
 import dev.rehydrate.sample.client.FarmClient;
-import dev.rehydrate.sample.farm.Farm;
-import dev.rehydrate.sample.farm.Node;
+import dev.rehydrate.sample.farm.RunningFarm;
 import dev.rehydrate.sample.story.Story;
 import dev.rehydrate.sample.text.Amounts;
 import dev.rehydrate.time.TimeSource;
@@ -14,23 +13,20 @@ import java.util.function.ToLongFunction;
 /** A story from its first line to the verdict. */
 public final class Performance {
 
-    private final Farm farm;
-    private final HostLog log;
+    private final RunningFarm farm;
     private final Findings findings = new Findings();
 
     /**
      * Prepares.
      *
      * @param farm where the story is played; it has no other users
-     * @param log what its hosts do
      */
-    public Performance(Farm farm, HostLog log) {
+    public Performance(RunningFarm farm) {
         this.farm = farm;
-        this.log = log;
     }
 
     /**
-     * Plays the story, stops a node, checks every document and tells what became of it.
+     * Plays the story, kills all processes in the middle if the farm survives that, stops a node in the end, checks every document and tells what became of it.
      *
      * @param story the story
      * @param timeline takes a line for each request
@@ -38,11 +34,12 @@ public final class Performance {
      * @return everything that is not as the story says
      */
     public Findings play(Story story, Consumer<String> timeline, Consumer<String> summary) {
-        List<Node> nodes = farm.nodes();
-        Timeline told = new Timeline(timeline, TimeSource.system());
-        try (FarmClient client = new FarmClient(farm.uris(), TimeSource.system())) {
-            Dialogue dialogue = new Dialogue(farm, client, log, told, findings);
-            List<Played> all = new Player(dialogue, findings).play(story);
+        List<String> nodes = farm.nodes().stream().map(RunningFarm.Address::name).toList();
+        TimeSource time = TimeSource.system();
+        Timeline told = new Timeline(timeline, time);
+        try (FarmClient client = new FarmClient(farm::uris, time)) {
+            Dialogue dialogue = new Dialogue(farm, client, told, findings);
+            List<Played> all = new Player(dialogue, findings).play(story, new FarmKill(farm, dialogue, time)::happen);
             if (findings.areEnough()) {
                 return findings;
             }
@@ -58,16 +55,16 @@ public final class Performance {
         return findings;
     }
 
-    private boolean check(Played played, List<Node> nodes, Consumer<String> summary) {
+    private boolean check(Played played, List<String> nodes, Consumer<String> summary) {
         int before = findings.count();
         played.seen()
                 .forEach(seen -> Comparison.differences(played.life(), seen).forEach(findings::add));
         if (played.seen().isEmpty()) {
             findings.add(played.life().label() + " was not seen in the end");
         }
-        for (Node node : nodes) {
-            if (played.servedBy(node.name()) == 0) {
-                findings.add(played.life().label() + " was never served by node " + node.name());
+        for (String node : nodes) {
+            if (played.servedBy(node) == 0) {
+                findings.add(played.life().label() + " was never served by node " + node);
             }
         }
         boolean ok = findings.count() == before;

@@ -2,9 +2,9 @@
 package dev.rehydrate.sample.play;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.rehydrate.host.HostEvent;
 import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.sample.client.Answer;
+import dev.rehydrate.sample.farm.Deed;
 import dev.rehydrate.sample.story.Life;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +41,7 @@ final class Played {
     record Seen(String node, JsonNode document) {}
 
     /** Takes in an answer with what the hosts did for it. */
-    void answered(Answer answer, List<HostEvent> events) {
+    void answered(Answer answer, List<Deed> deeds) {
         servedBy.merge(answer.node(), 1, Integer::sum);
         sent += answer.traffic().sent();
         conflicts += answer.status() == 412 ? 1 : 0;
@@ -50,10 +50,10 @@ final class Played {
             instance = answer.header("X-Rehydrate-Instance");
             sawEntityTag(answer.entityTag());
         }
-        for (HostEvent event : events) {
-            rehydrated += event.kind() == Kind.REHYDRATED ? 1 : 0;
-            dehydrated += event.kind() == Kind.DEHYDRATED ? 1 : 0;
-            stored = Math.max(stored, event.bytes().orElse(0));
+        for (Deed deed : deeds) {
+            rehydrated += deed.kind() == Kind.REHYDRATED ? 1 : 0;
+            dehydrated += deed.kind() == Kind.DEHYDRATED ? 1 : 0;
+            stored = Math.max(stored, deed.bytes().orElse(0));
         }
     }
 

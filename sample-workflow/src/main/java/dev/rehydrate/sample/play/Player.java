@@ -8,11 +8,14 @@ import dev.rehydrate.sample.story.Life;
 import dev.rehydrate.sample.story.Step;
 import dev.rehydrate.sample.story.Story;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Plays a story line by line, as the clients of the farm, and looks at every document in the end. */
@@ -25,6 +28,7 @@ final class Player {
     private final Dialogue dialogue;
     private final Findings findings;
     private final Map<String, Played> latest = new HashMap<>();
+    private final Map<String, Played> open = new LinkedHashMap<>();
     private final List<Played> all = new ArrayList<>();
 
     Player(Dialogue dialogue, Findings findings) {
@@ -32,8 +36,12 @@ final class Player {
         this.findings = findings;
     }
 
-    /** Plays all lines, then reads each document that is still being worked on from both nodes; gives up when all goes wrong. */
-    List<Played> play(Story story) {
+    /**
+     * Plays all lines, then reads each document that is still being worked on from both nodes; gives up when all goes wrong.
+     *
+     * @param inTheMiddle is given the documents that are open when half of the lines are played
+     */
+    List<Played> play(Story story, Consumer<Collection<Played>> inTheMiddle) {
         dialogue.begin();
         Iterator<Life> lives = story.lives().iterator();
         for (Step step : story.steps()) {
@@ -45,8 +53,12 @@ final class Player {
                 Played begun = new Played(lives.next());
                 latest.put(step.document(), begun);
                 all.add(begun);
+                open.put(step.document(), begun);
             }
             play(step);
+            if (step.line() == story.steps().size() / 2) {
+                inTheMiddle.accept(open.values());
+            }
         }
         all.stream().filter(played -> !played.life().submitted()).forEach(this::look);
         return List.copyOf(all);
@@ -90,6 +102,7 @@ final class Player {
         Answer answer = dialogue.send("submit", played, request);
         require(answer, step, 200);
         if (answer.isDone()) {
+            open.remove(step.document());
             played.seen(answer);
             Answer after = dialogue.send("read after", played, Request.read(step.document()));
             if (after.status() != GONE) {

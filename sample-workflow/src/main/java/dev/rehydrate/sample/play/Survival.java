@@ -4,8 +4,7 @@ package dev.rehydrate.sample.play;
 import dev.rehydrate.sample.client.Answer;
 import dev.rehydrate.sample.client.FarmClient;
 import dev.rehydrate.sample.client.Request;
-import dev.rehydrate.sample.farm.Farm;
-import dev.rehydrate.sample.farm.Node;
+import dev.rehydrate.sample.farm.RunningFarm;
 import dev.rehydrate.time.TimeSource;
 import java.util.List;
 
@@ -17,25 +16,25 @@ final class Survival {
 
     private static final String CLERK = "the closing author";
 
-    private final Farm farm;
+    private final RunningFarm farm;
     private final Dialogue dialogue;
 
-    Survival(Farm farm, Dialogue dialogue) {
+    Survival(RunningFarm farm, Dialogue dialogue) {
         this.farm = farm;
         this.dialogue = dialogue;
     }
 
     /** Stops the node and ends the documents; says in one line what became of them. */
-    String tell(Node leaver, List<Played> all) {
+    String tell(String leaver, List<Played> all) {
         farm.stop(leaver);
-        String left = String.join(", ", farm.nodes().stream().map(Node::name).toList());
-        dialogue.timeline().note("node " + leaver.name() + " has stopped; what is open goes on with " + left);
+        String left = String.join(", ", farm.nodes().stream().map(RunningFarm.Address::name).toList());
+        dialogue.timeline().note("node " + leaver + " has stopped; what is open goes on with " + left);
         List<Played> open =
                 all.stream().filter(played -> !played.life().submitted()).toList();
-        try (FarmClient client = new FarmClient(farm.uris(), TimeSource.system())) {
+        try (FarmClient client = new FarmClient(farm::uris, TimeSource.system())) {
             Dialogue others = dialogue.with(client);
             long ended = open.stream().filter(played -> end(others, played)).count();
-            return "node " + leaver.name() + " stopped in the end · " + ended + " of " + open.size()
+            return "node " + leaver + " stopped in the end · " + ended + " of " + open.size()
                     + " open documents were ended on " + left;
         }
     }

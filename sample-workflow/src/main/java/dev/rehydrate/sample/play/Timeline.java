@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.sample.play;
 
-import dev.rehydrate.host.HostEvent;
 import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.instance.SafeText;
 import dev.rehydrate.sample.client.Answer;
+import dev.rehydrate.sample.farm.Deed;
 import dev.rehydrate.sample.text.Amounts;
 import dev.rehydrate.time.TimeSource;
 import java.util.List;
@@ -53,9 +53,9 @@ final class Timeline {
     }
 
     /** One request about one document. */
-    void tell(String operation, Played played, Answer answer, List<HostEvent> events) {
-        OptionalLong loaded = events.stream()
-                .map(HostEvent::bytes)
+    void tell(String operation, Played played, Answer answer, List<Deed> deeds) {
+        OptionalLong loaded = deeds.stream()
+                .map(Deed::bytes)
                 .filter(OptionalLong::isPresent)
                 .mapToLong(OptionalLong::getAsLong)
                 .max();
@@ -68,7 +68,7 @@ final class Timeline {
                 shortened(played.instance()),
                 version(answer.entityTag()),
                 answer.status(),
-                deeds(answer, events),
+                words(answer, deeds),
                 loaded.isPresent() ? Amounts.bytes(loaded.getAsLong()) : "",
                 answer.traffic().sent() > 0 ? Amounts.bytes(answer.traffic().sent()) : "",
                 Amounts.millis(answer.traffic().nanos())));
@@ -78,14 +78,14 @@ final class Timeline {
         return time.nanoTime() - startedAt;
     }
 
-    private static String deeds(Answer answer, List<HostEvent> events) {
-        String done = events.stream().map(event -> deed(event.kind())).collect(Collectors.joining(", "));
+    private static String words(Answer answer, List<Deed> deeds) {
+        String done = deeds.stream().map(deed -> word(deed.kind())).collect(Collectors.joining(", "));
         return answer.isDone()
                 ? done
                 : "refused: " + answer.json().path("type").asText().replaceFirst(".*:", "");
     }
 
-    private static String deed(Kind kind) {
+    private static String word(Kind kind) {
         return kind == Kind.PERSISTED ? "saved" : kind.name().toLowerCase(Locale.ROOT);
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.sample.play;
+package dev.rehydrate.sample.farm;
 
 import dev.rehydrate.host.HostEvent;
 import dev.rehydrate.host.HostListener;
@@ -12,12 +12,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  * Keeps the events of the hosts of all nodes until they are taken. A host reports an event before it replies, so the events of
  * a request are here when its answer arrives.
  */
-public final class HostLog implements HostListener {
+final class HostLog implements HostListener {
 
     private final Queue<HostEvent> events = new ConcurrentLinkedQueue<>();
-
-    /** Makes an empty log. */
-    public HostLog() {}
 
     @Override
     public void on(HostEvent event) {
@@ -25,11 +22,11 @@ public final class HostLog implements HostListener {
     }
 
     /** Takes everything that happened to instances since it was last asked. */
-    List<HostEvent> take() {
-        List<HostEvent> taken = new ArrayList<>();
+    List<Deed> take() {
+        List<Deed> taken = new ArrayList<>();
         for (HostEvent event = events.poll(); event != null; event = events.poll()) {
             if (event.instance() != null) {
-                taken.add(event);
+                taken.add(new Deed(event.kind(), event.bytes()));
             }
         }
         return taken;
