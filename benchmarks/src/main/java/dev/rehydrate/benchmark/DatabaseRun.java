@@ -61,10 +61,7 @@ final class DatabaseRun {
         pool.setJdbcUrl(server.url());
         pool.setUsername("postgres");
         pool.setMaximumPoolSize(CALLERS);
-        JdbcStoreOptions options = JdbcStoreOptions.builder()
-                .url(server.url())
-                .user("postgres")
-                .build();
+        JdbcStoreOptions options = JdbcStoreOptions.of(server.url(), "postgres", "");
         try (HikariDataSource database = new HikariDataSource(pool);
                 JdbcInstanceStore store = JdbcInstanceStore.open(options);
                 Crowd many = new Crowd(CALLERS, server::processorTime);
@@ -104,7 +101,12 @@ final class DatabaseRun {
         more("save 1 KB, 32 callers / " + STATEMENT, rounds.get(STATEMENT), rounds.get(STORE), 1.2);
         more("save 1 KB, 32 callers / " + READ_FIRST, rounds.get(READ_FIRST), rounds.get(STORE), 2);
         more("life, 32 callers / in transactions", rounds.get(JDBC_LIFE), rounds.get(STORE_LIFE), 1.5);
-        less("processor, save / " + TRANSACTION, rounds.get(TRANSACTION), rounds.get(STORE), Crowd.Round::processor, 0.5);
+        less(
+                "processor, save / " + TRANSACTION,
+                rounds.get(TRANSACTION),
+                rounds.get(STORE),
+                Crowd.Round::processor,
+                0.5);
         less("processor, save / " + STATEMENT, rounds.get(STATEMENT), rounds.get(STORE), Crowd.Round::processor, 0.5);
         less("p50, 32 callers / " + TRANSACTION, rounds.get(TRANSACTION), rounds.get(STORE), Crowd.Round::median, 1);
         less("p99, 32 callers / " + TRANSACTION, rounds.get(TRANSACTION), rounds.get(STORE), Crowd.Round::p99, 1);
@@ -129,8 +131,7 @@ final class DatabaseRun {
         results.add(ResultRow.of(WHERE, name, "us", ratio(base, store, measure), goal));
     }
 
-    private static Ratio ratio(
-            List<Crowd.Round> base, List<Crowd.Round> store, ToDoubleFunction<Crowd.Round> measure) {
+    private static Ratio ratio(List<Crowd.Round> base, List<Crowd.Round> store, ToDoubleFunction<Crowd.Round> measure) {
         return Ratio.of(values(base, measure), values(store, measure));
     }
 

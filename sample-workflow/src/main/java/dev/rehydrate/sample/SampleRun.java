@@ -39,8 +39,7 @@ public final class SampleRun {
         Findings findings;
         try (RunningFarm farm = options.store().start()) {
             introduce(options, story, farm, out);
-            findings =
-                    new Performance(farm).play(story, options.quiet() ? line -> {} : out::println, out::println);
+            findings = new Performance(farm).play(story, options.quiet() ? line -> {} : out::println, out::println);
         }
         if (!findings.all().isEmpty()) {
             throw RunFailedException.differing(findings.all());

@@ -78,7 +78,8 @@ class SampleRunTest {
                 .allSatisfy(SampleRunTest::wasOnBothNodesAndInNoMemoryBetween);
         assertThat(out.lines())
                 .startsWith("store durable, one file, both nodes in a process of their own · 2 nodes"
-                        + " · timeToUnload 0 · sessions.jsonl: " + Story.shipped().steps().size() + " lines")
+                        + " · timeToUnload 0 · sessions.jsonl: "
+                        + Story.shipped().steps().size() + " lines")
                 .anyMatch(line -> line.contains("killed with SIGKILL, while an author types"))
                 .anyMatch(line -> line.matches(".*started again on the same file after [\\d.]+ s"))
                 .anyMatch(line -> line.matches(".* \\d+ edits were acknowledged before the kill, \\d+ are there.*"))

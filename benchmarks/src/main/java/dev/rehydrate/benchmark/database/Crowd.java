@@ -59,7 +59,11 @@ public final class Crowd implements AutoCloseable {
             int number = caller;
             running.add(threads.submit(() -> calls(subject, number, end)));
         }
-        long[] times = running.stream().map(Crowd::ended).flatMapToLong(Arrays::stream).sorted().toArray();
+        long[] times = running.stream()
+                .map(Crowd::ended)
+                .flatMapToLong(Arrays::stream)
+                .sorted()
+                .toArray();
         double seconds = (System.nanoTime() - begin) / NANOS_PER_SECOND;
         double used = processorTime.getAsLong() - usedBefore;
         return new Round(

@@ -107,9 +107,7 @@ public final class PlainRows {
             create(id);
             long version = 0;
             for (int turn = 0; turn < LIFE_TURNS; turn++) {
-                long seen = read(
-                        id,
-                        "select version, bytes from head join value using (id) where id = ?");
+                long seen = read(id, "select version, bytes from head join value using (id) where id = ?");
                 if (seen != version) {
                     throw new IllegalStateException("version " + seen + " instead of " + version);
                 }

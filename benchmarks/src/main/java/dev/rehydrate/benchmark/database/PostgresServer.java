@@ -35,8 +35,9 @@ public final class PostgresServer implements AutoCloseable {
                     .setServerConfig("synchronous_commit", "on")
                     .setServerConfig("full_page_writes", "on")
                     .start();
-            long pid = Long.parseLong(
-                    Files.readAllLines(directory.resolve("postmaster.pid")).get(0).trim());
+            long pid = Long.parseLong(Files.readAllLines(directory.resolve("postmaster.pid"))
+                    .get(0)
+                    .trim());
             return new PostgresServer(server, ProcessHandle.of(pid).orElseThrow());
         } catch (IOException failed) {
             throw new UncheckedIOException("PostgreSQL does not start", failed);

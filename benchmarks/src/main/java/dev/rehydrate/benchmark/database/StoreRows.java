@@ -98,12 +98,16 @@ public final class StoreRows {
                 .replaceData(Map.of(STATE, InstanceValue.of(payload)))
                 .keys(KeyChanges.associating(homeKey(id)))
                 .build();
-        return execute(id, CreateInstance.of(first, AfterSave.RELEASE)).receiptOrThrow().revision();
+        return execute(id, CreateInstance.of(first, AfterSave.RELEASE))
+                .receiptOrThrow()
+                .revision();
     }
 
     private Revision save(InstanceId id, Revision seen) {
         var changes = InstanceChanges.data(Map.of(STATE, payload));
-        return execute(id, SaveInstance.ifUnchanged(changes, seen)).receiptOrThrow().revision();
+        return execute(id, SaveInstance.ifUnchanged(changes, seen))
+                .receiptOrThrow()
+                .revision();
     }
 
     private <R> R execute(InstanceId id, PersistenceCommand<R> command) {

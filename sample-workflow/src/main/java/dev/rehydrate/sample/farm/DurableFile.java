@@ -19,10 +19,8 @@ final class DurableFile {
      * @return opens a store on it, as often as it is asked to
      */
     static Supplier<InstanceStore> in(Path directory) {
-        JdbcStoreOptions options = JdbcStoreOptions.builder()
-                .store(StoreKind.options())
-                .url("jdbc:h2:file:" + directory.resolve("documents"))
-                .build();
+        JdbcStoreOptions options =
+                JdbcStoreOptions.file(directory.resolve("documents")).withStore(StoreKind.options());
         return () -> JdbcInstanceStore.open(options);
     }
 }

@@ -53,8 +53,6 @@ final class FarmMain {
     }
 
     private static String nodes(LocalFarm farm) {
-        return farm.nodes().stream()
-                .map(node -> node.name() + "=" + node.uri())
-                .collect(Collectors.joining(" "));
+        return farm.nodes().stream().map(node -> node.name() + "=" + node.uri()).collect(Collectors.joining(" "));
     }
 }

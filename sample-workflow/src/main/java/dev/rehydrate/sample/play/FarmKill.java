@@ -44,8 +44,7 @@ final class FarmKill {
         }
         readTyped(typed);
         long same = open.stream().filter(this::isAsAcknowledged).count();
-        dialogue.timeline()
-                .note(same + " of " + open.size() + " open documents are as they were last acknowledged");
+        dialogue.timeline().note(same + " of " + open.size() + " open documents are as they were last acknowledged");
     }
 
     /** One edit more than acknowledged may be there: its answer was on the way. */

@@ -34,7 +34,8 @@ public final class Performance {
      * @return everything that is not as the story says
      */
     public Findings play(Story story, Consumer<String> timeline, Consumer<String> summary) {
-        List<String> nodes = farm.nodes().stream().map(RunningFarm.Address::name).toList();
+        List<String> nodes =
+                farm.nodes().stream().map(RunningFarm.Address::name).toList();
         TimeSource time = TimeSource.system();
         Timeline told = new Timeline(timeline, time);
         try (FarmClient client = new FarmClient(farm::uris, time)) {

@@ -27,7 +27,8 @@ final class Survival {
     /** Stops the node and ends the documents; says in one line what became of them. */
     String tell(String leaver, List<Played> all) {
         farm.stop(leaver);
-        String left = String.join(", ", farm.nodes().stream().map(RunningFarm.Address::name).toList());
+        String left = String.join(
+                ", ", farm.nodes().stream().map(RunningFarm.Address::name).toList());
         dialogue.timeline().note("node " + leaver + " has stopped; what is open goes on with " + left);
         List<Played> open =
                 all.stream().filter(played -> !played.life().submitted()).toList();

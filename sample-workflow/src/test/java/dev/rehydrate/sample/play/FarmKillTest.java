@@ -69,8 +69,8 @@ class FarmKillTest {
             Findings findings = new Performance(farm).play(Story.shipped(), line -> {}, line -> {});
 
             assertThat(findings.all())
-                    .anyMatch(finding -> finding.matches(
-                            "before the kill \\d+ edits were acknowledged, after it 0 are there"))
+                    .anyMatch(finding ->
+                            finding.matches("before the kill \\d+ edits were acknowledged, after it 0 are there"))
                     .anyMatch(finding -> finding.endsWith("is not as it was acknowledged before the kill: 404"));
         }
     }
