@@ -14,9 +14,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -31,13 +29,6 @@ final class DatabaseRun {
     private static final int BYTES = 1024;
     /** A round on a disk needs longer than one in memory: a checkpoint or a slow flush would be all of it. */
     private static final int LONGER = 4;
-
-    private static final String STORE = "store";
-    private static final String TRANSACTION = "same rows in a transaction";
-    private static final String STATEMENT = "one row by one statement";
-    private static final String READ_FIRST = "same rows, read first";
-    private static final String STORE_LIFE = "life";
-    private static final String JDBC_LIFE = "life in transactions";
 
     private final Pace pace;
     private final ResultFile results;
@@ -68,74 +59,68 @@ final class DatabaseRun {
                 Crowd one = new Crowd(1, server::processorTime)) {
             PlainRows plain = new PlainRows(database, CALLERS, ROWS, BYTES);
             StoreRows instances = new StoreRows(store, CALLERS, ROWS, BYTES);
-            Map<String, Subject> subjects = new LinkedHashMap<>();
-            subjects.put(STORE, instances.save());
-            subjects.put(TRANSACTION, plain.saveInTransaction());
-            subjects.put(STATEMENT, plain.saveByOneStatement());
-            subjects.put(READ_FIRST, plain.readThenSave());
-            subjects.put(STORE_LIFE, instances.life());
-            subjects.put(JDBC_LIFE, plain.life());
-            Map<String, List<Crowd.Round>> crowd = rounds(many, subjects);
-            ofCrowd(crowd);
-            subjects.keySet().removeIf(name -> name.equals(STORE_LIFE) || name.equals(JDBC_LIFE));
-            ofOneCaller(rounds(one, subjects));
+            Contender saves = new Contender(instances.save());
+            Contender transaction = new Contender(plain.saveInTransaction());
+            Contender statement = new Contender(plain.saveByOneStatement());
+            Contender readFirst = new Contender(plain.readThenSave());
+            Contender life = new Contender(instances.life());
+            Contender plainLife = new Contender(plain.life());
+
+            take(many, List.of(saves, transaction, statement, readFirst, life, plainLife));
+            more("save 1 KB, 32 callers / same rows in a transaction", transaction, saves, 2);
+            more("save 1 KB, 32 callers / one row by one statement", statement, saves, 1.2);
+            more("save 1 KB, 32 callers / same rows, read first", readFirst, saves, 2);
+            more("life, 32 callers / in transactions", plainLife, life, 1.5);
+            less("processor, save / same rows in a transaction", transaction, saves, Crowd.Round::processor, 0.5);
+            less("processor, save / one row by one statement", statement, saves, Crowd.Round::processor, 0.5);
+            less("p50, 32 callers / same rows in a transaction", transaction, saves, Crowd.Round::median, 1);
+            less("p99, 32 callers / same rows in a transaction", transaction, saves, Crowd.Round::p99, 1);
+
+            take(one, List.of(saves, transaction, statement));
+            less("p50, one caller / same rows in a transaction", transaction, saves, Crowd.Round::median, 1.1);
+            less("p50, one caller / one row by one statement", statement, saves, Crowd.Round::median, 1.1);
         }
     }
 
-    private Map<String, List<Crowd.Round>> rounds(Crowd crowd, Map<String, Subject> subjects) {
-        Map<String, List<Crowd.Round>> all = new LinkedHashMap<>();
-        List<String> order = new ArrayList<>(subjects.keySet());
-        order.forEach(name -> {
-            crowd.call(subjects.get(name), pace.warmUpMillis());
-            all.put(name, new ArrayList<>());
+    /** What takes part, with what its last rounds gave. */
+    private static final class Contender {
+
+        private final Subject subject;
+        private final List<Crowd.Round> rounds = new ArrayList<>();
+
+        Contender(Subject subject) {
+            this.subject = subject;
+        }
+
+        List<Double> values(ToDoubleFunction<Crowd.Round> measure) {
+            return rounds.stream().mapToDouble(measure).boxed().toList();
+        }
+    }
+
+    private void take(Crowd crowd, List<Contender> all) {
+        List<Contender> order = new ArrayList<>(all);
+        order.forEach(contender -> {
+            contender.rounds.clear();
+            crowd.call(contender.subject, pace.warmUpMillis());
         });
         for (int round = 0; round < pace.rounds(); round++) {
             Collections.rotate(order, 1);
-            order.forEach(name -> all.get(name).add(crowd.call(subjects.get(name), LONGER * pace.roundMillis())));
+            order.forEach(
+                    contender -> contender.rounds.add(crowd.call(contender.subject, LONGER * pace.roundMillis())));
         }
-        return all;
     }
 
-    private void ofCrowd(Map<String, List<Crowd.Round>> rounds) {
-        more("save 1 KB, 32 callers / " + TRANSACTION, rounds.get(TRANSACTION), rounds.get(STORE), 2);
-        more("save 1 KB, 32 callers / " + STATEMENT, rounds.get(STATEMENT), rounds.get(STORE), 1.2);
-        more("save 1 KB, 32 callers / " + READ_FIRST, rounds.get(READ_FIRST), rounds.get(STORE), 2);
-        more("life, 32 callers / in transactions", rounds.get(JDBC_LIFE), rounds.get(STORE_LIFE), 1.5);
-        less(
-                "processor, save / " + TRANSACTION,
-                rounds.get(TRANSACTION),
-                rounds.get(STORE),
-                Crowd.Round::processor,
-                0.5);
-        less("processor, save / " + STATEMENT, rounds.get(STATEMENT), rounds.get(STORE), Crowd.Round::processor, 0.5);
-        less("p50, 32 callers / " + TRANSACTION, rounds.get(TRANSACTION), rounds.get(STORE), Crowd.Round::median, 1);
-        less("p99, 32 callers / " + TRANSACTION, rounds.get(TRANSACTION), rounds.get(STORE), Crowd.Round::p99, 1);
-    }
-
-    private void ofOneCaller(Map<String, List<Crowd.Round>> rounds) {
-        less("p50, one caller / " + TRANSACTION, rounds.get(TRANSACTION), rounds.get(STORE), Crowd.Round::median, 1.1);
-        less("p50, one caller / " + STATEMENT, rounds.get(STATEMENT), rounds.get(STORE), Crowd.Round::median, 1.1);
-    }
-
-    private void more(String name, List<Crowd.Round> base, List<Crowd.Round> store, double goal) {
+    private void more(String name, Contender base, Contender store, double goal) {
         Ratio ratio = ratio(base, store, Crowd.Round::perSecond);
         results.add(ResultRow.atLeast(WHERE, name, "per s", ratio, goal));
     }
 
     private void less(
-            String name,
-            List<Crowd.Round> base,
-            List<Crowd.Round> store,
-            ToDoubleFunction<Crowd.Round> measure,
-            double goal) {
+            String name, Contender base, Contender store, ToDoubleFunction<Crowd.Round> measure, double goal) {
         results.add(ResultRow.of(WHERE, name, "us", ratio(base, store, measure), goal));
     }
 
-    private static Ratio ratio(List<Crowd.Round> base, List<Crowd.Round> store, ToDoubleFunction<Crowd.Round> measure) {
-        return Ratio.of(values(base, measure), values(store, measure));
-    }
-
-    private static List<Double> values(List<Crowd.Round> rounds, ToDoubleFunction<Crowd.Round> measure) {
-        return rounds.stream().mapToDouble(measure).boxed().toList();
+    private static Ratio ratio(Contender base, Contender store, ToDoubleFunction<Crowd.Round> measure) {
+        return Ratio.of(base.values(measure), store.values(measure));
     }
 }
