@@ -50,7 +50,8 @@ final class HouseRules {
             ROOT + ".host.InstanceControl",
             ROOT + ".host.Mailboxes",
             ROOT + ".host.Outboxes",
-            ROOT + ".host.WorkflowHost");
+            ROOT + ".host.WorkflowHost",
+            ROOT + ".store.jdbc.JdbcInstanceStore");
 
     private HouseRules() {}
 

@@ -41,6 +41,7 @@ record Part(String name, List<String> packages, List<Part> maySee) {
     private static final Part CODECS =
             new Part("store-codecs", List.of("codec.jackson..", "codec.kryo.."), List.of(STORE_API));
     private static final Part MEMORY = new Part("store-memory", List.of("store.memory.."), List.of(STORE_API));
+    private static final Part JDBC = new Part("store-jdbc", List.of("store.jdbc.."), List.of(STORE_API, FORMAT));
     private static final Part HAZELCAST =
             new Part("store-hazelcast", List.of("store.hazelcast.."), List.of(STORE_API, FORMAT));
     private static final Part MICROMETER =
@@ -54,7 +55,7 @@ record Part(String name, List<String> packages, List<Part> maySee) {
 
     /** The modules that exist. */
     static final List<Part> MODULES =
-            List.of(STORE_API, FORMAT, CODECS, MEMORY, HAZELCAST, MICROMETER, TCK, HOST, HOST_JUNIT, SAMPLE);
+            List.of(STORE_API, FORMAT, CODECS, MEMORY, JDBC, HAZELCAST, MICROMETER, TCK, HOST, HOST_JUNIT, SAMPLE);
 
     /** The modules that are planned; a rule about them may find nothing to judge. */
     static final List<Part> PLANNED = List.of();

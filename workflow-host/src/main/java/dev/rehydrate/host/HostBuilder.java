@@ -395,6 +395,7 @@ public final class HostBuilder {
                 time,
                 store::now,
                 random,
-                listener);
+                listener,
+                store.facts().engine().holdCostsCommit());
     }
 }

@@ -142,7 +142,8 @@ public final class WorkflowDefinition<S> {
     /**
      * Sets how lost updates are prevented when several hosts work on one instance.
      *
-     * @param how optimistic or pessimistic; the default is optimistic on hosts that unload after every turn, else pessimistic
+     * @param how optimistic or pessimistic; the default is optimistic on hosts that unload after every turn and on stores where
+     *     a hold costs a commit, else pessimistic
      * @return the same definition
      */
     public WorkflowDefinition<S> concurrency(ConcurrencyControl how) {
@@ -203,8 +204,20 @@ public final class WorkflowDefinition<S> {
      * @return whether they take no hold
      */
     public boolean isOptimistic(IdlePolicy idle) {
+        return isOptimistic(idle, false);
+    }
+
+    /**
+     * Whether turns on a store use optimistic concurrency and take no hold.
+     *
+     * @param idle the idle policy of the host
+     * @param holdCostsCommit whether a hold costs as much as a save there, which decides if neither this definition nor the idle
+     *     policy does
+     * @return whether they take no hold
+     */
+    public boolean isOptimistic(IdlePolicy idle, boolean holdCostsCommit) {
         return rules.concurrency() == null
-                ? idle.unloadsAtOnce()
+                ? idle.unloadsAtOnce() || holdCostsCommit
                 : rules.concurrency() == ConcurrencyControl.OPTIMISTIC;
     }
 

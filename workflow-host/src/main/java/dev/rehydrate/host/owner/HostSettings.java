@@ -50,7 +50,8 @@ public record HostSettings(
         TimeSource time,
         InstantSource clock,
         RandomGenerator random,
-        HostListener listener) {
+        HostListener listener,
+        boolean holdCostsCommit) {
 
     /**
      * The limits of what is under way.
@@ -93,6 +94,11 @@ public record HostSettings(
 
     /** Whether instances of a definition leave memory after every turn. */
     public boolean leavesAtOnce(WorkflowDefinition<?> definition) {
-        return idle.unloadsAtOnce() || definition.isOptimistic(idle);
+        return idle.unloadsAtOnce() || isOptimistic(definition);
+    }
+
+    /** Whether turns of a definition take no hold here. */
+    public boolean isOptimistic(WorkflowDefinition<?> definition) {
+        return definition.isOptimistic(idle, holdCostsCommit);
     }
 }

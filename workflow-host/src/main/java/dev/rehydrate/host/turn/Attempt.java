@@ -81,7 +81,7 @@ record Attempt<S, M, R>(
 
     /** Whether the turn takes no hold. */
     boolean isOptimistic() {
-        return call.definition().isOptimistic(settings().idle());
+        return settings().isOptimistic(call.definition());
     }
 
     Duration timeout() {

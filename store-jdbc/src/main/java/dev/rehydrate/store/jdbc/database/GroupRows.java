@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 final class GroupRows {
 
     private static final int LARGEST_EXPONENT = 500;
+    private static final Instant FIRST_SHOWN = Instant.parse("0001-01-01T00:00:00Z");
+    private static final Instant LAST_SHOWN = Instant.parse("9999-12-31T00:00:00Z");
 
     private final ParameterColumns slots = new ParameterColumns()
             .with("address", "uuid", UUID.class)
@@ -145,7 +147,7 @@ final class GroupRows {
                         rank.tail(),
                         SplitSlot.storable(value.toString()),
                         number(value.value()),
-                        value.value() instanceof Instant moment ? Times.micros(moment) : null);
+                        moment(value.value()));
             }
         });
         before.keySet().forEach(name -> {
@@ -165,6 +167,12 @@ final class GroupRows {
                         && Math.abs(number.scale()) < LARGEST_EXPONENT
                         && number.precision() < LARGEST_EXPONENT
                 ? number
+                : null;
+    }
+
+    private static @Nullable Long moment(Object value) {
+        return value instanceof Instant at && at.isAfter(FIRST_SHOWN) && at.isBefore(LAST_SHOWN)
+                ? Times.micros(at)
                 : null;
     }
 

@@ -202,7 +202,8 @@ public final class JdbcEngine implements StorageEngine {
     @Override
     public EngineFacts facts() {
         int queued = lanes.stream().mapToInt(EngineLane::waiting).sum();
-        return new EngineFacts(database.notDurable().isEmpty() ? "durable" : "not durable", 0, 0, queued);
+        String durability = database.notDurable().isEmpty() ? "durable" : "not durable";
+        return new EngineFacts(durability, 0, 0, queued, -1, true);
     }
 
     @Override

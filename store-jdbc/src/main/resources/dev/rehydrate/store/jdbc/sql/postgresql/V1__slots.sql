@@ -73,6 +73,7 @@ create table turn (
 
 insert into turn (name, taker, renewed_at) values ('sweep', '00000000-0000-0000-0000-000000000000', -9223372036854775808);
 
+-- What is before the year 1 is shown as its beginning: timestamps do not reach back for ever.
 create view instances as
 select address as id,
        case state when 0 then 'UNINITIALIZED' when 1 then 'INITIALIZED' else 'COMPLETED' end as state,
@@ -80,9 +81,9 @@ select address as id,
        definition,
        suspended,
        holder,
-       to_timestamp(due_at / 1000000.0) as due_at,
-       to_timestamp(expires_at / 1000000.0) as expires_at,
-       to_timestamp(created_at / 1000000.0) as created_at,
-       to_timestamp(updated_at / 1000000.0) as updated_at
+       to_timestamp(greatest(due_at, -62135596800000000) / 1000000.0) as due_at,
+       to_timestamp(greatest(expires_at, -62135596800000000) / 1000000.0) as expires_at,
+       to_timestamp(greatest(created_at, -62135596800000000) / 1000000.0) as created_at,
+       to_timestamp(greatest(updated_at, -62135596800000000) / 1000000.0) as updated_at
 from slot
 where state is not null;

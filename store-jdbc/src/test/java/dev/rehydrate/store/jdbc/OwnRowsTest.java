@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.rehydrate.command.AfterSave;
+import dev.rehydrate.command.CreateInstance;
+import dev.rehydrate.command.CreateOwner;
+import dev.rehydrate.command.SaveInstance;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.failure.InstanceStoreException;
+import dev.rehydrate.command.failure.InstanceStoreException.Effect;
+import dev.rehydrate.command.outcome.SaveReceipt;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceValue;
+import dev.rehydrate.instance.OwnerDescription;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.store.InstanceHandle;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Rows of the caller in the transaction of a command. */
+@ParameterizedClass
+@ValueSource(booleans = {false, true})
+class OwnRowsTest {
+
+    private static final Duration LONG = Duration.ofSeconds(20);
+
+    private final TestDatabase database;
+    private final JdbcInstanceStore store;
+    private final OwnerId owner;
+    private final InstanceId id = InstanceId.random();
+
+    OwnRowsTest(boolean postgres) {
+        database = postgres ? TestDatabase.POSTGRESQL : TestDatabase.H2_FILE;
+        store = JdbcInstanceStore.open(database.options());
+        database.execute("drop table if exists orders");
+        database.execute("create table orders (id int primary key)");
+        owner = store.execute(store.createHandle(), new CreateOwner(OwnerDescription.anonymous()), LONG);
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+        database.clear();
+    }
+
+    private static RowWork order(int number) {
+        return connection -> {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("insert into orders (id) values (" + number + ")");
+            }
+        };
+    }
+
+    private int orders() throws SQLException {
+        try (Connection connection = database.dataSource().getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery("select count(*) from orders")) {
+            found.next();
+            return found.getInt(1);
+        }
+    }
+
+    private static InstanceChanges<InstanceValue> number(int number) {
+        return InstanceChanges.builder()
+                .replaceData(Map.of("n", InstanceValue.of(number)))
+                .build();
+    }
+
+    private CreateInstance create() {
+        return CreateInstance.of(number(1), AfterSave.KEEP);
+    }
+
+    @Test
+    void areCommittedWithTheCommand() throws SQLException {
+        InstanceHandle handle = store.createHandle(owner, id);
+        store.execute(handle, create(), LONG, order(1)).receiptOrThrow();
+        store.execute(handle, SaveInstance.of(number(2), AfterSave.KEEP), LONG, order(2))
+                .receiptOrThrow();
+
+        assertThat(orders()).isEqualTo(2);
+    }
+
+    @Test
+    void aRepeatDoesNotDoThemAgain() throws SQLException {
+        InstanceHandle handle = store.createHandle(owner, id);
+        CreateInstance command = create();
+        SaveReceipt first = store.execute(handle, command, LONG, order(1)).receiptOrThrow();
+
+        SaveReceipt again = store.execute(store.createHandle(owner, id), command, LONG, order(2))
+                .receiptOrThrow();
+
+        assertThat(again).isEqualTo(first);
+        assertThat(orders()).isEqualTo(1);
+    }
+
+    @Test
+    void ifTheyFailTheCommandHasNoEffect() throws SQLException {
+        InstanceHandle handle = store.createHandle(owner, id);
+        store.execute(handle, create(), LONG, order(1)).receiptOrThrow();
+        SaveInstance save = SaveInstance.of(number(2), AfterSave.KEEP);
+
+        assertThatThrownBy(() -> store.execute(handle, save, LONG, order(1)))
+                .isInstanceOfSatisfying(
+                        InstanceStoreException.class,
+                        failure -> assertThat(failure.effect()).isEqualTo(Effect.NONE))
+                .hasRootCauseInstanceOf(SQLException.class);
+        assertThatThrownBy(() -> store.execute(handle, save, LONG, connection -> {
+                    order(3).run(connection);
+                    throw new IllegalArgumentException("changed my mind");
+                }))
+                .isInstanceOf(InstanceStoreException.class)
+                .hasRootCauseMessage("changed my mind");
+
+        assertThat(orders()).isEqualTo(1);
+        store.execute(handle, save, LONG, order(2)).receiptOrThrow();
+        assertThat(orders()).isEqualTo(2);
+    }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.rehydrate.store.jdbc.JdbcStoreOptions.Migration;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a store refuses to open on, and what it says. */
+class StartChecksTest {
+
+    private static JdbcStoreOptions newFile() {
+        return JdbcStoreOptions.file(TestDatabase.newDirectory("start").resolve("store"));
+    }
+
+    private static void execute(JdbcStoreOptions options, String sql) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(options.url(), options.credentials());
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    @Test
+    void aServerThatCanLoseWhatItCommitsIsRefused() {
+        JdbcStoreOptions options = JdbcStoreOptions.of(TestDatabase.POSTGRESQL.dataSource());
+
+        assertThatThrownBy(() -> JdbcInstanceStore.open(options))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("the database can lose what it has committed")
+                .hasMessageContaining("fsync is off");
+    }
+
+    @Test
+    void ifItIsAllowedTheStoreSaysSo() {
+        try (JdbcInstanceStore store = JdbcInstanceStore.open(
+                JdbcStoreOptions.of(TestDatabase.POSTGRESQL.dataSource()).allowingNotDurable())) {
+            assertThat(store.facts().engine().durability()).isEqualTo("not durable");
+            assertThat(store.health().join().toString()).contains("acknowledged saves can be lost: fsync is off");
+        }
+    }
+
+    @Test
+    void aServerThatKeepsWhatItCommitsIsDurable() throws IOException {
+        try (EmbeddedPostgres server = EmbeddedPostgres.builder()
+                        .setServerConfig("fsync", "on")
+                        .setServerConfig("synchronous_commit", "on")
+                        .setServerConfig("full_page_writes", "on")
+                        .setDataDirectory(
+                                TestDatabase.newDirectory("postgres-durable").resolve("data"))
+                        .start();
+                JdbcInstanceStore store = JdbcInstanceStore.open(
+                        JdbcStoreOptions.of(server.getJdbcUrl("postgres", "postgres"), "postgres", ""))) {
+            assertThat(store.facts().engine().durability()).isEqualTo("durable");
+            assertThat(store.facts().engine().holdCostsCommit()).isTrue();
+        }
+    }
+
+    @Test
+    void aDatabaseInMemoryIsNotDurable() {
+        assertThatThrownBy(() -> JdbcInstanceStore.open(JdbcStoreOptions.of("jdbc:h2:mem:start", "sa", "")))
+                .hasMessageContaining("the database is in memory");
+    }
+
+    @Test
+    void aFileThatAnotherProcessHasOpenIsRefused() throws Exception {
+        JdbcStoreOptions options = newFile();
+        Process other = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        Path.of(org.h2.Driver.class
+                                        .getProtectionDomain()
+                                        .getCodeSource()
+                                        .getLocation()
+                                        .toURI())
+                                .toString(),
+                        "org.h2.tools.Shell",
+                        "-url",
+                        options.url(),
+                        "-user",
+                        "rehydrate")
+                .redirectErrorStream(true)
+                .start();
+        try {
+            byte[] greeting = new byte[1];
+            while (!Path.of(options.url().substring("jdbc:h2:file:".length()) + ".mv.db")
+                    .toFile()
+                    .exists()) {
+                assertThat(other.getInputStream().read(greeting)).isPositive();
+            }
+
+            assertThatThrownBy(() -> JdbcInstanceStore.open(options))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("the file is open in another process");
+        } finally {
+            other.destroyForcibly().waitFor();
+        }
+    }
+
+    @Test
+    void aFileThatCannotBeWrittenIsRefused() throws SQLException {
+        JdbcStoreOptions options = newFile();
+        execute(options, "create table any_table (id int)");
+        JdbcStoreOptions readOnly = JdbcStoreOptions.of(options.url() + ";ACCESS_MODE_DATA=r", "rehydrate", "");
+
+        assertThatThrownBy(() -> JdbcInstanceStore.open(readOnly)).hasMessageContaining("the database is read-only");
+    }
+
+    @Test
+    void tablesOfANewerVersionAreRefused() throws SQLException {
+        JdbcStoreOptions options = newFile();
+        JdbcInstanceStore.open(options).close();
+        execute(
+                options,
+                "insert into \"REHYDRATE\".\"rehydrate_schema_history\" select 2, '2', 'later', \"type\", 'V2__later.sql', 1,"
+                        + " \"installed_by\", \"installed_on\", 1, true from \"REHYDRATE\".\"rehydrate_schema_history\""
+                        + " where \"version\" = '1'");
+
+        for (Migration each : List.of(Migration.APPLY, Migration.VALIDATE)) {
+            assertThatThrownBy(() -> JdbcInstanceStore.open(options.withMigration(each)))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("are not of the version of this store");
+        }
+    }
+
+    @Test
+    void missingTablesAreOnlyMadeIfThatIsAllowed() {
+        assertThatThrownBy(() -> JdbcInstanceStore.open(newFile().withMigration(Migration.VALIDATE)))
+                .hasMessageContaining("are not of the version of this store");
+    }
+
+    @Test
+    void aServerThatIsDownIsToldAtOnce() {
+        assertThatThrownBy(() -> JdbcInstanceStore.open(
+                        JdbcStoreOptions.of("jdbc:postgresql://127.0.0.1:1/none", "nobody", "secret")))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("the database does not answer")
+                .hasMessageNotContaining("secret");
+    }
+}

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.jdbc.commit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.rehydrate.command.failure.InstanceStoreException.Effect;
+import dev.rehydrate.engine.Reply;
+import dev.rehydrate.engine.StorageException;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.slot.ClaimKey;
+import dev.rehydrate.slot.DropClaim;
+import dev.rehydrate.slot.KeyClaim;
+import dev.rehydrate.slot.Slot;
+import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.store.jdbc.RowWork;
+import dev.rehydrate.tck.ManualTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** One group after the other, over rows in memory that fail when they are told to. */
+@SuppressWarnings("FutureReturnValueIgnored") // Where a test looks at the rows.
+class CommitLaneTest {
+
+    private static final SlotAddress AT = new SlotAddress(1, 1);
+    private static final SlotAddress OTHER = new SlotAddress(1, 2);
+
+    private final ManualTime time = ManualTime.startingAt(Instant.parse("2026-01-01T00:00:00Z"));
+    private final Rows rows = new Rows();
+    private final SlotCache cache = new SlotCache(1 << 20);
+    private final CommitLane lane = new CommitLane(
+            rows, cache, time, new Retries(time, Duration.ofSeconds(5), new SplittableRandom(1)), () -> {});
+
+    private enum Failing {
+        BEFORE,
+        AFTER
+    }
+
+    /** Rows, and what the database was asked. */
+    private static final class Rows implements SlotDatabase {
+
+        private final Map<SlotAddress, StoredSlot> stored = new HashMap<>();
+        private final List<Failing> failures = new ArrayList<>();
+        private final List<Integer> groups = new ArrayList<>();
+        private @Nullable SlotAddress poison;
+        private int reads;
+        private long lastVersion;
+
+        @Override
+        public Map<SlotAddress, StoredSlot> read(Collection<SlotAddress> addresses) {
+            reads++;
+            Map<SlotAddress, StoredSlot> found = new HashMap<>(stored);
+            found.keySet().retainAll(addresses);
+            return found;
+        }
+
+        @Override
+        public Map<SlotAddress, Long> commit(List<SlotWrite> writes, @Nullable RowWork work) {
+            groups.add(writes.size());
+            if (writes.stream().anyMatch(write -> write.at().equals(poison))) {
+                throw new DatabaseException(Effect.NONE, false, "not a value", null);
+            }
+            @Nullable Failing failing = failures.isEmpty() ? null : failures.remove(0);
+            if (failing == Failing.BEFORE) {
+                throw new DatabaseException(Effect.UNKNOWN, true, "lost", null);
+            }
+            Map<SlotAddress, Long> passed = new HashMap<>();
+            for (SlotWrite write : writes) {
+                StoredSlot row = stored.getOrDefault(write.at(), StoredSlot.NONE);
+                if (row.version() == write.expected()) {
+                    put(write.at(), write.next());
+                    passed.put(write.at(), write.next().isBlank() ? StoredSlot.ABSENT : lastVersion);
+                }
+            }
+            if (failing == Failing.AFTER) {
+                throw new DatabaseException(Effect.UNKNOWN, true, "lost", null);
+            }
+            return passed;
+        }
+
+        void put(SlotAddress at, Slot slot) {
+            if (slot.isBlank()) {
+                stored.remove(at);
+            } else {
+                stored.put(at, StoredSlot.of(slot, ++lastVersion));
+            }
+        }
+    }
+
+    private static KeyClaim claimOf(long instance) {
+        return new KeyClaim(new InstanceId(0, instance), 0);
+    }
+
+    private CompletableFuture<?> claim(SlotAddress at, long instance) {
+        InstanceKey key = new InstanceKey(at.high(), at.low());
+        return lane.submit(at, new ClaimKey(key, claimOf(instance), null, Set.of()), null)
+                .toCompletableFuture();
+    }
+
+    private CompletableFuture<?> drop(SlotAddress at, long instance) {
+        return lane.submit(at, new DropClaim(new InstanceId(0, instance), 1), null)
+                .toCompletableFuture();
+    }
+
+    private void commitAll() {
+        while (lane.commitNextGroup()) {
+            // One group after the other.
+        }
+    }
+
+    @Test
+    void whatWaitsIsOneGroupAndEachSlotOneWrite() {
+        CompletableFuture<?> first = claim(AT, 1);
+        CompletableFuture<?> dropped = drop(AT, 1);
+        CompletableFuture<?> again = claim(AT, 2);
+        CompletableFuture<?> other = claim(OTHER, 3);
+        commitAll();
+
+        assertThat(rows.groups).containsExactly(2);
+        assertThat(rows.reads).isEqualTo(1);
+        assertThat(List.of(first, dropped, again, other)).allMatch(CompletableFuture::isDone);
+        assertThat(rows.stored.get(AT).slot().claim()).isEqualTo(claimOf(2));
+    }
+
+    @Test
+    void whatIsCachedIsNotRead() {
+        claim(AT, 1);
+        commitAll();
+        drop(AT, 1);
+        commitAll();
+
+        assertThat(rows.reads).isEqualTo(1);
+        assertThat(rows.stored).isEmpty();
+    }
+
+    @Test
+    void aDecisionThatWritesNothingIsTakenOnTheRow() {
+        claim(AT, 1);
+        commitAll();
+        rows.put(AT, Slot.EMPTY);
+
+        CompletableFuture<?> refusedOnTheCopy = claim(AT, 2);
+        commitAll();
+
+        assertThat(refusedOnTheCopy.join()).isInstanceOf(Reply.Done.class);
+        assertThat(rows.stored.get(AT).slot().claim()).isEqualTo(claimOf(2));
+    }
+
+    @Test
+    void onlyWhatTheGuardRefusedIsDecidedAnew() {
+        claim(AT, 1);
+        claim(OTHER, 3);
+        commitAll();
+        rows.put(AT, rows.stored.get(AT).slot());
+        rows.groups.clear();
+
+        CompletableFuture<?> stale = drop(AT, 1);
+        CompletableFuture<?> fresh = drop(OTHER, 3);
+        lane.commitNextGroup();
+        assertThat(fresh).isDone();
+        assertThat(stale).isNotDone();
+        commitAll();
+
+        assertThat(stale).isDone();
+        assertThat(rows.groups).containsExactly(2, 1);
+        assertThat(rows.stored).isEmpty();
+    }
+
+    @Test
+    void aPoisonValueFailsAloneAndNothingElse() {
+        List<CompletableFuture<?>> sound = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            sound.add(claim(new SlotAddress(2, i), i));
+        }
+        rows.poison = AT;
+        CompletableFuture<?> poisoned = claim(AT, 1);
+        commitAll();
+
+        assertThat(sound).allMatch(each -> each.isDone() && !each.isCompletedExceptionally());
+        assertThatThrownBy(poisoned::join)
+                .hasCauseInstanceOf(StorageException.class)
+                .hasMessageContaining("not a value");
+    }
+
+    @Test
+    void aLostAnswerIsSettledWhetherOrNotItWasCommitted() {
+        for (Failing each : Failing.values()) {
+            rows.failures.add(each);
+            CompletableFuture<?> claimed = claim(AT, 1);
+            commitAll();
+            assertThat(claimed).isNotDone();
+            time.advance(Duration.ofMillis(10));
+            commitAll();
+
+            assertThat(claimed.join()).isInstanceOf(Reply.Done.class);
+            assertThat(rows.stored.get(AT).slot().claim()).isEqualTo(claimOf(1));
+            drop(AT, 1);
+            commitAll();
+        }
+    }
+
+    @Test
+    void onlyADatabaseThatStaysAwayLeavesADoubt() {
+        for (int i = 0; i < 100; i++) {
+            rows.failures.add(Failing.BEFORE);
+        }
+        CompletableFuture<?> claimed = claim(AT, 1);
+        for (int i = 0; i < 100; i++) {
+            commitAll();
+            time.advance(Duration.ofMillis(100));
+        }
+
+        assertThatThrownBy(claimed::join)
+                .cause()
+                .isInstanceOfSatisfying(
+                        StorageException.class,
+                        failure -> assertThat(failure.effect()).isEqualTo(Effect.UNKNOWN));
+    }
+}
