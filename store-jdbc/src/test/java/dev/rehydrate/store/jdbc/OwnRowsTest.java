@@ -94,7 +94,7 @@ class OwnRowsTest {
     @Test
     void aRepeatDoesNotDoThemAgain() throws SQLException {
         InstanceHandle handle = store.createHandle(owner, id);
-        CreateInstance command = create();
+        CreateInstance command = CreateInstance.of(number(1), AfterSave.RELEASE);
         SaveReceipt first = store.execute(handle, command, LONG, order(1)).receiptOrThrow();
 
         SaveReceipt again = store.execute(store.createHandle(owner, id), command, LONG, order(2))

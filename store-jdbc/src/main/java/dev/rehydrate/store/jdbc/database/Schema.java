@@ -26,6 +26,7 @@ final class Schema {
         Flyway flyway = Flyway.configure(Schema.class.getClassLoader())
                 .dataSource(source)
                 .resourceProvider(new Migrations(dialect))
+                .loggers("slf4j")
                 .javaMigrationClassProvider(List::of)
                 .schemas(dialect.identifier(options.schema()))
                 .table(HISTORY)

@@ -181,7 +181,7 @@ class CommitLaneTest {
     void aPoisonValueFailsAloneAndNothingElse() {
         List<CompletableFuture<?>> sound = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
-            sound.add(claim(new SlotAddress(2, i), i));
+            sound.add(claim(new SlotAddress(2, i), i + 1));
         }
         rows.poison = AT;
         CompletableFuture<?> poisoned = claim(AT, 1);
