@@ -21,14 +21,14 @@ abstract class RetentionContract {
 
     private static final OwnerDescription KEEPING =
             OwnerDescription.ofType("documents").completingBy(CompletionAction.KEEP);
-    private static final Duration COMPLETED = Duration.ofHours(2);
-    private static final Duration FAILED = Duration.ofHours(5);
+    private static final Duration COMPLETED = Duration.ofMinutes(10);
+    private static final Duration FAILED = Duration.ofMinutes(20);
 
     /** A store that comes takes parts over and begins with them a period later. */
     private static final Duration SWEPT =
             StoreOptions.defaults().sweepPeriod().multipliedBy(3).plusSeconds(1);
 
-    private static final Duration LONG = Duration.ofDays(30);
+    private static final Duration LONG = Duration.ofMinutes(40);
 
     private final InstanceId id = InstanceId.random();
     private final InstanceKey key = InstanceKey.random();
