@@ -2,6 +2,8 @@
 package dev.rehydrate.store.jdbc.drill;
 
 import dev.rehydrate.store.hazelcast.drill.Rounds;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -30,6 +32,7 @@ final class FullDiskDrill {
             DatabaseDrill.onServer(name, server.url(), ROUNDS, drill -> {
                 Path filler = disk.resolve("filler");
                 fill(filler);
+                assertThat(disk.toFile().getUsableSpace()).as("bytes left").isZero();
                 Rounds.last(FAULT);
                 Files.delete(filler);
                 if (!server.isRunning()) {

@@ -122,7 +122,7 @@ final class PostgresServer implements AutoCloseable {
         return programs.resolve("bin").resolve(name).toString();
     }
 
-    private Path log() {
+    Path log() {
         return data.resolveSibling("postgres.log");
     }
 

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.jdbc.drill;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.rehydrate.store.hazelcast.drill.Rounds;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -19,10 +24,20 @@ final class SlowDatabaseDrill {
                 DelayingRelay relay = DelayingRelay.to(server.port())) {
             DatabaseDrill.onServer(name, PostgresServer.url(relay.port()), ROUNDS, drill -> {
                 relay.delay(DELAY);
+                assertThat(timeOfAnswer(relay)).as("time of one answer").isGreaterThan(DELAY);
                 Rounds.last(FAULT);
                 relay.delay(Duration.ZERO);
                 drill.requireProcesses();
             });
         }
+    }
+
+    private static Duration timeOfAnswer(DelayingRelay relay) throws SQLException {
+        long begin = System.nanoTime();
+        try (Connection connection =
+                DriverManager.getConnection(PostgresServer.url(relay.port()), PostgresServer.USER, "")) {
+            assertThat(connection.isValid(10)).isTrue();
+        }
+        return Duration.ofNanos(System.nanoTime() - begin);
     }
 }

@@ -2,7 +2,7 @@
 package dev.rehydrate.store.jdbc.simulation;
 
 import dev.rehydrate.slot.SlotAddress;
-import dev.rehydrate.store.jdbc.commit.RowWork;
+import dev.rehydrate.store.jdbc.RowWork;
 import dev.rehydrate.store.jdbc.commit.SlotDatabase;
 import dev.rehydrate.store.jdbc.commit.SlotWrite;
 import dev.rehydrate.store.jdbc.commit.StoredSlot;

@@ -7,7 +7,7 @@ import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.store.jdbc.commit.DatabaseException;
-import dev.rehydrate.store.jdbc.commit.RowWork;
+import dev.rehydrate.store.jdbc.RowWork;
 import dev.rehydrate.store.jdbc.commit.SlotWrite;
 import dev.rehydrate.store.jdbc.commit.StoredSlot;
 import dev.rehydrate.tck.ManualTime;
@@ -34,7 +34,6 @@ final class SimulatedDatabase {
     /** Why a value is refused. */
     static final String POISONED = "a value that this database does not take";
 
-    private static final long LIFE = 1_000_000;
     private static final int THOUSAND = 1000;
 
     private final SplittableRandom random;
@@ -47,7 +46,7 @@ final class SimulatedDatabase {
     private final List<String> violations = new ArrayList<>();
     private final List<Runnable> late = new ArrayList<>();
     private Weather weather = Weather.CALM;
-    private long lives;
+    private long versions;
     private long upAgainAt = Long.MIN_VALUE;
     private long troubles;
 
@@ -59,11 +58,11 @@ final class SimulatedDatabase {
 
     /** How well the database keeps what the protocol builds on. */
     enum Guard {
-        /** A row is written only in the version that is expected, and a version never returns. */
+        /** A row is written only in the version that is expected, and every write draws a new version. */
         SOUND,
         /** A row is written in any version. */
         OFF,
-        /** A row that is created anew has the versions of the one before. */
+        /** Versions are counted for each row, so a row that is created anew has those of the one before. */
         VERSIONS_RETURN
     }
 
@@ -267,8 +266,7 @@ final class SimulatedDatabase {
             rows.remove(write.at());
             return StoredSlot.ABSENT;
         }
-        boolean isNew = row.version() == StoredSlot.ABSENT;
-        long version = !isNew ? row.version() + 1 : guard == Guard.VERSIONS_RETURN ? 1 : ++lives * LIFE;
+        long version = guard == Guard.VERSIONS_RETURN ? row.version() + 1 : ++versions;
         rows.put(write.at(), StoredSlot.of(write.next(), version));
         return version;
     }
