@@ -371,6 +371,7 @@ public final class HazelcastStoreOptionsBuilder {
                 chosen.get(StoreSettings.CLAIM_GRACE),
                 chosen.get(StoreSettings.IDLE_TTL).orElse(null),
                 chosen.get(StoreSettings.MEMORY_RETENTION),
+                common.endRetention(),
                 common.decorator(),
                 common.listeners(),
                 common.logContext());
