@@ -4,6 +4,7 @@ package dev.rehydrate.store.jdbc.database;
 import dev.rehydrate.codec.EncodedValue;
 import dev.rehydrate.format.SplitSlot;
 import dev.rehydrate.format.WireFormatException;
+import dev.rehydrate.instance.DefinitionIdentity;
 import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.OwnerId;
@@ -28,10 +29,17 @@ final class GroupRows {
     private static final Instant FIRST_SHOWN = Instant.parse("0001-01-01T00:00:00Z");
     private static final Instant LAST_SHOWN = Instant.parse("9999-12-31T00:00:00Z");
 
+    private static final @Nullable Object[] NO_INSTANCE = {
+        null, null, null, null, null, null, null, null, null, false, null, null, null, null, null, null
+    };
+
     private final ParameterColumns slots = new ParameterColumns()
             .with("address", "uuid", UUID.class)
             .with("expected", "int8", Long.class)
             .with("head", "bytea", byte[].class)
+            .with("idle_since", "int8", Long.class)
+            .with("claim_place", "int8", Long.class)
+            .with("claimed_at", "int8", Long.class)
             .with("state", "int2", Short.class)
             .with("host_type", "text", String.class)
             .with("definition", "text", String.class)
@@ -40,9 +48,6 @@ final class GroupRows {
             .with("due_at", "int8", Long.class)
             .with("expires_at", "int8", Long.class)
             .with("sweep_at", "int8", Long.class)
-            .with("idle_since", "int8", Long.class)
-            .with("claim_place", "int8", Long.class)
-            .with("claimed_at", "int8", Long.class)
             .with("created_at", "int8", Long.class)
             .with("updated_at", "int8", Long.class);
     private final ParameterColumns values = new ParameterColumns()
@@ -105,35 +110,50 @@ final class GroupRows {
         UUID at = Session.uuid(write.at());
         InstanceRecord record = next.instance();
         KeyClaim claim = next.claim();
-        InstanceHeader header = record == null ? null : record.header();
-        OwnerId holder = header == null ? null : header.holder();
-        boolean mayExpire = header != null && header.dueAt() == null && header.suspension() == null;
-        Instant expiry = header != null && mayExpire ? header.expiresAt() : null;
-        slots.row(
-                at,
-                write.expected(),
-                next.isBlank() ? null : SplitSlot.head(next),
-                header == null ? null : code(header.state()),
-                header == null ? null : storable(header.hostType()),
-                header == null || header.definition() == null
-                        ? null
-                        : storable(header.definition().name()),
-                header != null && header.suspension() != null,
-                holder == null ? null : new UUID(holder.high(), holder.low()),
-                record == null ? null : Times.microsOrNull(record.runnableAt()),
-                Times.microsOrNull(expiry),
-                header == null || expiry == null ? null : Times.early(expiry, header.updatedAt()),
-                record == null && claim == null ? Times.micros(next.changedAt()) : null,
-                claim == null ? null : claimPlace(claim.instance().low()),
-                claim == null ? null : Times.micros(next.changedAt()),
-                header == null ? null : Times.micros(header.createdAt()),
-                header == null ? null : Times.micros(header.updatedAt()));
+        long changedAt = Times.micros(next.changedAt());
+        @Nullable Object[] row = record == null ? NO_INSTANCE.clone() : ofInstance(record);
+        row[0] = at;
+        row[1] = write.expected();
+        row[2] = next.isBlank() ? null : SplitSlot.head(next);
+        if (claim != null) {
+            row[4] = claimPlace(claim.instance().low());
+            row[5] = changedAt;
+        } else if (record == null) {
+            row[3] = changedAt;
+        }
+        slots.row(row);
         SplitSlot.Delta delta = SplitSlot.Delta.between(write.before(), next);
         for (Map.Entry<String, EncodedValue> each : delta.put().entrySet()) {
             values.row(at, each.getKey(), each.getValue().toBytes());
         }
         delta.removed().forEach(name -> gone.row(at, name));
         addPromoted(at, promoted(write.before()), promoted(next));
+    }
+
+    /** A row in which the columns before the state are still missing. */
+    private static @Nullable Object[] ofInstance(InstanceRecord record) {
+        InstanceHeader header = record.header();
+        OwnerId holder = header.holder();
+        DefinitionIdentity definition = header.definition();
+        Instant expiry = header.dueAt() == null && header.suspension() == null ? header.expiresAt() : null;
+        return new @Nullable Object[] {
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            code(header.state()),
+            storable(header.hostType()),
+            definition == null ? null : storable(definition.name()),
+            header.suspension() != null,
+            holder == null ? null : new UUID(holder.high(), holder.low()),
+            Times.microsOrNull(record.runnableAt()),
+            Times.microsOrNull(expiry),
+            expiry == null ? null : Times.early(expiry, header.updatedAt()),
+            Times.micros(header.createdAt()),
+            Times.micros(header.updatedAt())
+        };
     }
 
     private void addPromoted(UUID at, Map<String, PromotedValue> before, Map<String, PromotedValue> next) {
