@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.jdbc.drill;
 
-import dev.rehydrate.store.hazelcast.drill.Rounds;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rehydrate.store.hazelcast.drill.Rounds;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

@@ -3,8 +3,8 @@ package dev.rehydrate.store.jdbc.simulation;
 
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.slot.SlotAddress;
-import dev.rehydrate.store.jdbc.commit.DatabaseException;
 import dev.rehydrate.store.jdbc.RowWork;
+import dev.rehydrate.store.jdbc.commit.DatabaseException;
 import dev.rehydrate.store.jdbc.commit.SlotDatabase;
 import dev.rehydrate.store.jdbc.commit.SlotWrite;
 import dev.rehydrate.store.jdbc.commit.StoredSlot;

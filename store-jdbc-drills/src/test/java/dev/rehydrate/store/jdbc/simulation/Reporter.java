@@ -82,7 +82,9 @@ final class Reporter {
 
     /** Sends a command again, late or from another process than the first time. */
     CompletableFuture<Attempt> again(Change change) {
-        return onItsOwn(change.entry(), change.id(), handle -> saved(handle, change.command()), Repeated::new);
+        Runnable answered = ledger.beginRepeat(change.entry());
+        return onItsOwn(change.entry(), change.id(), handle -> saved(handle, change.command()), Repeated::new)
+                .whenComplete((attempt, failure) -> answered.run());
     }
 
     CompletableFuture<Attempt> remove(Change removal, boolean first) {

@@ -88,6 +88,7 @@ final class Simulation {
         settle();
         processes.stream().filter(SimulatedProcess::isAlive).forEach(this::show);
         show(start());
+        ledger.end();
         backend.violations().forEach(what -> ledger.add(new Odd(what)));
         return new Outcome(HistoryCheck.of(ledger.events()), ledger.events(), backend.troubles());
     }
