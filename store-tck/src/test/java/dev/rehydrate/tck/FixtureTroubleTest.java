@@ -96,7 +96,7 @@ class FixtureTroubleTest {
         return new InstanceStore(new LateFailures(new HeapEngine(new HeapEngine.Data(), options.time())), options) {};
     }
 
-    /** Fails every operation, some milliseconds after it was asked. */
+    /** Fails every operation in another thread, after the caller has looked whether it is done and waits for it. */
     private static final class LateFailures extends ForwardingEngine {
 
         LateFailures(StorageEngine engine) {
@@ -106,10 +106,18 @@ class FixtureTroubleTest {
         @Override
         public <A> CompletionStage<Reply<A>> apply(SlotAddress at, SlotOperation<A> operation) {
             CompletableFuture<Reply<A>> answer = new CompletableFuture<>();
-            CompletableFuture.delayedExecutor(3, TimeUnit.MILLISECONDS)
-                    .execute(() -> answer.completeExceptionally(
-                            new StorageException(Effect.NONE, "a failure on purpose", null)));
+            failOnceAwaited(answer);
             return answer;
+        }
+
+        private static void failOnceAwaited(CompletableFuture<?> answer) {
+            CompletableFuture.delayedExecutor(1, TimeUnit.MILLISECONDS).execute(() -> {
+                if (answer.getNumberOfDependents() == 0) {
+                    failOnceAwaited(answer);
+                } else {
+                    answer.completeExceptionally(new StorageException(Effect.NONE, "a failure on purpose", null));
+                }
+            });
         }
     }
 }

@@ -15,11 +15,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterAll;
 
 /**
- * The compare-and-swap engine keeps every rule on a byte store whose writes lose races and are not answered. What happens to which
- * write is drawn anew in each run, and it takes minutes, so it is run by name:
- * {@code ./mvnw -ntp -pl store-tck -am -Dtest=UnreliableByteStoreConformanceDrill test}.
+ * The compare-and-swap engine keeps every rule on a byte store whose writes lose races and are not answered. Which write meets
+ * which trouble depends on the order in which threads come, so each run tries others.
  */
-final class UnreliableByteStoreConformanceDrill extends InstanceStoreConformance {
+final class UnreliableByteStoreConformanceTest extends InstanceStoreConformance {
 
     private static final AtomicLong TROUBLES = new AtomicLong();
 
