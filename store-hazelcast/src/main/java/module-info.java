@@ -14,7 +14,16 @@ module dev.rehydrate.store.hazelcast {
 
     exports dev.rehydrate.store.hazelcast;
 
-    // The index of due times reads an attribute of stored slots.
-    opens dev.rehydrate.store.hazelcast to
+    // The engine makes these by name: services, a listener, a policy, and the reader of an attribute of the index of
+    // due times.
+    opens dev.rehydrate.store.hazelcast.due to
+            com.hazelcast.core;
+    opens dev.rehydrate.store.hazelcast.heap to
+            com.hazelcast.core;
+    opens dev.rehydrate.store.hazelcast.log to
+            com.hazelcast.core;
+    opens dev.rehydrate.store.hazelcast.majority to
+            com.hazelcast.core;
+    opens dev.rehydrate.store.hazelcast.partition to
             com.hazelcast.core;
 }

@@ -2,6 +2,7 @@
 package dev.rehydrate.store.hazelcast;
 
 import com.hazelcast.core.HazelcastInstance;
+import dev.rehydrate.store.hazelcast.call.StoreThreads;
 
 /**
  * How one store gets to its cluster.

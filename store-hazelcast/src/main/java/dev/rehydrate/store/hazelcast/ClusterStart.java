@@ -9,6 +9,12 @@ import com.hazelcast.core.HazelcastException;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.instance.impl.HazelcastInstanceFactory;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions.Mode;
+import dev.rehydrate.store.hazelcast.farm.ClusterConfig;
+import dev.rehydrate.store.hazelcast.farm.FarmNode;
+import dev.rehydrate.store.hazelcast.farm.FarmSettings;
+import dev.rehydrate.store.hazelcast.farm.FirstConnection;
+import dev.rehydrate.store.hazelcast.farm.Neighbours;
+import dev.rehydrate.store.hazelcast.log.StoreLog;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import org.slf4j.Logger;
@@ -22,11 +28,11 @@ final class ClusterStart {
 
     private ClusterStart() {}
 
-    static HazelcastInstance of(HazelcastStoreOptions options) {
+    public static HazelcastInstance of(HazelcastStoreOptions options) {
         return of(options, FIRST_CONNECTION);
     }
 
-    static HazelcastInstance of(HazelcastStoreOptions options, Duration patience) {
+    public static HazelcastInstance of(HazelcastStoreOptions options, Duration patience) {
         LOG.debug("settings of the store:\n{}", options.describe());
         long begin = options.store().time().nanoTime();
         boolean client = options.mode() == Mode.CLIENT;

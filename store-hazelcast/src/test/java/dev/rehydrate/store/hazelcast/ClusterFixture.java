@@ -4,6 +4,8 @@ package dev.rehydrate.store.hazelcast;
 import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.store.hazelcast.farm.ClusterConfig;
+import dev.rehydrate.store.hazelcast.partition.ClusterClock;
 import dev.rehydrate.tck.SteppingFixture;
 import java.time.Instant;
 import java.util.List;

@@ -50,6 +50,8 @@ import dev.rehydrate.slot.SlotScan;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreHealth.Status;
 import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.store.hazelcast.call.StoreThreads;
+import dev.rehydrate.store.hazelcast.slot.NearCopies;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.time.Instant;

@@ -11,6 +11,7 @@ import com.hazelcast.client.impl.spi.impl.ClientInvocation;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.internal.serialization.Data;
 import com.hazelcast.internal.serialization.impl.HeapData;
+import dev.rehydrate.store.hazelcast.farm.ClusterConfig;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 

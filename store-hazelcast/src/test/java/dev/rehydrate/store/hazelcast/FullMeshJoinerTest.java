@@ -7,6 +7,7 @@ import com.hazelcast.cluster.Address;
 import com.hazelcast.config.Config;
 import com.hazelcast.config.TcpIpConfig;
 import com.hazelcast.core.HazelcastInstance;
+import dev.rehydrate.store.hazelcast.farm.FullMeshJoiner;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

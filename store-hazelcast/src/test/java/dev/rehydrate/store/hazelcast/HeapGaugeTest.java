@@ -3,6 +3,7 @@ package dev.rehydrate.store.hazelcast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rehydrate.store.hazelcast.heap.HeapGauge;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

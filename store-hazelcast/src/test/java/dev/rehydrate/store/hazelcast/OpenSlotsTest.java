@@ -13,6 +13,8 @@ import dev.rehydrate.slot.CommandHistory;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.KeyClaim;
 import dev.rehydrate.slot.Slot;
+import dev.rehydrate.store.hazelcast.slot.OpenSlots;
+import dev.rehydrate.store.hazelcast.slot.StoredSlot;
 import java.time.Instant;
 import java.util.AbstractMap.SimpleEntry;
 import java.util.ArrayList;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions.Mode;
+import dev.rehydrate.store.hazelcast.option.ApplicationName;
+import dev.rehydrate.store.hazelcast.option.StoreSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

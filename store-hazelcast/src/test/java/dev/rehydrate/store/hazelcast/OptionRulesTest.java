@@ -9,6 +9,7 @@ import dev.rehydrate.codec.ValueCodingException;
 import dev.rehydrate.codec.ValueEncoding;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions.Mode;
+import dev.rehydrate.store.hazelcast.option.OptionRules;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.List;

@@ -7,6 +7,7 @@ import com.hazelcast.cluster.Address;
 import com.hazelcast.internal.partition.InternalPartition;
 import com.hazelcast.internal.partition.PartitionReplica;
 import com.hazelcast.internal.partition.ReadonlyInternalPartition;
+import dev.rehydrate.store.hazelcast.majority.ReplicaQuorum;
 import java.net.InetAddress;
 import java.util.Set;
 import java.util.UUID;

@@ -4,6 +4,8 @@ package dev.rehydrate.store.hazelcast;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rehydrate.engine.StorageException;
+import dev.rehydrate.store.hazelcast.call.AsyncCalls;
+import dev.rehydrate.store.hazelcast.call.StoreThreads;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.bytes;
 
 import com.hazelcast.config.ClassFilter;
 import com.hazelcast.config.JavaSerializationFilterConfig;
@@ -10,7 +10,7 @@ import com.hazelcast.config.SerializationConfig;
  * but the failures that members report to each other, and what the engine itself says in it; those must be left, for a failure
  * that cannot be read is a call that ends with a time-out.
  */
-final class AllowedTypes {
+public final class AllowedTypes {
 
     private static final String[] PACKAGES = {
         "com.hazelcast.client",
@@ -90,7 +90,7 @@ final class AllowedTypes {
     private AllowedTypes() {}
 
     /** Adds to the allow-list that is there, or else to a new one, what is needed for failures. */
-    static void addTo(SerializationConfig config) {
+    public static void addTo(SerializationConfig config) {
         JavaSerializationFilterConfig filter = config.getJavaSerializationFilterConfig();
         if (filter == null) {
             filter = new JavaSerializationFilterConfig();
@@ -101,7 +101,7 @@ final class AllowedTypes {
     }
 
     /** Failures and what is in them: nothing that runs code when it is read, as lambdas and proxies do. */
-    static ClassFilter failures() {
+    public static ClassFilter failures() {
         return new ClassFilter().addPackages(PACKAGES).addClasses(CLASSES);
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.bytes;
 
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
@@ -10,19 +10,19 @@ import java.io.IOException;
 import java.time.Instant;
 
 /** An announcement on its way to all stores of a cluster. */
-final class AnnouncementMessage implements IdentifiedDataSerializable {
+public final class AnnouncementMessage implements IdentifiedDataSerializable {
 
     private Announcement news;
 
-    AnnouncementMessage() {
+    public AnnouncementMessage() {
         this(new Announcement.MayRun(Instant.EPOCH));
     }
 
-    AnnouncementMessage(Announcement news) {
+    public AnnouncementMessage(Announcement news) {
         this.news = news;
     }
 
-    Announcement news() {
+    public Announcement news() {
         return news;
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.bytes;
 
 import com.hazelcast.config.ClassFilter;
 
@@ -7,7 +7,7 @@ import com.hazelcast.config.ClassFilter;
  * Finds the classes that an engine of our own asks for by name, and no others. The filter of Java serialization does not see
  * all names that come in bytes: one kind of record names a class with which the engine begins by making an object of it.
  */
-final class NamedClassGuard extends ClassLoader {
+public final class NamedClassGuard extends ClassLoader {
 
     static {
         registerAsParallelCapable();
@@ -18,7 +18,7 @@ final class NamedClassGuard extends ClassLoader {
             // Its own parts, our part of it, and a look whether there is a cache API.
             .addPrefixes("com.hazelcast.", "dev.rehydrate.store.hazelcast.", "javax.cache.");
 
-    NamedClassGuard(ClassLoader parent) {
+    public NamedClassGuard(ClassLoader parent) {
         super("rehydrate", parent);
     }
 

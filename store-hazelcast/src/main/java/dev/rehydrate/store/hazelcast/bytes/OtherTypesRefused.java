@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.bytes;
 
 import com.hazelcast.config.GlobalSerializerConfig;
 import com.hazelcast.nio.ObjectDataInput;
@@ -8,19 +8,19 @@ import com.hazelcast.nio.serialization.HazelcastSerializationException;
 import com.hazelcast.nio.serialization.StreamSerializer;
 
 /** Stands where the engine would look for a way to write any object there is. */
-final class OtherTypesRefused implements StreamSerializer<Object> {
+public final class OtherTypesRefused implements StreamSerializer<Object> {
 
     private static final int TYPE_ID = 0x5249;
 
     private OtherTypesRefused() {}
 
     /** Leaves Java serialization to the filter: members report failures to each other that way. */
-    static GlobalSerializerConfig onMembers() {
+    public static GlobalSerializerConfig onMembers() {
         return new GlobalSerializerConfig().setImplementation(new OtherTypesRefused());
     }
 
     /** Takes the place of Java serialization too: a client has nothing to say in it. */
-    static GlobalSerializerConfig onClients() {
+    public static GlobalSerializerConfig onClients() {
         return onMembers().setOverrideJavaSerialization(true);
     }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.bytes;
 
 import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 
 /** What this provider sends or stores: known by a number of its own, and in a format of its own. */
-interface SlotData extends IdentifiedDataSerializable {
+public interface SlotData extends IdentifiedDataSerializable {
 
     @Override
     default int getFactoryId() {

@@ -1,36 +1,58 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.bytes;
 
 import com.hazelcast.nio.serialization.DataSerializableFactory;
 import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
+import dev.rehydrate.store.hazelcast.due.CheckDue;
+import dev.rehydrate.store.hazelcast.due.DueCheck;
+import dev.rehydrate.store.hazelcast.due.DueHint;
+import dev.rehydrate.store.hazelcast.due.OfHostType;
+import dev.rehydrate.store.hazelcast.due.OfferHint;
+import dev.rehydrate.store.hazelcast.due.WantsToRun;
+import dev.rehydrate.store.hazelcast.majority.LatestSlotWins;
+import dev.rehydrate.store.hazelcast.majority.MergeOwners;
+import dev.rehydrate.store.hazelcast.majority.MergeSlot;
+import dev.rehydrate.store.hazelcast.majority.MergedSlot;
+import dev.rehydrate.store.hazelcast.majority.TermCall;
+import dev.rehydrate.store.hazelcast.owner.ChangeOwners;
+import dev.rehydrate.store.hazelcast.owner.OwnerTable;
+import dev.rehydrate.store.hazelcast.partition.TellTime;
+import dev.rehydrate.store.hazelcast.slot.DecideInSlot;
+import dev.rehydrate.store.hazelcast.slot.HasInstance;
+import dev.rehydrate.store.hazelcast.slot.LightRecord;
+import dev.rehydrate.store.hazelcast.slot.PutSlot;
+import dev.rehydrate.store.hazelcast.slot.ReplayOnBackup;
+import dev.rehydrate.store.hazelcast.slot.ScanPredicate;
+import dev.rehydrate.store.hazelcast.slot.StoredReply;
+import dev.rehydrate.store.hazelcast.slot.StoredSlot;
 
 /** Makes empty objects for what this provider sends and stores; the class ids are for ever. */
-final class SlotDataFactory implements DataSerializableFactory {
+public final class SlotDataFactory implements DataSerializableFactory {
 
-    static final int FACTORY_ID = 0x5248;
-    static final int STORED_SLOT = 1;
-    static final int STORED_REPLY = 2;
-    static final int DECIDE = 3;
-    static final int PUT_SLOT = 4;
-    static final int REPLAY = 5;
-    static final int SCAN = 6;
-    static final int LIGHT_RECORD = 7;
-    static final int OWNER_TABLE = 8;
-    static final int CHANGE_OWNERS = 9;
-    static final int MERGE_POLICY = 10;
-    static final int HAS_INSTANCE = 11;
-    static final int TELL_TIME = 12;
-    static final int DUE_HINT = 13;
-    static final int OFFER_HINT = 14;
-    static final int OF_HOST_TYPE = 15;
-    static final int CHECK_DUE = 16;
-    static final int DUE_CHECK = 17;
-    static final int WANTS_TO_RUN = 18;
-    static final int ANNOUNCEMENT = 19;
-    static final int TERM_CALL = 30;
-    static final int MERGE_SLOT = 32;
-    static final int MERGED_SLOT = 33;
-    static final int MERGE_OWNERS = 34;
+    public static final int FACTORY_ID = 0x5248;
+    public static final int STORED_SLOT = 1;
+    public static final int STORED_REPLY = 2;
+    public static final int DECIDE = 3;
+    public static final int PUT_SLOT = 4;
+    public static final int REPLAY = 5;
+    public static final int SCAN = 6;
+    public static final int LIGHT_RECORD = 7;
+    public static final int OWNER_TABLE = 8;
+    public static final int CHANGE_OWNERS = 9;
+    public static final int MERGE_POLICY = 10;
+    public static final int HAS_INSTANCE = 11;
+    public static final int TELL_TIME = 12;
+    public static final int DUE_HINT = 13;
+    public static final int OFFER_HINT = 14;
+    public static final int OF_HOST_TYPE = 15;
+    public static final int CHECK_DUE = 16;
+    public static final int DUE_CHECK = 17;
+    public static final int WANTS_TO_RUN = 18;
+    public static final int ANNOUNCEMENT = 19;
+    public static final int TERM_CALL = 30;
+    public static final int MERGE_SLOT = 32;
+    public static final int MERGED_SLOT = 33;
+    public static final int MERGE_OWNERS = 34;
 
     @Override
     public IdentifiedDataSerializable create(int classId) {

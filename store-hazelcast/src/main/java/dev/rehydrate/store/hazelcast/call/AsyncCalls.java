@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.call;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -8,16 +8,16 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Calls to the cluster whose answers come later, and whose failures say whether anything was done. */
-final class AsyncCalls {
+public final class AsyncCalls {
 
     private final StoreThreads threads;
 
-    AsyncCalls(StoreThreads threads) {
+    public AsyncCalls(StoreThreads threads) {
         this.threads = threads;
     }
 
     /** Sends without waiting. */
-    <T, R> CompletableFuture<R> send(
+    public <T, R> CompletableFuture<R> send(
             Supplier<CompletionStage<T>> call, Function<T, R> answer, String what, boolean changes) {
         CompletionStage<T> sent;
         try {
@@ -39,7 +39,7 @@ final class AsyncCalls {
     }
 
     /** For what has no asynchronous form. */
-    <R> CompletableFuture<R> blocking(String what, Supplier<R> query) {
+    public <R> CompletableFuture<R> blocking(String what, Supplier<R> query) {
         CompletableFuture<R> result = new CompletableFuture<>();
         Runnable wait = () -> complete(result, what, false, query);
         try {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.call;
 
 import com.hazelcast.client.HazelcastClientOfflineException;
 import com.hazelcast.core.HazelcastOverloadException;
@@ -11,12 +11,12 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 
 /** Sorts failures of the engine into two kinds: nothing was done, or the outcome is unknown. */
-final class EngineFailures {
+public final class EngineFailures {
 
     private EngineFailures() {}
 
     /** What the cluster, or the way to it, made of a call that was sent. */
-    static StorageException of(Throwable failure, String what, boolean changes) {
+    public static StorageException of(Throwable failure, String what, boolean changes) {
         Throwable cause = failure;
         while ((cause instanceof CompletionException || cause instanceof ExecutionException)
                 && cause.getCause() != null) {
@@ -38,7 +38,7 @@ final class EngineFailures {
     }
 
     /** A call that never left this process. */
-    static StorageException notSent(RuntimeException cause, String what) {
+    public static StorageException notSent(RuntimeException cause, String what) {
         return new StorageException(Effect.NONE, what + " cannot be asked for from here: " + cause, cause);
     }
 }

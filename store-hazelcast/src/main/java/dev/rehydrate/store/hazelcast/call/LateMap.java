@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.call;
 
 import com.hazelcast.core.HazelcastException;
 import com.hazelcast.core.HazelcastInstance;
@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
  * has no majority, or when a backup does not answer because others join at the same moment. A member must start all the
  * same, so the map is opened when it can be.
  */
-final class LateMap<K, V> implements Supplier<IMap<K, V>> {
+public final class LateMap<K, V> implements Supplier<IMap<K, V>> {
 
     private final HazelcastInstance hazelcast;
     private final String name;
     private volatile @Nullable IMap<K, V> map;
 
-    LateMap(HazelcastInstance hazelcast, String name) {
+    public LateMap(HazelcastInstance hazelcast, String name) {
         this.hazelcast = hazelcast;
         this.name = name;
         try {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.call;
 
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -11,12 +11,12 @@ import java.util.concurrent.TimeUnit;
  * The threads of one store. What waits for the cluster has threads of its own, for it may wait for as long as a member stands
  * still: the answers to the beats of owners must not wait behind it, or owners that live are lost.
  */
-final class StoreThreads {
+public final class StoreThreads {
 
     private final ThreadPoolExecutor answers;
     private final ThreadPoolExecutor waits;
 
-    StoreThreads() {
+    public StoreThreads() {
         // A thread that one of the engine's has made would look for classes where the engine does, and find only its
         // own.
         ClassLoader context = Thread.currentThread().getContextClassLoader();
@@ -41,21 +41,21 @@ final class StoreThreads {
     }
 
     /** Answers are handed to callers here: never on a partition thread, and without a new thread for each. */
-    Executor answers() {
+    public Executor answers() {
         return answers;
     }
 
     /** Calls are made here that have no asynchronous form. Takes none after the end. */
-    Executor waits() {
+    public Executor waits() {
         return waits;
     }
 
     /** How much waits for a thread. */
-    int queued() {
+    public int queued() {
         return answers.getQueue().size() + waits.getQueue().size();
     }
 
-    void close() {
+    public void close() {
         answers.shutdown();
         waits.shutdown();
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.due;
 
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.HazelcastInstanceAware;
@@ -10,6 +10,10 @@ import com.hazelcast.nio.ObjectDataOutput;
 import dev.rehydrate.format.ScanFormat;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotScan;
+import dev.rehydrate.store.hazelcast.bytes.SlotData;
+import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
+import dev.rehydrate.store.hazelcast.partition.ClusterClock;
+import dev.rehydrate.store.hazelcast.slot.StoredSlot;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
@@ -17,18 +21,19 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Asks a slot that was hinted at whether it is what a scan looks for, and what the right hint is. */
-final class CheckDue implements EntryProcessor<UUID, StoredSlot, DueCheck>, SlotData, HazelcastInstanceAware, ReadOnly {
+public final class CheckDue
+        implements EntryProcessor<UUID, StoredSlot, DueCheck>, SlotData, HazelcastInstanceAware, ReadOnly {
 
     private static final long serialVersionUID = 1;
 
     private transient SlotScan scan;
     private transient @Nullable HazelcastInstance member;
 
-    CheckDue() {
+    public CheckDue() {
         this(new SlotScan.Occupied(Duration.ZERO));
     }
 
-    CheckDue(SlotScan scan) {
+    public CheckDue(SlotScan scan) {
         this.scan = scan;
     }
 

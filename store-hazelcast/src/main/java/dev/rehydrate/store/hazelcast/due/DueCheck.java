@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.due;
 
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
+import dev.rehydrate.store.hazelcast.bytes.SlotData;
+import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /** What a slot says of a hint at it. */
-final class DueCheck implements SlotData {
+public final class DueCheck implements SlotData {
 
     private boolean matches;
     private @Nullable DueHint right;
 
-    DueCheck() {}
+    public DueCheck() {}
 
-    DueCheck(boolean matches, @Nullable DueHint right) {
+    public DueCheck(boolean matches, @Nullable DueHint right) {
         this.matches = matches;
         this.right = right;
     }

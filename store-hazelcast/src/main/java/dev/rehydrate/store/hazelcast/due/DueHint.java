@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.due;
 
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.Slot;
+import dev.rehydrate.store.hazelcast.bytes.SlotData;
+import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Map;
@@ -16,23 +18,23 @@ import org.jspecify.annotations.Nullable;
  * That an instance may want to run at a time. Only a hint: the slot says whether it does. It has a map of its own, because an
  * index on the slots would make the engine copy a slot, payload and all, for every operation (ADR 44).
  */
-final class DueHint implements SlotData {
+public final class DueHint implements SlotData {
 
     /** The indexed attribute. */
-    static final String DUE = "due";
+    public static final String DUE = "due";
 
     private long dueMillis;
     private String hostType = "";
 
-    DueHint() {}
+    public DueHint() {}
 
-    DueHint(long dueMillis, String hostType) {
+    public DueHint(long dueMillis, String hostType) {
         this.dueMillis = dueMillis;
         this.hostType = hostType;
     }
 
     /** {@return the hint of a slot, or null if its instance will not want to run by itself} */
-    static @Nullable DueHint of(Slot slot) {
+    public static @Nullable DueHint of(Slot slot) {
         InstanceRecord record = slot.instance();
         Instant due = record == null ? null : record.runnableAt();
         if (record == null || due == null) {
@@ -43,7 +45,7 @@ final class DueHint implements SlotData {
     }
 
     /** {@return the hint of a slot, or null if it is the same as it was before a change, or none} */
-    static @Nullable DueHint newIn(Slot before, Slot next) {
+    public static @Nullable DueHint newIn(Slot before, Slot next) {
         DueHint hint = of(next);
         return hint == null || hint.equals(of(before)) ? null : hint;
     }
@@ -55,7 +57,7 @@ final class DueHint implements SlotData {
     }
 
     /** Reads the hint in an entry; what no store has written counts as none. */
-    static @Nullable DueHint in(Map.Entry<UUID, ?> entry) {
+    public static @Nullable DueHint in(Map.Entry<UUID, ?> entry) {
         return entry.getValue() instanceof DueHint hint ? hint : null;
     }
 
@@ -94,14 +96,14 @@ final class DueHint implements SlotData {
         hostType = Objects.requireNonNullElse(in.readString(), "");
     }
 
-    static void writeOptional(@Nullable DueHint hint, ObjectDataOutput out) throws IOException {
+    public static void writeOptional(@Nullable DueHint hint, ObjectDataOutput out) throws IOException {
         out.writeBoolean(hint != null);
         if (hint != null) {
             hint.writeData(out);
         }
     }
 
-    static @Nullable DueHint readOptional(ObjectDataInput in) throws IOException {
+    public static @Nullable DueHint readOptional(ObjectDataInput in) throws IOException {
         if (!in.readBoolean()) {
             return null;
         }

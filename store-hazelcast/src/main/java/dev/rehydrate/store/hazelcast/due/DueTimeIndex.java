@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.due;
 
 import com.hazelcast.aggregation.Aggregators;
 import com.hazelcast.map.IMap;
 import dev.rehydrate.slot.SlotScan;
+import dev.rehydrate.store.hazelcast.log.StoreLog;
+import dev.rehydrate.store.hazelcast.slot.StoredSlot;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -26,7 +28,7 @@ import org.slf4j.LoggerFactory;
  * slot, before the caller has the answer; a store that follows a hint asks the slot, and corrects a hint that is wrong. A
  * hint that is missing, because a process died in between, is {@linkplain #complete() found} by a scan of all slots.
  */
-final class DueTimeIndex {
+public final class DueTimeIndex {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
     private static final int CHECKED_AT_ONCE = 64;
@@ -37,13 +39,13 @@ final class DueTimeIndex {
     private final InstantSource clock;
     private final AtomicBoolean incomplete = new AtomicBoolean(true);
 
-    DueTimeIndex(IMap<UUID, StoredSlot> slots, Supplier<IMap<UUID, DueHint>> hints, InstantSource clock) {
+    public DueTimeIndex(IMap<UUID, StoredSlot> slots, Supplier<IMap<UUID, DueHint>> hints, InstantSource clock) {
         this.slots = slots;
         this.hints = hints;
         this.clock = clock;
     }
 
-    CompletionStage<Boolean> offer(UUID at, DueHint hint) {
+    public CompletionStage<Boolean> offer(UUID at, DueHint hint) {
         try {
             return hints.get().submitToKey(at, OfferHint.of(hint));
         } catch (RuntimeException failure) {
@@ -52,12 +54,12 @@ final class DueTimeIndex {
     }
 
     /** Hints may be missing: the next look will be at all slots. */
-    void doubt() {
+    public void doubt() {
         incomplete.set(true);
     }
 
     /** Finds instances that want to run now; waits for the cluster. */
-    List<UUID> due(String hostType, SlotScan scan, int limit) {
+    public List<UUID> due(String hostType, SlotScan scan, int limit) {
         if (incomplete.compareAndSet(true, false)) {
             completeOrDoubt();
         }
@@ -88,7 +90,7 @@ final class DueTimeIndex {
     }
 
     /** Finds the next time after a moment at which an instance may want to run; waits for the cluster. */
-    Optional<Instant> nextDue(String hostType, Instant after) {
+    public Optional<Instant> nextDue(String hostType, Instant after) {
         Long next = hints.get()
                 .aggregate(
                         Aggregators.longMin(DueHint.DUE),

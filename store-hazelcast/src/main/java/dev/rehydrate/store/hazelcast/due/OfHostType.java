@@ -1,23 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.due;
 
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import com.hazelcast.query.Predicate;
 import com.hazelcast.query.Predicates;
+import dev.rehydrate.store.hazelcast.bytes.SlotData;
+import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 
 /** Hints of one host type. */
-final class OfHostType implements Predicate<UUID, DueHint>, SlotData {
+public final class OfHostType implements Predicate<UUID, DueHint>, SlotData {
 
     private static final long serialVersionUID = 1;
 
     private String hostType = "";
 
-    OfHostType() {}
+    public OfHostType() {}
 
     private OfHostType(String hostType) {
         this.hostType = hostType;

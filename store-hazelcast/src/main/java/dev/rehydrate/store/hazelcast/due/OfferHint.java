@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.due;
 
 import com.hazelcast.map.EntryProcessor;
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
+import dev.rehydrate.store.hazelcast.bytes.SlotData;
+import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
 import java.io.IOException;
 import java.util.Map;
 import java.util.UUID;
@@ -13,14 +15,14 @@ import org.jspecify.annotations.Nullable;
  * Keeps the earlier of two hints: one that is too early is found out and corrected, one that is too late is not. To correct,
  * it replaces a hint that turned out wrong, if that is still there.
  */
-final class OfferHint implements EntryProcessor<UUID, DueHint, Boolean>, SlotData {
+public final class OfferHint implements EntryProcessor<UUID, DueHint, Boolean>, SlotData {
 
     private static final long serialVersionUID = 1;
 
     private transient @Nullable DueHint wrong;
     private transient @Nullable DueHint offered;
 
-    OfferHint() {
+    public OfferHint() {
         this(null, null);
     }
 
@@ -29,7 +31,7 @@ final class OfferHint implements EntryProcessor<UUID, DueHint, Boolean>, SlotDat
         this.offered = offered;
     }
 
-    static OfferHint of(DueHint hint) {
+    public static OfferHint of(DueHint hint) {
         return new OfferHint(null, hint);
     }
 
@@ -39,7 +41,7 @@ final class OfferHint implements EntryProcessor<UUID, DueHint, Boolean>, SlotDat
      * @param wrong what turned out wrong
      * @param right what is right, or null if there should be no hint
      */
-    static OfferHint inPlaceOf(DueHint wrong, @Nullable DueHint right) {
+    public static OfferHint inPlaceOf(DueHint wrong, @Nullable DueHint right) {
         return new OfferHint(wrong, right);
     }
 

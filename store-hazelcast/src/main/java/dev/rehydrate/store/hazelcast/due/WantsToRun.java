@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.due;
 
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import com.hazelcast.query.Predicate;
+import dev.rehydrate.store.hazelcast.bytes.SlotData;
+import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
+import dev.rehydrate.store.hazelcast.slot.StoredSlot;
 import java.util.Map;
 import java.util.UUID;
 
 /** Slots whose instance will want to run by itself, now or later. */
-final class WantsToRun implements Predicate<UUID, StoredSlot>, SlotData {
+public final class WantsToRun implements Predicate<UUID, StoredSlot>, SlotData {
 
     private static final long serialVersionUID = 1;
 

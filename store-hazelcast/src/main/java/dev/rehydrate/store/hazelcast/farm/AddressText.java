@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.farm;
 
 import com.hazelcast.cluster.Address;
 import dev.rehydrate.store.hazelcast.settings.OptionType;
@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Addresses of this machine and of members. No name is looked up. */
-final class AddressText {
+public final class AddressText {
 
     private static final String BYTE = "(25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])";
     private static final Pattern IPV4 = Pattern.compile("(" + BYTE + "\\.){3}" + BYTE);
@@ -19,14 +19,14 @@ final class AddressText {
 
     private AddressText() {}
 
-    static String own(String text) {
+    public static String own(String text) {
         String address = text.equals("localhost") ? "127.0.0.1" : text;
         OptionType.require(IPV4.matcher(address).matches(), "");
         OptionType.require(!address.equals("0.0.0.0"), "it means every network of the machine; name one");
         return address;
     }
 
-    static String member(String text) {
+    public static String member(String text) {
         Matcher parts = MEMBER.matcher(text);
         OptionType.require(parts.matches(), "'" + text + "' is neither");
         String host = parts.group(1);
@@ -38,30 +38,30 @@ final class AddressText {
         return text;
     }
 
-    static String of(Address address) {
+    public static String of(Address address) {
         return address.getHost() + ":" + address.getPort();
     }
 
-    static boolean hasPort(String member) {
+    public static boolean hasPort(String member) {
         return member.contains(":");
     }
 
-    static String host(String member) {
+    public static String host(String member) {
         String host = hasPort(member) ? member.substring(0, member.indexOf(':')) : member;
         return host.equals("localhost") ? "127.0.0.1" : host;
     }
 
-    static int port(String memberWithPort) {
+    public static int port(String memberWithPort) {
         return Integer.parseInt(memberWithPort.substring(memberWithPort.indexOf(':') + 1));
     }
 
     /** Whether the host is no name. */
-    static boolean isNumeric(String member) {
+    public static boolean isNumeric(String member) {
         return IPV4.matcher(host(member)).matches();
     }
 
     /** Only this machine can reach it. */
-    static boolean isLoopback(String member) {
+    public static boolean isLoopback(String member) {
         return member.startsWith("127.") || member.equals("localhost") || member.startsWith("localhost:");
     }
 }

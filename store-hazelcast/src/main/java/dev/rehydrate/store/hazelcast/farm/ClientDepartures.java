@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.farm;
 
 import com.hazelcast.client.Client;
 import com.hazelcast.client.ClientListener;
@@ -9,7 +9,7 @@ import com.hazelcast.core.HazelcastInstance;
 import java.util.UUID;
 
 /** Notices clients that leave, however they do. Members are told of them; other clients are not. */
-final class ClientDepartures implements ClientListener {
+public final class ClientDepartures implements ClientListener {
 
     private final Runnable departed;
 
@@ -24,7 +24,7 @@ final class ClientDepartures implements ClientListener {
      * @param departed runs for each client that leaves, in a thread of the engine, which it must not keep
      * @return ends the watch
      */
-    static Runnable watch(HazelcastInstance hazelcast, Runnable departed) {
+    public static Runnable watch(HazelcastInstance hazelcast, Runnable departed) {
         if (!(hazelcast.getLocalEndpoint() instanceof Member)) {
             return () -> {};
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.farm;
 
 import com.hazelcast.client.config.ClientConfig;
 import com.hazelcast.config.Config;
@@ -7,20 +7,33 @@ import com.hazelcast.config.ListenerConfig;
 import com.hazelcast.config.SerializationConfig;
 import com.hazelcast.config.SplitBrainProtectionConfig;
 import com.hazelcast.splitbrainprotection.SplitBrainProtectionOn;
+import dev.rehydrate.store.hazelcast.Durability;
+import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
+import dev.rehydrate.store.hazelcast.bytes.AllowedTypes;
+import dev.rehydrate.store.hazelcast.bytes.NamedClassGuard;
+import dev.rehydrate.store.hazelcast.bytes.OtherTypesRefused;
+import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
+import dev.rehydrate.store.hazelcast.heap.HeapGuard;
+import dev.rehydrate.store.hazelcast.log.QuietEngineLog;
+import dev.rehydrate.store.hazelcast.log.StoreLog;
+import dev.rehydrate.store.hazelcast.majority.ClusterQuorum;
+import dev.rehydrate.store.hazelcast.majority.MergingMember;
+import dev.rehydrate.store.hazelcast.option.OptionRules;
+import dev.rehydrate.store.hazelcast.partition.PartitionLoss;
 import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** What a cluster must be told so that it can keep slots. */
-final class ClusterConfig {
+public final class ClusterConfig {
 
-    static final String SLOTS = "rehydrate.slots";
-    static final String HINTS = "rehydrate.hints";
-    static final String OWNERS = "rehydrate.owners";
-    static final String LOST = "rehydrate.lost";
-    static final String SWEEPERS = "rehydrate.sweepers";
-    static final String ANNOUNCEMENTS = "rehydrate.announcements";
-    static final String MAJORITY = "rehydrate.majority";
+    public static final String SLOTS = "rehydrate.slots";
+    public static final String HINTS = "rehydrate.hints";
+    public static final String OWNERS = "rehydrate.owners";
+    public static final String LOST = "rehydrate.lost";
+    public static final String SWEEPERS = "rehydrate.sweepers";
+    public static final String ANNOUNCEMENTS = "rehydrate.announcements";
+    public static final String MAJORITY = "rehydrate.majority";
 
     /** Whether members say that they do not know whether the backups have a change. */
     static final String MEMBERS_DOUBT = "hazelcast.operation.fail.on.indeterminate.state";
@@ -32,7 +45,7 @@ final class ClusterConfig {
     private ClusterConfig() {}
 
     /** A member of its own: joins the members that are named and no others, and does not announce itself. */
-    static Config member(HazelcastStoreOptions options) {
+    public static Config member(HazelcastStoreOptions options) {
         // First: some classes of the engine make a logger before they see a configuration.
         QuietEngineLog.type();
         Config config = new Config().setClusterName(options.clusterName());
@@ -44,7 +57,7 @@ final class ClusterConfig {
     }
 
     /** A client of its own: connects to the members that are named and to no others. */
-    static ClientConfig client(HazelcastStoreOptions options) {
+    public static ClientConfig client(HazelcastStoreOptions options) {
         // First: some classes of the engine make a logger before they see a configuration.
         QuietEngineLog.type();
         ClientConfig config = new ClientConfig().setClusterName(options.clusterName());
@@ -60,7 +73,7 @@ final class ClusterConfig {
      *
      * @throws IllegalArgumentException if it has something that slots cannot live with; it is then as it was
      */
-    static void prepare(Config config, HazelcastStoreOptions options) {
+    public static void prepare(Config config, HazelcastStoreOptions options) {
         boolean majorityOnly = options.durability() == Durability.PROTECTED;
         ForeignConfig.requireUsable(config, majorityOnly);
         addFormats(config.getSerializationConfig());
@@ -89,7 +102,7 @@ final class ClusterConfig {
      *
      * @throws IllegalArgumentException if it has something that slots cannot live with; it is then as it was
      */
-    static void prepare(ClientConfig config, HazelcastStoreOptions options) {
+    public static void prepare(ClientConfig config, HazelcastStoreOptions options) {
         boolean majorityOnly = options.durability() == Durability.PROTECTED;
         ForeignConfig.requireUsable(config, majorityOnly);
         addFormats(config.getSerializationConfig());

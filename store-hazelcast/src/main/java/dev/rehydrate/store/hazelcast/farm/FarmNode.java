@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.farm;
 
 import com.hazelcast.cluster.Address;
 import com.hazelcast.instance.impl.DefaultNodeContext;
@@ -11,7 +11,7 @@ import com.hazelcast.internal.cluster.impl.JoinMessage;
 import com.hazelcast.internal.cluster.impl.JoinRequest;
 import com.hazelcast.internal.cluster.impl.TcpIpJoiner;
 import com.hazelcast.logging.LogEvent;
-import dev.rehydrate.store.hazelcast.FarmSettings.Side;
+import dev.rehydrate.store.hazelcast.farm.FarmSettings.Side;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -27,7 +27,7 @@ import java.util.regex.Pattern;
  * that ask to join with other settings, before anything of theirs counts (ADR 75); and it merges only into a farm all of
  * whose members it reaches (ADR 81). The engine has no public way for any of this.
  */
-final class FarmNode extends DefaultNodeContext {
+public final class FarmNode extends DefaultNodeContext {
 
     /** How the engine says that a member belongs to a cluster of another name. */
     private static final Pattern OTHER_NAME =
@@ -37,12 +37,12 @@ final class FarmNode extends DefaultNodeContext {
     private final List<String> errors = new CopyOnWriteArrayList<>();
     private final Predicate<Address> reaches;
 
-    FarmNode() {
+    public FarmNode() {
         this(FullMeshJoiner::acceptsConnections);
     }
 
     /** For tests, which cannot cut the network. */
-    FarmNode(Predicate<Address> reaches) {
+    public FarmNode(Predicate<Address> reaches) {
         this.reaches = reaches;
     }
 
@@ -71,7 +71,7 @@ final class FarmNode extends DefaultNodeContext {
     }
 
     /** Why this member was refused, if another one has said so. */
-    Optional<String> refusal() {
+    public Optional<String> refusal() {
         return errors.stream().findFirst();
     }
 

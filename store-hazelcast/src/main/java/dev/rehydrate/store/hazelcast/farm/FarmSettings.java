@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.farm;
 
 import com.hazelcast.cluster.Member;
 import com.hazelcast.config.Config;
 import com.hazelcast.core.HazelcastInstance;
+import dev.rehydrate.store.hazelcast.Durability;
+import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
+import dev.rehydrate.store.hazelcast.option.StoreSettings;
 import dev.rehydrate.store.hazelcast.settings.Setting;
 import java.util.List;
 import java.util.Locale;
@@ -15,10 +18,10 @@ import java.util.stream.Stream;
  * The settings that must be the same on all members, as attributes that members tell each other and clients. A member with
  * another backup count keeps fewer copies of what it owns; one with another durability answers without a majority.
  */
-final class FarmSettings {
+public final class FarmSettings {
 
     /** With this begins every text that says that settings differ. */
-    static final String DIFFER = "the settings of a farm must be the same everywhere: ";
+    public static final String DIFFER = "the settings of a farm must be the same everywhere: ";
 
     private static final String PREFIX = "rehydrate.";
     private static final List<String> OF_MEMBERS = Stream.of(
@@ -39,7 +42,7 @@ final class FarmSettings {
         }
     }
 
-    static String text(Durability durability) {
+    public static String text(Durability durability) {
         return durability.name().toLowerCase(Locale.ROOT);
     }
 
@@ -80,7 +83,7 @@ final class FarmSettings {
     }
 
     /** Compares a member that runs with those that were there before it. */
-    static Optional<String> differenceOf(HazelcastInstance member) {
+    public static Optional<String> differenceOf(HazelcastInstance member) {
         Side own = Side.of(member.getCluster().getLocalMember());
         return member.getCluster().getMembers().stream()
                 .takeWhile(other -> !other.localMember())
@@ -89,7 +92,7 @@ final class FarmSettings {
     }
 
     /** Compares the durability that a client of ours was told with that of the members it sees. */
-    static Optional<String> differenceOf(HazelcastInstance client, HazelcastStoreOptions options) {
+    public static Optional<String> differenceOf(HazelcastInstance client, HazelcastStoreOptions options) {
         Side own =
                 new Side("this client", Map.of(PREFIX + StoreSettings.DURABILITY.name(), text(options.durability())));
         return client.getCluster().getMembers().stream()

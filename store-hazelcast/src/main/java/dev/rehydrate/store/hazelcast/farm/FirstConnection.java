@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.farm;
 
 import com.hazelcast.client.impl.management.ClientConnectionProcessListener;
 import com.hazelcast.cluster.Address;
 import com.hazelcast.core.LifecycleEvent;
 import com.hazelcast.core.LifecycleEvent.LifecycleState;
 import com.hazelcast.core.LifecycleListener;
+import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +20,7 @@ import java.util.stream.Collectors;
  * Waits until a client has found its cluster, and hears why it does not. An address that does not answer may do so later; one
  * that answers and refuses the name of the cluster will not, so that nothing is waited for if there is no other.
  */
-final class FirstConnection implements ClientConnectionProcessListener, LifecycleListener {
+public final class FirstConnection implements ClientConnectionProcessListener, LifecycleListener {
 
     private final List<String> entries;
     private final int port;
@@ -28,7 +29,7 @@ final class FirstConnection implements ClientConnectionProcessListener, Lifecycl
     private final CountDownLatch decided = new CountDownLatch(1);
     private volatile boolean connected;
 
-    FirstConnection(HazelcastStoreOptions options) {
+    public FirstConnection(HazelcastStoreOptions options) {
         this.entries = options.members();
         this.port = options.port();
     }
@@ -71,7 +72,7 @@ final class FirstConnection implements ClientConnectionProcessListener, Lifecycl
     }
 
     /** Waits, and says whether there is a connection. */
-    boolean await(Duration patience) {
+    public boolean await(Duration patience) {
         try {
             return decided.await(patience.toNanos(), TimeUnit.NANOSECONDS) && connected;
         } catch (InterruptedException interrupted) {
@@ -81,7 +82,7 @@ final class FirstConnection implements ClientConnectionProcessListener, Lifecycl
     }
 
     /** Says of each address what came of it, for people. */
-    String found(String clusterName) {
+    public String found(String clusterName) {
         Map<Boolean, List<String>> byRefusal = entries.stream().collect(Collectors.partitioningBy(this::hasRefusal));
         List<String> silent = byRefusal.getOrDefault(false, List.of());
         String names = refused.stream().sorted().collect(Collectors.joining(", "));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.farm;
 
 import com.hazelcast.cluster.Address;
 import com.hazelcast.instance.impl.Node;
@@ -7,6 +7,7 @@ import com.hazelcast.internal.cluster.impl.ClusterServiceImpl;
 import com.hazelcast.internal.cluster.impl.SplitBrainJoinMessage;
 import com.hazelcast.internal.cluster.impl.TcpIpJoiner;
 import com.hazelcast.internal.cluster.impl.operations.SplitBrainMergeValidationOp;
+import dev.rehydrate.store.hazelcast.log.StoreLog;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -28,7 +29,7 @@ import org.slf4j.LoggerFactory;
  * look. Each time, migrations begin between the two, and their partitions answer nothing until the engine gives the lost
  * packets up (ADR 81).
  */
-final class FullMeshJoiner extends TcpIpJoiner {
+public final class FullMeshJoiner extends TcpIpJoiner {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
     private static final int CONNECT_MILLIS = 1_000;
@@ -43,7 +44,7 @@ final class FullMeshJoiner extends TcpIpJoiner {
     }
 
     /** Whether the network carries a handshake, which needs both directions, to this address. */
-    static boolean acceptsConnections(Address address) {
+    public static boolean acceptsConnections(Address address) {
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress(address.getInetAddress(), address.getPort()), CONNECT_MILLIS);
             return true;

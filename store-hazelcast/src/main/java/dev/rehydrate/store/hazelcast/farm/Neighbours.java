@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.farm;
 
 import com.hazelcast.core.HazelcastInstance;
+import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -10,10 +11,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Finds out why a member that was told of others has started alone. */
-final class Neighbours {
+public final class Neighbours {
 
     /** Under this name a member that began alone keeps the reason, for its health check. */
-    static final String REASON = "dev.rehydrate.alone";
+    public static final String REASON = "dev.rehydrate.alone";
 
     private static final int PROBE_MILLIS = 300;
 
@@ -21,14 +22,14 @@ final class Neighbours {
     private final FarmNode node;
     private final String own;
 
-    Neighbours(HazelcastStoreOptions options, FarmNode node, HazelcastInstance member) {
+    public Neighbours(HazelcastStoreOptions options, FarmNode node, HazelcastInstance member) {
         this.options = options;
         this.node = node;
         this.own = AddressText.of(member.getCluster().getLocalMember().getAddress());
     }
 
     /** Says of each address that this member was told whether it answered; empty if it was told of none but itself. */
-    Optional<String> reason() {
+    public Optional<String> reason() {
         List<String> expected =
                 options.members().stream().filter(entry -> !isOwn(entry)).toList();
         return expected.isEmpty()

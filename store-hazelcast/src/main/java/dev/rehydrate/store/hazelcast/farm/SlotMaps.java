@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.farm;
 
 import com.hazelcast.config.AttributeConfig;
 import com.hazelcast.config.InMemoryFormat;
@@ -8,9 +8,14 @@ import com.hazelcast.config.IndexType;
 import com.hazelcast.config.MapConfig;
 import com.hazelcast.config.MergePolicyConfig;
 import com.hazelcast.spi.merge.DiscardMergePolicy;
+import dev.rehydrate.store.hazelcast.Durability;
+import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
+import dev.rehydrate.store.hazelcast.due.DueHint;
+import dev.rehydrate.store.hazelcast.due.DueMillis;
+import dev.rehydrate.store.hazelcast.majority.LatestSlotWins;
 
 /** How slots, hints and owners are kept. */
-final class SlotMaps {
+public final class SlotMaps {
 
     private static final int MERGE_BATCH = 100;
 

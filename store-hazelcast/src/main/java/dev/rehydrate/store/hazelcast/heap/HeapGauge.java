@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.heap;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
  * <p>There are two figures that the data cannot exceed. After a collection of the young objects the heap holds old garbage
  * besides; after a collection of the whole heap it does not, but that is longer ago. The smaller figure counts.
  */
-final class HeapGauge {
+public final class HeapGauge {
 
     /** A heap that is full is full for a while: without a margin the verdict would change with every collection. */
     private static final int MARGIN = 3;
@@ -42,7 +42,7 @@ final class HeapGauge {
      * @param limit from how many percent on the heap is full
      * @param nanoTime the monotonic clock
      */
-    HeapGauge(long capacity, int limit, LongSupplier nanoTime) {
+    public HeapGauge(long capacity, int limit, LongSupplier nanoTime) {
         this.capacity = capacity;
         this.limit = limit;
         this.nanoTime = nanoTime;
@@ -50,7 +50,7 @@ final class HeapGauge {
     }
 
     /** A collection has ended. */
-    synchronized void collected(long used, boolean whole) {
+    public synchronized void collected(long used, boolean whole) {
         addedSinceAny.set(0);
         afterAny = used;
         if (whole) {
@@ -62,7 +62,7 @@ final class HeapGauge {
     }
 
     /** Data were added that stay. */
-    void added(long bytes) {
+    public void added(long bytes) {
         addedSinceAny.addAndGet(bytes);
         addedSinceWhole.addAndGet(bytes);
     }
@@ -73,7 +73,7 @@ final class HeapGauge {
     }
 
     /** How full the heap is, in percent of what there is room for. */
-    int percent() {
+    public int percent() {
         return (int) Math.min(HUNDRED, used() * HUNDRED / capacity);
     }
 
@@ -92,7 +92,7 @@ final class HeapGauge {
     }
 
     /** Whether nothing new is taken. */
-    boolean isFull() {
+    public boolean isFull() {
         int percent = percent();
         if (percent >= limit) {
             full = true;
@@ -103,12 +103,12 @@ final class HeapGauge {
     }
 
     /** Whether no payload is taken either. */
-    boolean isFullForPayload() {
+    public boolean isFullForPayload() {
         return percent() >= payloadLimit();
     }
 
     /** Whether the limit is near: within a tenth of it. */
-    boolean isNearlyFull() {
+    public boolean isNearlyFull() {
         return percent() * HUNDRED >= limit * (HUNDRED - WORTH_A_COLLECTION);
     }
 
@@ -116,7 +116,7 @@ final class HeapGauge {
      * Whether a collection of the whole heap should be asked for, because the member refuses work and it is possible that it
      * does so for garbage.
      */
-    boolean wantsCollection() {
+    public boolean wantsCollection() {
         if (exact || !isFull()) {
             return false;
         }
@@ -126,7 +126,7 @@ final class HeapGauge {
     }
 
     /** A collection was asked for. If the machine makes none, it is not asked for again and again. */
-    void asked() {
+    public void asked() {
         exact = true;
         wholeAt = nanoTime.getAsLong();
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.heap;
 
 import com.hazelcast.client.HazelcastClientNotActiveException;
 import com.hazelcast.config.Config;
@@ -15,6 +15,8 @@ import com.hazelcast.spi.impl.NodeEngine;
 import com.hazelcast.topic.ITopic;
 import dev.rehydrate.slot.Growth;
 import dev.rehydrate.slot.Slot;
+import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
+import dev.rehydrate.store.hazelcast.farm.ClusterConfig;
 import dev.rehydrate.time.TimeSource;
 import java.util.Objects;
 import java.util.Properties;
@@ -25,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * Refuses what would fill the heap of a member, on the member that decides. The engine makes it, as a service of its own.
  * Members tell each other by a topic when they are full.
  */
-final class HeapGuard implements ManagedService {
+public final class HeapGuard implements ManagedService {
 
     static final String CONTEXT_KEY = "dev.rehydrate.heap";
 
@@ -40,17 +42,17 @@ final class HeapGuard implements ManagedService {
     private int backups;
 
     /** Made by the engine, by name. */
-    HeapGuard() {
+    public HeapGuard() {
         this(null);
     }
 
     /** With a heap that is not that of this process. */
-    HeapGuard(@Nullable HeapWatch given) {
+    public HeapGuard(@Nullable HeapWatch given) {
         this.given = given;
     }
 
     /** Lets the members of a configuration watch their heap, unless that is not wanted. */
-    static void watchIn(Config config, HazelcastStoreOptions options) {
+    public static void watchIn(Config config, HazelcastStoreOptions options) {
         options.heapLimit().ifPresent(limit -> {
             config.setProperty(LIMIT, String.valueOf(limit));
             ConfigAccessor.getServicesConfig(config)
@@ -70,19 +72,19 @@ final class HeapGuard implements ManagedService {
     }
 
     /** Tells how full the member of this process is, in percent; -1 if it is not known, as on clients. */
-    static int percent(HazelcastInstance hazelcast) {
+    public static int percent(HazelcastInstance hazelcast) {
         HeapGuard guard = of(hazelcast);
         return guard == null ? -1 : guard.present().percent();
     }
 
     /** What health says of the heap of the member of this process, or null if all is well. */
-    static @Nullable String worry(HazelcastInstance hazelcast) {
+    public static @Nullable String worry(HazelcastInstance hazelcast) {
         HeapGuard guard = of(hazelcast);
         return guard == null ? null : guard.present().worry();
     }
 
     /** Says why a change may not be made here, or notes that it is made; touches nothing but this member. */
-    static @Nullable String refusal(@Nullable HazelcastInstance member, UUID slot, Slot before, Slot after) {
+    public static @Nullable String refusal(@Nullable HazelcastInstance member, UUID slot, Slot before, Slot after) {
         HeapGuard guard = of(member);
         if (guard == null) {
             return null;
@@ -99,7 +101,7 @@ final class HeapGuard implements ManagedService {
     }
 
     /** Notes that a copy of a change was kept here. */
-    static void kept(@Nullable HazelcastInstance member, Slot before, @Nullable Slot after) {
+    public static void kept(@Nullable HazelcastInstance member, Slot before, @Nullable Slot after) {
         HeapGuard guard = of(member);
         if (guard != null && after != null) {
             guard.present().added(Growth.between(before, after));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.heap;
 
 /** Where a member learns how its heap is. */
-interface HeapSource extends AutoCloseable {
+public interface HeapSource extends AutoCloseable {
 
     /** Is told of collections. */
     @FunctionalInterface

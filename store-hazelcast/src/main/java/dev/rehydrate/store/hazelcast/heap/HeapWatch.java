@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.heap;
 
 import dev.rehydrate.slot.Growth;
+import dev.rehydrate.store.hazelcast.log.StoreLog;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.util.Map;
@@ -16,7 +17,7 @@ import org.slf4j.LoggerFactory;
  * Whether this member, or one that keeps copies for it, is too full to take more data. Full members say so again and again;
  * what they have not said for a while does not count any more.
  */
-final class HeapWatch implements AutoCloseable {
+public final class HeapWatch implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
     private static final Duration LOOKS = Duration.ofSeconds(1);
@@ -45,7 +46,7 @@ final class HeapWatch implements AutoCloseable {
      */
     record FullMember(boolean forPayload, String why, long saidAt) {}
 
-    HeapWatch(String name, HeapSource heap, int limit, TimeSource time) {
+    public HeapWatch(String name, HeapSource heap, int limit, TimeSource time) {
         this.name = name;
         this.heap = heap;
         this.time = time;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.heap;
 
 import com.sun.management.GarbageCollectionNotificationInfo;
 import com.sun.management.GcInfo;
@@ -19,7 +19,7 @@ import javax.management.NotificationListener;
 import javax.management.openmbean.CompositeData;
 
 /** The heap of this process, as its garbage collector tells after each collection. */
-final class JvmHeap implements HeapSource {
+public final class JvmHeap implements HeapSource {
 
     private static final String OF_ALL_OBJECTS = "end of major GC";
     private static final String OF_A_CYCLE = "end of GC cycle";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.log;
 
 import com.hazelcast.logging.AbstractLogger;
 import com.hazelcast.logging.ILogger;
@@ -15,7 +15,7 @@ import org.slf4j.Logger;
  * Logs of members and clients of our own, through SLF4J under the engine's own logger names. What the engine says at INFO,
  * dozens of lines at each start, is logged at DEBUG, and its details at TRACE; its warnings and errors stay what they are.
  */
-final class QuietEngineLog extends LoggerFactorySupport {
+public final class QuietEngineLog extends LoggerFactorySupport {
 
     private static final String CHOSEN_CLASS = "hazelcast.logging.class";
     private static final String SLF4J = "slf4j";
@@ -24,7 +24,7 @@ final class QuietEngineLog extends LoggerFactorySupport {
     QuietEngineLog() {}
 
     /** {@return the value of {@code hazelcast.logging.type} for members and clients of our own} */
-    static String type() {
+    public static String type() {
         return TYPE;
     }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.log;
 
 /** The name under which this provider logs: that of its public class, without a dependency on it. */
-final class StoreLog {
+public final class StoreLog {
 
-    static final String NAME = "dev.rehydrate.store.hazelcast.HazelcastInstanceStore";
+    public static final String NAME = "dev.rehydrate.store.hazelcast.HazelcastInstanceStore";
 
     private StoreLog() {}
 }

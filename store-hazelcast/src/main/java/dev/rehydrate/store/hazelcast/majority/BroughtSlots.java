@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.majority;
 
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.internal.partition.IPartitionService;
@@ -9,6 +9,12 @@ import com.hazelcast.map.impl.record.Record;
 import com.hazelcast.map.impl.recordstore.RecordStore;
 import com.hazelcast.spi.impl.NodeEngineImpl;
 import com.hazelcast.spi.impl.PartitionSpecificRunnable;
+import dev.rehydrate.store.hazelcast.due.DueHint;
+import dev.rehydrate.store.hazelcast.due.OfferHint;
+import dev.rehydrate.store.hazelcast.farm.ClusterConfig;
+import dev.rehydrate.store.hazelcast.log.StoreLog;
+import dev.rehydrate.store.hazelcast.owner.OwnerTable;
+import dev.rehydrate.store.hazelcast.slot.StoredSlot;
 import dev.rehydrate.store.hazelcast.term.MemberTerm;
 import java.util.Iterator;
 import java.util.Map;
@@ -27,7 +33,7 @@ import org.slf4j.LoggerFactory;
  * something. The engine's own merge is not used: it gives up at the first call that a backup has not confirmed, and skips the
  * rest.
  */
-final class BroughtSlots {
+public final class BroughtSlots {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
     private static final long PAUSE_MILLIS = 100;

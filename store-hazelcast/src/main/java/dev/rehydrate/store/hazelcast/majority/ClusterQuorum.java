@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.majority;
 
 import com.hazelcast.cluster.Member;
 import com.hazelcast.splitbrainprotection.SplitBrainProtectionFunction;
+import dev.rehydrate.store.hazelcast.log.StoreLog;
+import dev.rehydrate.store.hazelcast.option.OptionRules;
 import java.util.Collection;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -11,14 +13,14 @@ import org.slf4j.LoggerFactory;
  * More than half of the farm is here. If there are more members than the farm is said to have, half of it cannot be told
  * from the whole, and no part answers before a partition can make two answers of one.
  */
-final class ClusterQuorum implements SplitBrainProtectionFunction {
+public final class ClusterQuorum implements SplitBrainProtectionFunction {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
 
     private final int farmSize;
     private boolean wasTooLarge;
 
-    ClusterQuorum(int farmSize) {
+    public ClusterQuorum(int farmSize) {
         this.farmSize = farmSize;
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.majority;
 
 import com.hazelcast.cluster.Member;
 import com.hazelcast.core.HazelcastInstance;
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * tells the others. Nothing waits here: without a term an operation fails, the engine tries it again, and the term is sought
  * meanwhile.
  */
-final class FarmTerms {
+public final class FarmTerms {
 
     private static final String CONTEXT_KEY = "dev.rehydrate.terms";
     private static final Object NOT_PROTECTED = new Object();
@@ -74,7 +74,7 @@ final class FarmTerms {
     }
 
     /** {@return the terms of a member, or null if it is not a member of a protected farm} */
-    static @Nullable FarmTerms of(@Nullable HazelcastInstance member) {
+    public static @Nullable FarmTerms of(@Nullable HazelcastInstance member) {
         if (member == null) {
             return null;
         }
@@ -94,16 +94,16 @@ final class FarmTerms {
                 : new FarmTerms(running.node.getNodeEngine(), needed);
     }
 
-    MemberTerm state() {
+    public MemberTerm state() {
         return state;
     }
 
-    NodeEngineImpl engine() {
+    public NodeEngineImpl engine() {
         return engine;
     }
 
     /** {@return the number of the term under which this member decides now, or 0 if there is none} */
-    long current() {
+    public long current() {
         Set<Member> members = members();
         Seen known = seen;
         if (known != null && known.isOf(members) && state.isCurrent(known.number)) {
@@ -121,7 +121,7 @@ final class FarmTerms {
      *
      * @throws RetryableHazelcastException if there is none; the engine tries again
      */
-    long required() {
+    public long required() {
         long number = current();
         if (number == 0) {
             seek();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.majority;
 
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
@@ -11,6 +11,9 @@ import dev.rehydrate.instance.Revision;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.Tombstone;
+import dev.rehydrate.store.hazelcast.bytes.SlotData;
+import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
+import dev.rehydrate.store.hazelcast.slot.StoredSlot;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * has ended counts as the end of its life, so that nothing that was completed comes back. The rule of the plain mode, which
  * cannot know on which side of the split more was acknowledged; a protected farm has another one ({@link MergeSlot}).
  */
-final class LatestSlotWins implements SplitBrainMergePolicy<Object, MergingValue<Object>, Object>, SlotData {
+public final class LatestSlotWins implements SplitBrainMergePolicy<Object, MergingValue<Object>, Object>, SlotData {
 
     @Override
     public @Nullable Object merge(MergingValue<Object> merging, @Nullable MergingValue<Object> existing) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.majority;
 
 import com.hazelcast.config.SplitBrainProtectionConfig;
 import com.hazelcast.core.HazelcastInstance;
+import dev.rehydrate.store.hazelcast.farm.ClusterConfig;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
@@ -11,14 +12,14 @@ import org.jspecify.annotations.Nullable;
  * that are gone a little later than the partitions do, and in that little time a member that is alone needs no backups: what
  * it acknowledges is gone when it comes back.
  */
-final class LocalQuorumView {
+public final class LocalQuorumView {
 
     private static final String CONTEXT_KEY = "dev.rehydrate.majority";
 
     private LocalQuorumView() {}
 
     /** Tells whether the members that a member sees are enough; always, if the farm is not protected. */
-    static boolean by(@Nullable HazelcastInstance member) {
+    public static boolean by(@Nullable HazelcastInstance member) {
         if (member == null) {
             return true;
         }

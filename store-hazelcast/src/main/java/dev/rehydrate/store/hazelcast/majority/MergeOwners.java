@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.majority;
 
 import com.hazelcast.map.EntryProcessor;
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.store.hazelcast.bytes.SlotData;
+import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
+import dev.rehydrate.store.hazelcast.owner.OwnerTable;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -14,17 +17,17 @@ import java.util.Map;
  * one of the two tables has expired; an owner that was removed meanwhile and comes back has no heartbeats, and so expires
  * after its lease.
  */
-final class MergeOwners implements EntryProcessor<String, OwnerTable, Boolean>, SlotData {
+public final class MergeOwners implements EntryProcessor<String, OwnerTable, Boolean>, SlotData {
 
     private static final long serialVersionUID = 1;
 
     private transient OwnerTable brought;
 
-    MergeOwners() {
+    public MergeOwners() {
         this(new OwnerTable());
     }
 
-    MergeOwners(OwnerTable brought) {
+    public MergeOwners(OwnerTable brought) {
         this.brought = brought;
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.majority;
 
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.HazelcastInstanceAware;
@@ -8,6 +8,9 @@ import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import com.hazelcast.spi.exception.RetryableHazelcastException;
 import dev.rehydrate.slot.Slot;
+import dev.rehydrate.store.hazelcast.bytes.SlotData;
+import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
+import dev.rehydrate.store.hazelcast.slot.StoredSlot;
 import dev.rehydrate.store.hazelcast.term.MemberTerm;
 import java.io.IOException;
 import java.util.Map;
@@ -18,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * Brings a slot of a member of a protected farm into the cluster that this member has joined, and says whether it stays: of
  * two slots that of the later term stays, and within one term the one that got further.
  */
-final class MergeSlot implements EntryProcessor<UUID, StoredSlot, Boolean>, SlotData, HazelcastInstanceAware {
+public final class MergeSlot implements EntryProcessor<UUID, StoredSlot, Boolean>, SlotData, HazelcastInstanceAware {
 
     private static final long serialVersionUID = 1;
 
@@ -29,11 +32,11 @@ final class MergeSlot implements EntryProcessor<UUID, StoredSlot, Boolean>, Slot
     private transient @Nullable HazelcastInstance member;
     private transient @Nullable MergeSlot forBackups;
 
-    MergeSlot() {
+    public MergeSlot() {
         this(new MergedSlot());
     }
 
-    MergeSlot(MergedSlot brought) {
+    public MergeSlot(MergedSlot brought) {
         this.brought = brought;
     }
 
@@ -65,7 +68,7 @@ final class MergeSlot implements EntryProcessor<UUID, StoredSlot, Boolean>, Slot
      * @param here what the cluster has in this place, null for nothing, which counts like a slot
      * @param termHere the term of the data of the cluster
      */
-    boolean staysAgainst(@Nullable Object here, long termHere) {
+    public boolean staysAgainst(@Nullable Object here, long termHere) {
         long theirs = here instanceof MergedSlot merged ? Math.max(merged.term(), termHere) : termHere;
         if (brought.term() != theirs) {
             return brought.term() > theirs;

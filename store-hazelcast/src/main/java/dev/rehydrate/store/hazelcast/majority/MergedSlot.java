@@ -1,24 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.majority;
 
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import dev.rehydrate.slot.Slot;
+import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
+import dev.rehydrate.store.hazelcast.slot.StoredSlot;
 import java.io.IOException;
 
 /**
  * A slot that a member has brought into a cluster whose data is of an earlier term. It says of which term it is until it
  * changes, for a third part of the farm may bring a later one.
  */
-final class MergedSlot extends StoredSlot {
+public final class MergedSlot extends StoredSlot {
 
     private long term;
 
-    MergedSlot() {
+    public MergedSlot() {
         this(Slot.EMPTY, TermOnBackup.NONE);
     }
 
-    MergedSlot(Slot slot, long term) {
+    public MergedSlot(Slot slot, long term) {
         super(slot);
         this.term = term;
     }

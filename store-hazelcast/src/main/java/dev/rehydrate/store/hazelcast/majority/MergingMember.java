@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.majority;
 
 import com.hazelcast.cluster.MembershipEvent;
 import com.hazelcast.cluster.MembershipListener;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Tells the terms of a member of a protected farm that other members come and go, and that this one leaves its cluster for
  * another one. The engine makes one for each member, by its name, before the member joins anything.
  */
-final class MergingMember implements LifecycleListener, MembershipListener, HazelcastInstanceAware {
+public final class MergingMember implements LifecycleListener, MembershipListener, HazelcastInstanceAware {
 
     private @Nullable HazelcastInstance member;
     private @Nullable BroughtSlots brought;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.majority;
 
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.instance.impl.HazelcastInstanceImpl;
@@ -10,6 +10,7 @@ import com.hazelcast.internal.partition.InternalPartition;
 import com.hazelcast.internal.partition.InternalPartitionService;
 import com.hazelcast.internal.partition.PartitionReplica;
 import com.hazelcast.spi.impl.NodeEngine;
+import dev.rehydrate.store.hazelcast.farm.ClusterConfig;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Predicate;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * gone, its place among the backups of a partition is empty until the partition is repaired, and the engine sends to as many
  * places as there are other members, empty or not. A change may then go nowhere and be acknowledged all the same.
  */
-final class ReplicaQuorum {
+public final class ReplicaQuorum {
 
     private static final String CONTEXT_KEY = "dev.rehydrate.copies";
     private static final ReplicaQuorum NOT_NEEDED = new ReplicaQuorum(0, 0, null);
@@ -39,7 +40,7 @@ final class ReplicaQuorum {
      * Tells whether a change that is made here now would go to enough members, this one included; always, if the farm is not
      * protected or another member has the slot.
      */
-    static boolean reachableFrom(@Nullable HazelcastInstance member, UUID slot) {
+    public static boolean reachableFrom(@Nullable HazelcastInstance member, UUID slot) {
         return member == null || of(member).isReachable(slot);
     }
 
@@ -78,7 +79,7 @@ final class ReplicaQuorum {
     }
 
     /** Counts the backups in the first places that are members. */
-    static int filled(InternalPartition partition, int places, Predicate<PartitionReplica> isMember) {
+    public static int filled(InternalPartition partition, int places, Predicate<PartitionReplica> isMember) {
         int filled = 0;
         for (int place = 1; place <= places; place++) {
             PartitionReplica backup = partition.getReplica(place);

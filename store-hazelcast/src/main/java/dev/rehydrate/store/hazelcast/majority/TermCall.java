@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.majority;
 
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import com.hazelcast.spi.impl.AllowedDuringPassiveState;
 import com.hazelcast.spi.impl.operationservice.Operation;
 import com.hazelcast.spi.impl.operationservice.UrgentSystemOperation;
+import dev.rehydrate.store.hazelcast.bytes.SlotData;
+import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
 import dev.rehydrate.store.hazelcast.term.Term;
 import dev.rehydrate.store.hazelcast.term.Vote;
 import java.io.IOException;
@@ -14,7 +16,7 @@ import java.util.Set;
 import java.util.UUID;
 
 /** What members of a protected farm say to each other about terms. Clients cannot send it. */
-final class TermCall extends Operation implements SlotData, UrgentSystemOperation, AllowedDuringPassiveState {
+public final class TermCall extends Operation implements SlotData, UrgentSystemOperation, AllowedDuringPassiveState {
 
     private static final byte VOTE = 1;
     private static final byte ADOPT = 2;
@@ -26,7 +28,7 @@ final class TermCall extends Operation implements SlotData, UrgentSystemOperatio
     private Set<UUID> members = Set.of();
     private long[] answer = NOTHING;
 
-    TermCall() {}
+    public TermCall() {}
 
     private TermCall(byte kind, long number, Set<UUID> members) {
         this.kind = kind;
@@ -35,16 +37,16 @@ final class TermCall extends Operation implements SlotData, UrgentSystemOperatio
     }
 
     /** Asks for a promise; with number 0 only for what the member knows. */
-    static TermCall vote(long number) {
+    public static TermCall vote(long number) {
         return new TermCall(VOTE, number, Set.of());
     }
 
-    static TermCall adopt(Term term) {
+    public static TermCall adopt(Term term) {
         return new TermCall(ADOPT, term.number(), term.members());
     }
 
     /** Asks the eldest member to establish a term, or to tell it. */
-    static TermCall seek() {
+    public static TermCall seek() {
         return new TermCall(SEEK, 0, Set.of());
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.majority;
 
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.nio.ObjectDataInput;
@@ -9,10 +9,10 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /** The number of a term on its way from the owner of a partition to its backups. */
-final class TermOnBackup {
+public final class TermOnBackup {
 
     /** What members say that are not of a protected farm. */
-    static final long NONE = 0;
+    public static final long NONE = 0;
 
     private static final int BITS = 7;
     private static final int MASK = 0x7F;
@@ -27,7 +27,7 @@ final class TermOnBackup {
      * @param member the member that has the backup
      * @param term the term under which the owner has decided
      */
-    static void require(@Nullable HazelcastInstance member, long term) {
+    public static void require(@Nullable HazelcastInstance member, long term) {
         FarmTerms terms = term == NONE ? null : FarmTerms.of(member);
         if (terms != null && !terms.state().accepts(term)) {
             // Of this kind because the engine logs the others as errors of its own.
@@ -37,7 +37,7 @@ final class TermOnBackup {
     }
 
     /** One byte for the first 127 terms, two for the first 16,383. */
-    static void write(long term, ObjectDataOutput out) throws IOException {
+    public static void write(long term, ObjectDataOutput out) throws IOException {
         long left = term;
         while (left > MASK) {
             out.writeByte((int) (left & MASK) | MORE);
@@ -46,7 +46,7 @@ final class TermOnBackup {
         out.writeByte((int) left);
     }
 
-    static long read(ObjectDataInput in) throws IOException {
+    public static long read(ObjectDataInput in) throws IOException {
         long term = 0;
         for (int shift = 0; shift < Long.SIZE; shift += BITS) {
             int next = in.readByte();

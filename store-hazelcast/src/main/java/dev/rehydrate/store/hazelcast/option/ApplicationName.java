@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.option;
 
 import java.util.Locale;
 import java.util.Objects;
@@ -8,7 +8,7 @@ import java.util.Objects;
  * The name of the cluster of an application that gives none: processes with the same main class or jar, started in the same
  * directory, have the same one, and two applications on one machine do not meet (ADR 76).
  */
-final class ApplicationName {
+public final class ApplicationName {
 
     static final String WHERE = "default, of main class and directory";
 
@@ -16,7 +16,7 @@ final class ApplicationName {
 
     private ApplicationName() {}
 
-    static String ofThisProcess() {
+    public static String ofThisProcess() {
         return of(
                 Objects.toString(System.getProperty("sun.java.command"), ""),
                 Objects.toString(System.getProperty("user.dir"), ""));
@@ -28,7 +28,7 @@ final class ApplicationName {
      * @param command the main class or the path of the jar, and the arguments
      * @param directory where the process was started
      */
-    static String of(String command, String directory) {
+    public static String of(String command, String directory) {
         String started = command.strip().split("\\s+", 2)[0];
         String last = started.substring(Math.max(started.lastIndexOf('/'), started.lastIndexOf('\\')) + 1);
         String readable = last.replaceAll("\\.jar$", "").replaceAll("[^A-Za-z0-9._-]", "_");

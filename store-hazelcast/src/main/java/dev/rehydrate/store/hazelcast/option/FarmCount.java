@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.option;
 
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions.Mode;
+import dev.rehydrate.store.hazelcast.farm.AddressText;
 import dev.rehydrate.store.hazelcast.settings.ChosenOptions;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /** How many members a farm has, as far as the addresses that a member is told say so. No name is looked up. */
-final class FarmCount {
+public final class FarmCount {
 
     /** As many ports as the engine tries, from the first one on. */
     private static final int PORTS = 100;

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.owner;
 
 import com.hazelcast.map.EntryProcessor;
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.store.hazelcast.bytes.SlotData;
+import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
@@ -14,7 +16,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Changes the table of owners; says whether the owner lived, or how many owners of a member did. */
-final class ChangeOwners implements EntryProcessor<String, OwnerTable, Integer>, SlotData {
+public final class ChangeOwners implements EntryProcessor<String, OwnerTable, Integer>, SlotData {
 
     /** The answer if something else is stored in the place of the table, which is left as it is. */
     static final int NO_TABLE = -1;
@@ -32,7 +34,7 @@ final class ChangeOwners implements EntryProcessor<String, OwnerTable, Integer>,
     private long low;
     private long beat;
 
-    ChangeOwners() {}
+    public ChangeOwners() {}
 
     private ChangeOwners(int kind, long high, long low, long beat) {
         this.kind = kind;
@@ -41,25 +43,25 @@ final class ChangeOwners implements EntryProcessor<String, OwnerTable, Integer>,
         this.beat = beat;
     }
 
-    static ChangeOwners add(OwnerTable.Entry entry) {
+    public static ChangeOwners add(OwnerTable.Entry entry) {
         ChangeOwners change = new ChangeOwners(ADD, 0, 0, 0);
         change.added = entry;
         return change;
     }
 
-    static ChangeOwners beat(OwnerId owner, long beat) {
+    public static ChangeOwners beat(OwnerId owner, long beat) {
         return new ChangeOwners(BEAT, owner.high(), owner.low(), beat);
     }
 
-    static ChangeOwners bury(OwnerId owner) {
+    public static ChangeOwners bury(OwnerId owner) {
         return new ChangeOwners(BURY, owner.high(), owner.low(), 0);
     }
 
-    static ChangeOwners remove(OwnerId owner) {
+    public static ChangeOwners remove(OwnerId owner) {
         return new ChangeOwners(REMOVE, owner.high(), owner.low(), 0);
     }
 
-    static ChangeOwners buryAllOf(UUID member) {
+    public static ChangeOwners buryAllOf(UUID member) {
         return new ChangeOwners(BURY_MEMBER, member.getMostSignificantBits(), member.getLeastSignificantBits(), 0);
     }
 

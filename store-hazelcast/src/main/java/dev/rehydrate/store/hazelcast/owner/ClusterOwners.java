@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.owner;
 
 import com.hazelcast.map.IMap;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.store.hazelcast.call.AsyncCalls;
+import dev.rehydrate.store.hazelcast.farm.ClusterConfig;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
@@ -13,7 +15,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The table of owners, as the cluster keeps it. */
-final class ClusterOwners {
+public final class ClusterOwners {
 
     private static final String ALL = "owners";
 
@@ -28,34 +30,34 @@ final class ClusterOwners {
      * @param self names the member or client in which the owners of this process live; a member that comes back from a
      *     partition goes by another id than before
      */
-    ClusterOwners(AsyncCalls calls, IMap<String, OwnerTable> tables, Supplier<UUID> self) {
+    public ClusterOwners(AsyncCalls calls, IMap<String, OwnerTable> tables, Supplier<UUID> self) {
         this.calls = calls;
         this.tables = tables;
         this.self = self;
     }
 
-    CompletionStage<Void> add(OwnerRecord owner) {
+    public CompletionStage<Void> add(OwnerRecord owner) {
         return change(() -> ChangeOwners.add(new OwnerTable.Entry(owner, self.get())))
                 .thenApply(changed -> null);
     }
 
-    CompletionStage<Boolean> beat(OwnerId owner, long beat) {
+    public CompletionStage<Boolean> beat(OwnerId owner, long beat) {
         return change(() -> ChangeOwners.beat(owner, beat)).thenApply(changed -> changed > 0);
     }
 
-    CompletionStage<Void> bury(OwnerId owner) {
+    public CompletionStage<Void> bury(OwnerId owner) {
         return change(() -> ChangeOwners.bury(owner)).thenApply(changed -> null);
     }
 
-    CompletionStage<Void> remove(OwnerId owner) {
+    public CompletionStage<Void> remove(OwnerId owner) {
         return change(() -> ChangeOwners.remove(owner)).thenApply(changed -> null);
     }
 
-    CompletionStage<Integer> buryAllOf(UUID member) {
+    public CompletionStage<Integer> buryAllOf(UUID member) {
         return change(() -> ChangeOwners.buryAllOf(member));
     }
 
-    CompletionStage<Map<OwnerId, OwnerRecord>> all() {
+    public CompletionStage<Map<OwnerId, OwnerRecord>> all() {
         return calls.<Object, Map<OwnerId, OwnerRecord>>send(this::stored, ClusterOwners::records, "owners", false);
     }
 

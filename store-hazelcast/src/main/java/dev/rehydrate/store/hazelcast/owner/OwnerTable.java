@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.owner;
 
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.format.OwnerFormat;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.store.hazelcast.bytes.SlotData;
+import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -15,7 +17,7 @@ import java.util.UUID;
  * All owners of the cluster, in one entry: there are as many as hosts, and a reader needs all of them. Never changed
  * once it is made.
  */
-final class OwnerTable implements SlotData {
+public final class OwnerTable implements SlotData {
 
     private Map<OwnerId, Entry> owners = Map.of();
 
@@ -25,15 +27,15 @@ final class OwnerTable implements SlotData {
      * @param owner the owner
      * @param member the member or client in which it runs
      */
-    record Entry(OwnerRecord owner, UUID member) {}
+    public record Entry(OwnerRecord owner, UUID member) {}
 
-    OwnerTable() {}
+    public OwnerTable() {}
 
-    OwnerTable(Map<OwnerId, Entry> owners) {
+    public OwnerTable(Map<OwnerId, Entry> owners) {
         this.owners = Map.copyOf(owners);
     }
 
-    Map<OwnerId, Entry> owners() {
+    public Map<OwnerId, Entry> owners() {
         return owners;
     }
 
@@ -66,7 +68,7 @@ final class OwnerTable implements SlotData {
         out.writeLong(entry.member().getLeastSignificantBits());
     }
 
-    static Entry read(ObjectDataInput in) throws IOException {
+    public static Entry read(ObjectDataInput in) throws IOException {
         OwnerRecord owner = OwnerFormat.read(in);
         return new Entry(owner, new UUID(in.readLong(), in.readLong()));
     }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.partition;
 
 import com.hazelcast.cluster.Member;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
+import dev.rehydrate.store.hazelcast.log.StoreLog;
+import dev.rehydrate.store.hazelcast.slot.StoredSlot;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -16,7 +18,7 @@ import org.slf4j.LoggerFactory;
  * Sets the clock of a member or client by those of the farm: one that is wrong is outvoted by the others. Of two, the one
  * that is behind counts, by which nothing expires too early.
  */
-final class ClockSync {
+public final class ClockSync {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
     private static final int TRIES_PER_MEMBER = 64;
@@ -25,14 +27,14 @@ final class ClockSync {
     private final IMap<UUID, StoredSlot> slots;
     private final ClusterClock clock;
 
-    ClockSync(HazelcastInstance hazelcast, IMap<UUID, StoredSlot> slots, ClusterClock clock) {
+    public ClockSync(HazelcastInstance hazelcast, IMap<UUID, StoredSlot> slots, ClusterClock clock) {
         this.hazelcast = hazelcast;
         this.slots = slots;
         this.clock = clock;
     }
 
     /** Asks every member, and waits for them. */
-    void reach() {
+    public void reach() {
         List<Instant> times = oneSlotOfEach().values().stream()
                 .map(key -> Instant.ofEpochMilli(slots.executeOnKey(key, new TellTime())))
                 .sorted()

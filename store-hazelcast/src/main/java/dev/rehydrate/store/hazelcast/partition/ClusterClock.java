@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.partition;
 
 import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.time.TimeSource;
@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * The time by which a member decides. It begins with the time of the farm and goes on by the monotonic clock, so that
  * nothing expires, and nothing comes back, because the clock of a machine is set.
  */
-final class ClusterClock implements InstantSource {
+public final class ClusterClock implements InstantSource {
 
-    static final String CONTEXT_KEY = "dev.rehydrate.clock";
+    public static final String CONTEXT_KEY = "dev.rehydrate.clock";
 
     /** Less than this is the way of a message, not a difference. */
     static final Duration TOLERANCE = Duration.ofSeconds(1);
@@ -23,11 +23,11 @@ final class ClusterClock implements InstantSource {
     private final TimeSource time;
     private volatile Reading base;
 
-    ClusterClock(TimeSource time) {
+    public ClusterClock(TimeSource time) {
         this(time, time.instant());
     }
 
-    ClusterClock(TimeSource time, Instant now) {
+    public ClusterClock(TimeSource time, Instant now) {
         this.time = time;
         this.base = new Reading(now, time.nanoTime());
     }
@@ -38,7 +38,7 @@ final class ClusterClock implements InstantSource {
      * @param hazelcast the member or client; null only outside of a cluster
      * @param time how time passes, if the clock has to be made
      */
-    static ClusterClock of(@Nullable HazelcastInstance hazelcast, TimeSource time) {
+    public static ClusterClock of(@Nullable HazelcastInstance hazelcast, TimeSource time) {
         if (hazelcast == null) {
             return new ClusterClock(time);
         }
@@ -50,7 +50,7 @@ final class ClusterClock implements InstantSource {
         return (ClusterClock) known;
     }
 
-    static ClusterClock of(@Nullable HazelcastInstance hazelcast) {
+    public static ClusterClock of(@Nullable HazelcastInstance hazelcast) {
         return of(hazelcast, TimeSource.system());
     }
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.partition;
 
 import com.hazelcast.cluster.Member;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
 import com.hazelcast.partition.PartitionService;
+import dev.rehydrate.store.hazelcast.farm.ClusterConfig;
+import dev.rehydrate.store.hazelcast.log.StoreLog;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -15,7 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The marks at lost partitions, as a member or client reads and removes them. */
-final class LossMarks {
+public final class LossMarks {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
 
@@ -23,7 +25,7 @@ final class LossMarks {
     private final IMap<UUID, Long> marks;
     private final boolean continues;
 
-    LossMarks(HazelcastInstance hazelcast) {
+    public LossMarks(HazelcastInstance hazelcast) {
         this.partitions = hazelcast.getPartitionService();
         this.marks = hazelcast.getMap(ClusterConfig.LOST);
         this.continues =
@@ -31,7 +33,7 @@ final class LossMarks {
     }
 
     /** Which partitions are marked, and when they were lost; waits for the cluster. */
-    Map<Integer, Instant> lost() {
+    public Map<Integer, Instant> lost() {
         Map<Integer, Instant> lost = new TreeMap<>();
         marks.entrySet()
                 .forEach(mark -> lost.put(
@@ -41,13 +43,13 @@ final class LossMarks {
     }
 
     /** What health says of commands that are not answered. */
-    List<String> outages() {
+    public List<String> outages() {
         Map<Integer, Instant> lost = continues ? Map.of() : lost();
         return lost.isEmpty() ? List.of() : List.of(text(lost));
     }
 
     /** What health says if the farm goes on all the same. */
-    List<String> healthIssues() {
+    public List<String> healthIssues() {
         Map<Integer, Instant> lost = continues ? lost() : Map.of();
         return lost.isEmpty() ? List.of() : List.of(text(lost));
     }
@@ -71,7 +73,7 @@ final class LossMarks {
     }
 
     /** Forgets all losses; waits for the cluster. */
-    int acknowledge() {
+    public int acknowledge() {
         Map<Integer, Instant> lost = lost();
         marks.keySet().forEach(marks::delete);
         if (!lost.isEmpty()) {

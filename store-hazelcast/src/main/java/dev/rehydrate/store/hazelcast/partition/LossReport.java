@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.partition;
 
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.partition.PartitionLostListener;
 import com.hazelcast.partition.PartitionService;
 import dev.rehydrate.engine.DataLoss;
+import dev.rehydrate.store.hazelcast.log.StoreLog;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,7 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Tells one store that partitions were lost: once for all that are lost at the same time. */
-final class LossReport implements AutoCloseable {
+public final class LossReport implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
 
@@ -35,7 +36,7 @@ final class LossReport implements AutoCloseable {
     private Map<Integer, Instant> told = Map.of();
     private volatile Consumer<DataLoss> listener = loss -> {};
 
-    LossReport(HazelcastInstance hazelcast, Executor waits) {
+    public LossReport(HazelcastInstance hazelcast, Executor waits) {
         this.partitions = hazelcast.getPartitionService();
         this.marks = new LossMarks(hazelcast);
         this.waits = waits;
@@ -45,7 +46,7 @@ final class LossReport implements AutoCloseable {
         plan();
     }
 
-    void onLoss(Consumer<DataLoss> newListener) {
+    public void onLoss(Consumer<DataLoss> newListener) {
         listener = newListener;
     }
 
@@ -86,7 +87,7 @@ final class LossReport implements AutoCloseable {
         }
     }
 
-    LossMarks marks() {
+    public LossMarks marks() {
         return marks;
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.partition;
 
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.partition.PartitionService;
@@ -8,7 +8,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** One key for each partition, by which the partition can be addressed. Every process finds the same keys. */
-final class PartitionKeys {
+public final class PartitionKeys {
 
     /** Keys of slots are random: none begins so. */
     private static final long HIGH = 0x7061_7274_6974_696FL;
@@ -17,11 +17,11 @@ final class PartitionKeys {
     private final Map<Integer, UUID> keys = new ConcurrentHashMap<>();
     private long next;
 
-    PartitionKeys(HazelcastInstance hazelcast) {
+    public PartitionKeys(HazelcastInstance hazelcast) {
         this.partitions = hazelcast.getPartitionService();
     }
 
-    UUID keyOf(int partition) {
+    public UUID keyOf(int partition) {
         UUID known = keys.get(partition);
         return known == null ? find(partition) : known;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.partition;
 
 import com.hazelcast.cluster.Member;
 import com.hazelcast.config.Config;
@@ -21,6 +21,9 @@ import com.hazelcast.map.impl.record.Record;
 import com.hazelcast.map.impl.recordstore.RecordStore;
 import com.hazelcast.spi.impl.NodeEngine;
 import com.hazelcast.spi.impl.operationservice.Operation;
+import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
+import dev.rehydrate.store.hazelcast.farm.ClusterConfig;
+import dev.rehydrate.store.hazelcast.log.StoreLog;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
@@ -38,7 +41,7 @@ import org.slf4j.LoggerFactory;
  * itself is an entry in that partition: it is copied to the backups and moves as the slots do, and a side that was cut off
  * and merges back does not bring its marks along.
  */
-final class PartitionLoss implements ManagedService, MigrationAwareService, PartitionAwareService {
+public final class PartitionLoss implements ManagedService, MigrationAwareService, PartitionAwareService {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
     private static final String SERVICE = "rehydrate.loss";
@@ -58,7 +61,7 @@ final class PartitionLoss implements ManagedService, MigrationAwareService, Part
     PartitionLoss() {}
 
     /** Lets the members of a configuration notice losses. */
-    static void watchIn(Config config, HazelcastStoreOptions options) {
+    public static void watchIn(Config config, HazelcastStoreOptions options) {
         config.setProperty(
                 CONTINUES, Boolean.toString(options.afterLoss() == HazelcastStoreOptions.AfterLoss.CONTINUE));
         ConfigAccessor.getServicesConfig(config)
@@ -78,7 +81,7 @@ final class PartitionLoss implements ManagedService, MigrationAwareService, Part
      *
      * @return when the data of its partition were lost, or null if they were not, or if the loss does not matter any more
      */
-    static @Nullable Instant of(@Nullable HazelcastInstance member, UUID slot) {
+    public static @Nullable Instant of(@Nullable HazelcastInstance member, UUID slot) {
         Object known = member == null ? null : member.getUserContext().get(CONTEXT_KEY);
         return known instanceof PartitionLoss loss && !loss.continues ? loss.of(slot) : null;
     }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.partition;
 
 import com.hazelcast.cluster.Member;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
 import com.hazelcast.partition.Partition;
 import dev.rehydrate.engine.SweepTurn;
+import dev.rehydrate.store.hazelcast.farm.ClusterConfig;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -20,7 +21,7 @@ import java.util.concurrent.TimeUnit;
  * Which partitions a store sweeps: those that its member owns. A partition whose owner runs no store is swept by the store
  * with the least id; so a client sweeps only what no member does. Stores say in a map that they sweep, for some periods.
  */
-final class SweepShares {
+public final class SweepShares {
 
     private static final String CONTEXT_KEY = "dev.rehydrate.sweep";
     private static final int PERIODS = 2;
@@ -32,7 +33,7 @@ final class SweepShares {
     private final InstantSource clock;
     private final UUID self;
 
-    SweepShares(HazelcastInstance hazelcast, InstantSource clock) {
+    public SweepShares(HazelcastInstance hazelcast, InstantSource clock) {
         this.hazelcast = hazelcast;
         this.sweepers = hazelcast.getMap(ClusterConfig.SWEEPERS);
         this.clock = clock;
@@ -40,7 +41,7 @@ final class SweepShares {
     }
 
     /** Says early that this store sweeps, so that no other store does its share in the first round. */
-    CompletionStage<Void> announce() {
+    public CompletionStage<Void> announce() {
         return sweepers.setAsync(self, until(SHORTEST), SHORTEST.toMillis(), TimeUnit.MILLISECONDS);
     }
 
@@ -49,7 +50,7 @@ final class SweepShares {
     }
 
     /** Waits for the cluster. */
-    List<Integer> next(Duration period) {
+    public List<Integer> next(Duration period) {
         if (!turn().take(this, period, clock.instant())) {
             return List.of();
         }
@@ -84,7 +85,7 @@ final class SweepShares {
     }
 
     /** Other stores take the share over at once, and so may another one on the same member. */
-    void close() {
+    public void close() {
         if (turn().release(this)) {
             var unused = sweepers.removeAsync(self);
         }

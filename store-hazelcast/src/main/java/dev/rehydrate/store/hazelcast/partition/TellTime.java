@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.partition;
 
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.HazelcastInstanceAware;
@@ -7,12 +7,16 @@ import com.hazelcast.core.ReadOnly;
 import com.hazelcast.map.EntryProcessor;
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
+import dev.rehydrate.store.hazelcast.bytes.SlotData;
+import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
+import dev.rehydrate.store.hazelcast.slot.StoredSlot;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Asks the member that owns a slot for its time, in milliseconds; the slot itself does not matter. */
-final class TellTime implements EntryProcessor<UUID, StoredSlot, Long>, SlotData, HazelcastInstanceAware, ReadOnly {
+public final class TellTime
+        implements EntryProcessor<UUID, StoredSlot, Long>, SlotData, HazelcastInstanceAware, ReadOnly {
 
     private static final long serialVersionUID = 1;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.slot;
 
 import com.hazelcast.client.impl.clientside.HazelcastClientInstanceImpl;
 import com.hazelcast.client.impl.clientside.HazelcastClientProxy;
@@ -14,7 +14,7 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Calls from a client to the member that owns the slot. */
-final class ClientCalls implements SlotCalls {
+public final class ClientCalls implements SlotCalls {
 
     /** Entry processors take no locks, so that it does not matter which thread calls. */
     private static final long ANY_THREAD = 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.slot;
 
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.HazelcastInstanceAware;
@@ -15,6 +15,16 @@ import dev.rehydrate.slot.Decision;
 import dev.rehydrate.slot.InspectSlot;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotOperation;
+import dev.rehydrate.store.hazelcast.bytes.SlotData;
+import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
+import dev.rehydrate.store.hazelcast.due.DueHint;
+import dev.rehydrate.store.hazelcast.heap.HeapGuard;
+import dev.rehydrate.store.hazelcast.majority.FarmTerms;
+import dev.rehydrate.store.hazelcast.majority.LocalQuorumView;
+import dev.rehydrate.store.hazelcast.majority.ReplicaQuorum;
+import dev.rehydrate.store.hazelcast.majority.TermOnBackup;
+import dev.rehydrate.store.hazelcast.partition.ClusterClock;
+import dev.rehydrate.store.hazelcast.partition.PartitionLoss;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Map;
@@ -27,7 +37,8 @@ import org.jspecify.annotations.Nullable;
  * Runs one operation on one slot, on the partition thread that owns it. Touches no other key. What the backups get is the
  * result, never the question again: they could answer it differently.
  */
-final class DecideInSlot implements EntryProcessor<UUID, StoredSlot, StoredReply>, SlotData, HazelcastInstanceAware {
+public final class DecideInSlot
+        implements EntryProcessor<UUID, StoredSlot, StoredReply>, SlotData, HazelcastInstanceAware {
 
     private static final long serialVersionUID = 1;
 
@@ -38,11 +49,11 @@ final class DecideInSlot implements EntryProcessor<UUID, StoredSlot, StoredReply
     private transient boolean inPlace;
     private transient @Nullable StoredReply leftInPlace;
 
-    DecideInSlot() {
+    public DecideInSlot() {
         this(new InspectSlot(Set.of()));
     }
 
-    DecideInSlot(SlotOperation<?> operation) {
+    public DecideInSlot(SlotOperation<?> operation) {
         this.operation = operation;
     }
 
@@ -55,7 +66,7 @@ final class DecideInSlot implements EntryProcessor<UUID, StoredSlot, StoredReply
     }
 
     /** Whether this may have changed something. */
-    boolean changes() {
+    public boolean changes() {
         return operation.canChange();
     }
 

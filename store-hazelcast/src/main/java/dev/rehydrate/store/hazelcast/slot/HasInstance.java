@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.slot;
 
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import com.hazelcast.query.Predicate;
+import dev.rehydrate.store.hazelcast.bytes.SlotData;
+import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
 import java.util.Map;
 import java.util.UUID;
 
 /** Slots in which an instance lives. */
-final class HasInstance implements Predicate<UUID, StoredSlot>, SlotData {
+public final class HasInstance implements Predicate<UUID, StoredSlot>, SlotData {
 
     private static final long serialVersionUID = 1;
 

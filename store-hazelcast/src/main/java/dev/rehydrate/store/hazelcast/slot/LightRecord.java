@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.slot;
 
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
@@ -8,13 +8,15 @@ import dev.rehydrate.slot.CommandHistory;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.StoredValue;
+import dev.rehydrate.store.hazelcast.bytes.SlotData;
+import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 
 /** What a query needs of an instance: its header and its promoted values; the payload stays where it is. */
-final class LightRecord implements Projection<Map.Entry<UUID, StoredSlot>, StoredSlot>, SlotData {
+public final class LightRecord implements Projection<Map.Entry<UUID, StoredSlot>, StoredSlot>, SlotData {
 
     private static final long serialVersionUID = 1;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.slot;
 
 import com.hazelcast.map.impl.MapServiceContext;
 import com.hazelcast.map.impl.proxy.MapProxyImpl;
@@ -18,7 +18,7 @@ import java.util.UUID;
  * The slots that a member owns, looked through beside its partition threads: no operation waits for a look, however many
  * slots there are. What changes meanwhile may be seen as it was before or after.
  */
-final class LocalSlots {
+public final class LocalSlots {
 
     private final String name;
     private final NodeEngine engine;

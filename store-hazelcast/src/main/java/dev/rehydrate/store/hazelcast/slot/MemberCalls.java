@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.slot;
 
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.IndeterminateOperationStateException;
@@ -10,12 +10,15 @@ import com.hazelcast.map.impl.record.Record;
 import com.hazelcast.map.impl.recordstore.RecordStore;
 import com.hazelcast.spi.impl.NodeEngine;
 import com.hazelcast.splitbrainprotection.SplitBrainProtection;
+import dev.rehydrate.store.hazelcast.majority.FarmTerms;
+import dev.rehydrate.store.hazelcast.majority.LocalQuorumView;
+import dev.rehydrate.store.hazelcast.majority.ReplicaQuorum;
 import java.util.UUID;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Calls from within a member. If it owns the slot, operation and reply are passed on as they are. */
-final class MemberCalls implements SlotCalls {
+public final class MemberCalls implements SlotCalls {
 
     private final HazelcastInstance member;
     private final MapProxyImpl<UUID, StoredSlot> slots;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.slot;
 
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.time.TimeSource;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The slots that free loads have brought lately, for stores that have no copy in their process. They are not notified of
  * changes made elsewhere, so a copy counts for a short time only (ADR 64); what this store itself learns of a slot later ends it at once.
  */
-final class NearCopies {
+public final class NearCopies {
 
     private final int limit;
     private final long age;
@@ -31,13 +31,13 @@ final class NearCopies {
      * @param age for how long one counts
      * @param time the time by which it does
      */
-    NearCopies(int limit, Duration age, TimeSource time) {
+    public NearCopies(int limit, Duration age, TimeSource time) {
         this.limit = limit;
         this.age = age.toNanos();
         this.time = time;
     }
 
-    static NearCopies none(TimeSource time) {
+    public static NearCopies none(TimeSource time) {
         return new NearCopies(0, Duration.ZERO, time);
     }
 
@@ -48,10 +48,10 @@ final class NearCopies {
      * @param askedAt when, on the monotonic clock
      * @param slot the answer, or null while there is none
      */
-    record Copy(long number, long askedAt, @Nullable Slot slot) {}
+    public record Copy(long number, long askedAt, @Nullable Slot slot) {}
 
     @Nullable
-    Slot find(UUID at) {
+    public Slot find(UUID at) {
         if (limit == 0) {
             return null;
         }
@@ -62,7 +62,7 @@ final class NearCopies {
     }
 
     /** Says that a slot is being asked for. The answer is a copy only if nothing else is learned of the slot meanwhile. */
-    Copy ask(UUID at) {
+    public Copy ask(UUID at) {
         Copy asked = new Copy(asks.incrementAndGet(), time.nanoTime(), null);
         if (limit > 0) {
             synchronized (copies) {
@@ -80,7 +80,7 @@ final class NearCopies {
     }
 
     /** Keeps an answer. What is not there is asked for each time: it may begin at any moment. */
-    void answered(UUID at, Copy asked, Slot slot) {
+    public void answered(UUID at, Copy asked, Slot slot) {
         if (limit > 0) {
             synchronized (copies) {
                 if (asked.equals(copies.get(at))) {
@@ -99,14 +99,14 @@ final class NearCopies {
     }
 
     /** Ends all copies, because what they are copies of may be gone; answers on their way are not kept either. */
-    void clear() {
+    public void clear() {
         synchronized (copies) {
             copies.clear();
         }
     }
 
     /** Ends the copy of a slot that was changed, or seen, in another way. */
-    void forget(UUID at) {
+    public void forget(UUID at) {
         if (limit > 0) {
             synchronized (copies) {
                 copies.remove(at);

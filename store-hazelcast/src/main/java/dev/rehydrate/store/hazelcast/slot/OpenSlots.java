@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.slot;
 
 import dev.rehydrate.slot.Slot;
 import java.lang.ref.WeakReference;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Which form a slot has in memory means nothing: it is the same slot.
  */
-final class OpenSlots {
+public final class OpenSlots {
 
     /** So many have, without their values, about 300 KB. */
     private static final int PER_THREAD = 512;
@@ -45,7 +45,7 @@ final class OpenSlots {
      * @param entry the entry
      * @param slot the slot, or null to remove what is there
      */
-    static void put(Map.Entry<UUID, StoredSlot> entry, @Nullable Slot slot) {
+    public static void put(Map.Entry<UUID, StoredSlot> entry, @Nullable Slot slot) {
         OpenSlots slots = OF_THREAD.get();
         int place = slots.placeOf(entry);
         if (slot == null || slot.instance() == null) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.slot;
 
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.HazelcastInstanceAware;
@@ -8,13 +8,17 @@ import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import dev.rehydrate.format.SlotFormat;
 import dev.rehydrate.slot.Slot;
+import dev.rehydrate.store.hazelcast.bytes.SlotData;
+import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
+import dev.rehydrate.store.hazelcast.heap.HeapGuard;
+import dev.rehydrate.store.hazelcast.majority.TermOnBackup;
 import java.io.IOException;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Puts on a backup what the owner of the partition has made of a slot. */
-final class PutSlot implements EntryProcessor<UUID, StoredSlot, StoredReply>, SlotData, HazelcastInstanceAware {
+public final class PutSlot implements EntryProcessor<UUID, StoredSlot, StoredReply>, SlotData, HazelcastInstanceAware {
 
     private static final long serialVersionUID = 1;
 
@@ -22,11 +26,11 @@ final class PutSlot implements EntryProcessor<UUID, StoredSlot, StoredReply>, Sl
     private transient long term;
     private transient @Nullable HazelcastInstance member;
 
-    PutSlot() {
+    public PutSlot() {
         this(null, TermOnBackup.NONE);
     }
 
-    PutSlot(@Nullable Slot result, long term) {
+    public PutSlot(@Nullable Slot result, long term) {
         this.result = result;
         this.term = term;
     }

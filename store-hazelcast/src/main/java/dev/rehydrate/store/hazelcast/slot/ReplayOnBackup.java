@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.slot;
 
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.HazelcastInstanceAware;
@@ -11,6 +11,10 @@ import dev.rehydrate.slot.Decision;
 import dev.rehydrate.slot.InspectSlot;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotOperation;
+import dev.rehydrate.store.hazelcast.bytes.SlotData;
+import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
+import dev.rehydrate.store.hazelcast.heap.HeapGuard;
+import dev.rehydrate.store.hazelcast.majority.TermOnBackup;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Map;
@@ -31,7 +35,8 @@ import org.jspecify.annotations.Nullable;
  * backup with another slot fails instead of computing a third version. It must not acknowledge the change: the engine then
  * counts it as a missing backup, and brings the copy up to date.
  */
-final class ReplayOnBackup implements EntryProcessor<UUID, StoredSlot, StoredReply>, SlotData, HazelcastInstanceAware {
+public final class ReplayOnBackup
+        implements EntryProcessor<UUID, StoredSlot, StoredReply>, SlotData, HazelcastInstanceAware {
 
     private static final long serialVersionUID = 1;
 
@@ -41,11 +46,11 @@ final class ReplayOnBackup implements EntryProcessor<UUID, StoredSlot, StoredRep
     private transient long term;
     private transient @Nullable HazelcastInstance member;
 
-    ReplayOnBackup() {
+    public ReplayOnBackup() {
         this(new InspectSlot(Set.of()), Instant.EPOCH, SlotMark.of(Slot.EMPTY), TermOnBackup.NONE);
     }
 
-    ReplayOnBackup(SlotOperation<?> operation, Instant now, SlotMark before, long term) {
+    public ReplayOnBackup(SlotOperation<?> operation, Instant now, SlotMark before, long term) {
         this.operation = operation;
         this.now = now;
         this.before = before;

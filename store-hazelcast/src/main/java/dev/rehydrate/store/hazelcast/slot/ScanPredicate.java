@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.slot;
 
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.HazelcastInstanceAware;
@@ -8,6 +8,9 @@ import com.hazelcast.nio.ObjectDataOutput;
 import com.hazelcast.query.Predicate;
 import dev.rehydrate.format.ScanFormat;
 import dev.rehydrate.slot.SlotScan;
+import dev.rehydrate.store.hazelcast.bytes.SlotData;
+import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
+import dev.rehydrate.store.hazelcast.partition.ClusterClock;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
@@ -15,18 +18,18 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** A scan as the members run it over the slots they own. */
-final class ScanPredicate implements Predicate<UUID, StoredSlot>, SlotData, HazelcastInstanceAware {
+public final class ScanPredicate implements Predicate<UUID, StoredSlot>, SlotData, HazelcastInstanceAware {
 
     private static final long serialVersionUID = 1;
 
     private transient SlotScan scan;
     private transient @Nullable HazelcastInstance member;
 
-    ScanPredicate() {
+    public ScanPredicate() {
         this(new SlotScan.Occupied(Duration.ZERO));
     }
 
-    ScanPredicate(SlotScan scan) {
+    public ScanPredicate(SlotScan scan) {
         this.scan = scan;
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.slot;
 
 import com.hazelcast.client.impl.clientside.HazelcastClientProxy;
 import com.hazelcast.core.HazelcastInstance;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * which on a machine with two cores is a new thread for each; the ways taken here complete it in the thread that has the
  * reply (ADR 43).
  */
-interface SlotCalls {
+public interface SlotCalls {
 
     /**
      * Sends an operation.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.slot;
 
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
@@ -17,7 +17,7 @@ import java.time.Instant;
  * @param check the check bits of its revision, 0 without an instance
  * @param changedAt when the slot changed last
  */
-record SlotMark(long incarnation, long number, int check, Instant changedAt) {
+public record SlotMark(long incarnation, long number, int check, Instant changedAt) {
 
     static SlotMark of(Slot slot) {
         InstanceRecord record = slot.instance();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.slot;
 
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
@@ -10,6 +10,7 @@ import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.slot.QueryEvaluation;
 import dev.rehydrate.slot.SlotScan;
+import dev.rehydrate.store.hazelcast.partition.PartitionKeys;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
@@ -18,26 +19,26 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Looks through slots; all of it waits for the cluster. */
-final class SlotQueries {
+public final class SlotQueries {
 
     private final IMap<UUID, StoredSlot> slots;
     private final InstantSource clock;
     private final PartitionKeys keys;
     private final @Nullable LocalSlots here;
 
-    SlotQueries(HazelcastInstance hazelcast, IMap<UUID, StoredSlot> slots, InstantSource clock) {
+    public SlotQueries(HazelcastInstance hazelcast, IMap<UUID, StoredSlot> slots, InstantSource clock) {
         this.slots = slots;
         this.clock = clock;
         this.keys = new PartitionKeys(hazelcast);
         this.here = slots instanceof MapProxyImpl<UUID, StoredSlot> map ? new LocalSlots(map) : null;
     }
 
-    List<UUID> matching(SlotScan scan, int limit) {
+    public List<UUID> matching(SlotScan scan, int limit) {
         return slots.keySet(new ScanPredicate(scan)).stream().limit(limit).toList();
     }
 
     /** Looks through one partition. */
-    List<UUID> matchingIn(int partition, SlotScan scan, int limit) {
+    public List<UUID> matchingIn(int partition, SlotScan scan, int limit) {
         if (here != null && here.owns(partition)) {
             return here.matching(partition, scan, clock.instant(), limit);
         }
@@ -46,7 +47,7 @@ final class SlotQueries {
         return slots.keySet(there).stream().limit(limit).toList();
     }
 
-    InstancePage page(InstanceQuery query) {
+    public InstancePage page(InstanceQuery query) {
         Collection<StoredSlot> found = slots.project(new LightRecord(), new HasInstance());
         return new QueryEvaluation(query, clock.instant())
                 .page(found.stream()

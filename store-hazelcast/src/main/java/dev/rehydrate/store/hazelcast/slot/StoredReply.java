@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.slot;
 
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
@@ -8,11 +8,14 @@ import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.format.ReplyFormat;
 import dev.rehydrate.slot.Refusal;
+import dev.rehydrate.store.hazelcast.bytes.SlotData;
+import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
+import dev.rehydrate.store.hazelcast.due.DueHint;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /** A reply on its way back from a slot. */
-final class StoredReply implements SlotData {
+public final class StoredReply implements SlotData {
 
     private static final Reply<?> NOTHING_YET = new Reply.Refused<>(new Refusal.NotFound());
 
@@ -21,11 +24,11 @@ final class StoredReply implements SlotData {
     private @Nullable String failure;
     private boolean corrupt;
 
-    StoredReply() {
+    public StoredReply() {
         this(NOTHING_YET, null);
     }
 
-    StoredReply(Reply<?> reply, @Nullable DueHint due) {
+    public StoredReply(Reply<?> reply, @Nullable DueHint due) {
         this.reply = reply;
         this.due = due;
     }
@@ -36,7 +39,7 @@ final class StoredReply implements SlotData {
      *
      * @param what where the record is, and what was found there
      */
-    static StoredReply corrupt(String what) {
+    public static StoredReply corrupt(String what) {
         StoredReply none = unavailable(what);
         none.corrupt = true;
         return none;
@@ -47,7 +50,7 @@ final class StoredReply implements SlotData {
      *
      * @param why at which slot, and why
      */
-    static StoredReply unavailable(String why) {
+    public static StoredReply unavailable(String why) {
         StoredReply none = new StoredReply();
         none.failure = why;
         return none;
@@ -58,7 +61,7 @@ final class StoredReply implements SlotData {
      *
      * @throws StorageException if there is none; nothing was done then
      */
-    Reply<?> reply() {
+    public Reply<?> reply() {
         if (failure != null) {
             throw corrupt ? StorageException.corrupt(failure, null) : new StorageException(Effect.NONE, failure, null);
         }
@@ -67,7 +70,7 @@ final class StoredReply implements SlotData {
 
     /** {@return when the instance wants to run from now on, or null if that has not changed} */
     @Nullable
-    DueHint due() {
+    public DueHint due() {
         return due;
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast;
+package dev.rehydrate.store.hazelcast.slot;
 
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
@@ -8,6 +8,8 @@ import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.format.PackedSlot;
 import dev.rehydrate.format.SlotFormat;
 import dev.rehydrate.slot.Slot;
+import dev.rehydrate.store.hazelcast.bytes.SlotData;
+import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
 import java.io.IOException;
 import java.util.Map;
 import java.util.UUID;
@@ -17,24 +19,24 @@ import java.util.function.Supplier;
  * A slot as an entry of the map. Its values are apart from the rest, so that an operation that touches the header costs the
  * same whatever the payload. Never changed once it is made, but for the form in which it lies in memory.
  */
-class StoredSlot implements SlotData {
+public class StoredSlot implements SlotData {
 
     /** Forms cannot be changed and are equal: it does not matter when other threads see that there is another one. */
     private Supplier<Slot> form;
 
-    StoredSlot() {
+    public StoredSlot() {
         this(() -> Slot.EMPTY);
     }
 
-    StoredSlot(Slot slot) {
+    public StoredSlot(Slot slot) {
         this(new PackedSlot(slot));
     }
 
-    StoredSlot(Supplier<Slot> form) {
+    public StoredSlot(Supplier<Slot> form) {
         this.form = form;
     }
 
-    Slot slot() {
+    public Slot slot() {
         return form.get();
     }
 
@@ -44,7 +46,7 @@ class StoredSlot implements SlotData {
         return present instanceof PackedSlot packed ? packed.bare() : present.get();
     }
 
-    Supplier<Slot> form() {
+    public Supplier<Slot> form() {
         return form;
     }
 
@@ -78,7 +80,7 @@ class StoredSlot implements SlotData {
     }
 
     /** Reads a slot for a scan: an entry that no store has written counts as nothing. */
-    static Slot knownIn(Map.Entry<UUID, ?> entry) {
+    public static Slot knownIn(Map.Entry<UUID, ?> entry) {
         return entry.getValue() instanceof StoredSlot known ? known.slot() : Slot.EMPTY;
     }
 

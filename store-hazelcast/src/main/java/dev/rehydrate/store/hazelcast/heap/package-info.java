@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** A member that is too full to take more data: how it learns that, and how it refuses. */
+@NullMarked
+package dev.rehydrate.store.hazelcast.heap;
+
+import org.jspecify.annotations.NullMarked;
