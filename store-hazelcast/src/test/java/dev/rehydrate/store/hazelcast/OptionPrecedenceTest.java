@@ -3,6 +3,7 @@ package dev.rehydrate.store.hazelcast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rehydrate.slot.EndRetention;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions.Mode;
 import dev.rehydrate.store.hazelcast.option.ApplicationName;
@@ -46,6 +47,19 @@ class OptionPrecedenceTest {
         assertThat(here.claimGrace()).isEqualTo(everywhere.claimGrace());
         assertThat(here.defaultIdleTtl()).isEqualTo(everywhere.defaultIdleTtl());
         assertThat(here.memoryRetention()).isEqualTo(everywhere.memoryRetention());
+        assertThat(here.endRetention()).isEqualTo(everywhere.endRetention());
+    }
+
+    @Test
+    void whatOnlyCodeSetsIsTakenOver() {
+        EndRetention kept = EndRetention.NEVER.ofCompleted(Duration.ofDays(9));
+
+        StoreOptions here = HazelcastStoreOptions.builder()
+                .store(StoreOptions.defaults().withEndRetention(kept))
+                .build()
+                .store();
+
+        assertThat(here.endRetention()).isEqualTo(kept);
     }
 
     @Test

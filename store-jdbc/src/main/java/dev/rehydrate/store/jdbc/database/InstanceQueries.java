@@ -2,6 +2,7 @@
 package dev.rehydrate.store.jdbc.database;
 
 import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.command.InstanceQuery.Position;
 import dev.rehydrate.command.PromotedCondition;
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.command.outcome.InstancePage;
@@ -20,13 +21,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Answers one query in SQL. */
 public final class InstanceQueries {
 
-    /** How many instances are counted behind a page, so that a page costs its length and not that of the table. */
-    private static final int COUNTED_BEHIND = 1000;
+    private static final String WITH_VALUE = "with_value";
 
     private final Database database;
     private final InstanceQuery query;
@@ -56,6 +57,15 @@ public final class InstanceQueries {
         given("sort_by", query.sortBy() == null ? null : SplitSlot.storable(query.sortBy()));
         for (int i = 0; i < query.promoted().size(); i++) {
             condition(i, query.promoted().get(i));
+        }
+        Position after = query.after();
+        if (after != null) {
+            parameters.put("after", new UUID(after.id().high(), after.id().low()));
+            PromotedValue value = after.value();
+            if (value != null) {
+                parameters.put("after_rank", Rank.of(value).rank());
+                parameters.put("after_tail", Rank.of(value).tail());
+            }
         }
     }
 
@@ -104,26 +114,56 @@ public final class InstanceQueries {
      */
     public InstancePage page() {
         return database.call(Effect.NONE, session -> {
-            List<InstancePage.Entry> entries = query.sortBy() == null
-                    ? rows(session, query.offset(), query.limit(), query.descending() ? "descending" : "ascending")
-                    : sorted(session);
-            boolean isAll = query.offset() == 0 && entries.size() < query.limit();
-            return new InstancePage(entries, isAll ? entries.size() : count(session, query.offset() + COUNTED_BEHIND));
+            List<InstancePage.Entry> entries = query.sortBy() == null ? byId(session) : sorted(session);
+            boolean isAll = query.after() == null && query.offset() == 0 && entries.size() < query.limit();
+            return new InstancePage(entries, total(session, isAll ? entries.size() : -1));
         });
+    }
+
+    private long total(Session session, long known) throws SQLException {
+        if (!query.counted()) {
+            return InstancePage.NOT_COUNTED;
+        }
+        return known >= 0 ? known : count(session);
+    }
+
+    private List<InstancePage.Entry> byId(Session session) throws SQLException {
+        return query.descending()
+                ? rows(session, query.offset(), query.limit(), "descending", "after_id_down")
+                : rows(session, query.offset(), query.limit(), "ascending", "after_id_up");
     }
 
     /** Instances with the value come in the order of the index; those without are only looked for if there is room. */
     private List<InstancePage.Entry> sorted(Session session) throws SQLException {
-        String order = query.descending() ? "descending_value" : "ascending_value";
-        List<InstancePage.Entry> entries =
-                new ArrayList<>(rows(session, query.offset(), query.limit(), "with_value", order));
+        Position after = query.after();
+        boolean amongMissing = after != null && after.value() == null;
+        List<InstancePage.Entry> entries = new ArrayList<>();
+        if (!amongMissing) {
+            entries.addAll(
+                    query.descending()
+                            ? rows(
+                                    session,
+                                    query.offset(),
+                                    query.limit(),
+                                    WITH_VALUE,
+                                    "descending_value",
+                                    "after_value_down")
+                            : rows(
+                                    session,
+                                    query.offset(),
+                                    query.limit(),
+                                    WITH_VALUE,
+                                    "ascending_value",
+                                    "after_value_up"));
+        }
         int missing = query.limit() - entries.size();
         if (missing > 0) {
             int withValue = entries.isEmpty() && query.offset() > 0
-                    ? (int) count(session, query.offset(), "with_value")
+                    ? (int) count(session, WITH_VALUE)
                     : query.offset() + entries.size();
             int offset = Math.max(0, query.offset() - withValue);
-            entries.addAll(rows(session, offset, missing, "without_value", "ascending"));
+            entries.addAll(
+                    rows(session, offset, missing, "without_value", "ascending", amongMissing ? "after_id_up" : ""));
         }
         return entries;
     }
@@ -131,21 +171,23 @@ public final class InstanceQueries {
     private List<InstancePage.Entry> rows(Session session, int offset, int limit, String... lines) throws SQLException {
         parameters.put("offset", offset);
         parameters.put("limit", limit);
-        return session.rows(statement("page", lines), parameters, row -> entry(row.getBytes(2))).stream()
+        List<String> chosen = Stream.of(lines)
+                .filter(line -> query.after() != null || !line.startsWith("after_"))
+                .toList();
+        return session.rows(statement("page", chosen), parameters, row -> entry(row.getBytes(2))).stream()
                 .flatMap(Optional::stream)
                 .toList();
     }
 
-    private long count(Session session, int most, String... lines) throws SQLException {
-        parameters.put("limit", most);
-        return session.rows(statement("count", lines), parameters, row -> row.getLong(1))
+    private long count(Session session, String... lines) throws SQLException {
+        return session.rows(statement("count", List.of(lines)), parameters, row -> row.getLong(1))
                 .get(0);
     }
 
-    private SqlFiles.Statement statement(String what, String... lines) {
+    private SqlFiles.Statement statement(String what, List<String> lines) {
         Set<String> chosen = new HashSet<>(present);
         chosen.add(what);
-        chosen.addAll(List.of(lines));
+        chosen.addAll(lines);
         return database.files().chosen("query", chosen, query.promoted().size());
     }
 

@@ -16,10 +16,15 @@ where s.state is not null
   and not exists (                                                                      -- if without_value
     select 1 from rehydrate.promoted o where o.address = s.address and o.name = :sort_by -- if without_value
   )                                                                                     -- if without_value
+  and s.address > :after                                                                -- if after_id_up
+  and s.address < :after                                                                -- if after_id_down
+  and (o.rank, o.tail, s.address) > (:after_rank, :after_tail, :after)                  -- if after_value_up
+  and (o.rank, o.tail) <= (:after_rank, :after_tail)                                    -- if after_value_down
+  and ((o.rank, o.tail) < (:after_rank, :after_tail) or s.address > :after)             -- if after_value_down
 order by o.rank, o.tail, s.address                                                      -- if ascending_value
 order by o.rank desc, o.tail desc, s.address                                            -- if descending_value
 order by s.address                                                                      -- if ascending
 order by s.address desc                                                                 -- if descending
 limit :limit offset :offset                                                             -- if page
-limit :limit) counted                                                                   -- if count
+) counted                                                                               -- if count
 ;
