@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast.due;
 
-import com.hazelcast.core.HazelcastInstance;
-import com.hazelcast.core.HazelcastInstanceAware;
 import com.hazelcast.core.ReadOnly;
 import com.hazelcast.map.EntryProcessor;
 import com.hazelcast.nio.ObjectDataInput;
@@ -10,7 +8,7 @@ import com.hazelcast.nio.ObjectDataOutput;
 import dev.rehydrate.format.ScanFormat;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotScan;
-import dev.rehydrate.store.hazelcast.bytes.SlotData;
+import dev.rehydrate.store.hazelcast.bytes.MemberData;
 import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
 import dev.rehydrate.store.hazelcast.partition.ClusterClock;
 import dev.rehydrate.store.hazelcast.slot.StoredSlot;
@@ -21,13 +19,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Asks a slot that was hinted at whether it is what a scan looks for, and what the right hint is. */
-public final class CheckDue
-        implements EntryProcessor<UUID, StoredSlot, DueCheck>, SlotData, HazelcastInstanceAware, ReadOnly {
+public final class CheckDue extends MemberData implements EntryProcessor<UUID, StoredSlot, DueCheck>, ReadOnly {
 
     private static final long serialVersionUID = 1;
 
     private transient SlotScan scan;
-    private transient @Nullable HazelcastInstance member;
 
     public CheckDue() {
         this(new SlotScan.Occupied(Duration.ZERO));
@@ -47,11 +43,6 @@ public final class CheckDue
     @Override
     public @Nullable EntryProcessor<UUID, StoredSlot, DueCheck> getBackupProcessor() {
         return null;
-    }
-
-    @Override
-    public void setHazelcastInstance(HazelcastInstance instance) {
-        member = instance;
     }
 
     @Override

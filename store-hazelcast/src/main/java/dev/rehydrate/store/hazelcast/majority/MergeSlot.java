@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast.majority;
 
-import com.hazelcast.core.HazelcastInstance;
-import com.hazelcast.core.HazelcastInstanceAware;
 import com.hazelcast.map.EntryProcessor;
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import com.hazelcast.spi.exception.RetryableHazelcastException;
 import dev.rehydrate.slot.Slot;
-import dev.rehydrate.store.hazelcast.bytes.SlotData;
+import dev.rehydrate.store.hazelcast.bytes.MemberData;
 import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
 import dev.rehydrate.store.hazelcast.slot.StoredSlot;
 import dev.rehydrate.store.hazelcast.term.MemberTerm;
@@ -21,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Brings a slot of a member of a protected farm into the cluster that this member has joined, and says whether it stays: of
  * two slots that of the later term stays, and within one term the one that got further.
  */
-public final class MergeSlot implements EntryProcessor<UUID, StoredSlot, Boolean>, SlotData, HazelcastInstanceAware {
+public final class MergeSlot extends MemberData implements EntryProcessor<UUID, StoredSlot, Boolean> {
 
     private static final long serialVersionUID = 1;
 
@@ -29,7 +27,6 @@ public final class MergeSlot implements EntryProcessor<UUID, StoredSlot, Boolean
     /** Whether it only remains to store it, on a backup. */
     private boolean decided;
 
-    private transient @Nullable HazelcastInstance member;
     private transient @Nullable MergeSlot forBackups;
 
     public MergeSlot() {
@@ -80,11 +77,6 @@ public final class MergeSlot implements EntryProcessor<UUID, StoredSlot, Boolean
     @Override
     public @Nullable EntryProcessor<UUID, StoredSlot, Boolean> getBackupProcessor() {
         return forBackups;
-    }
-
-    @Override
-    public void setHazelcastInstance(HazelcastInstance instance) {
-        member = instance;
     }
 
     @Override

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast.partition;
 
-import com.hazelcast.core.HazelcastInstance;
-import com.hazelcast.core.HazelcastInstanceAware;
 import com.hazelcast.core.ReadOnly;
 import com.hazelcast.map.EntryProcessor;
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
-import dev.rehydrate.store.hazelcast.bytes.SlotData;
+import dev.rehydrate.store.hazelcast.bytes.MemberData;
 import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
 import dev.rehydrate.store.hazelcast.slot.StoredSlot;
 import java.util.Map;
@@ -15,12 +13,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Asks the member that owns a slot for its time, in milliseconds; the slot itself does not matter. */
-public final class TellTime
-        implements EntryProcessor<UUID, StoredSlot, Long>, SlotData, HazelcastInstanceAware, ReadOnly {
+public final class TellTime extends MemberData implements EntryProcessor<UUID, StoredSlot, Long>, ReadOnly {
 
     private static final long serialVersionUID = 1;
-
-    private transient @Nullable HazelcastInstance member;
 
     @Override
     public Long process(Map.Entry<UUID, StoredSlot> entry) {
@@ -30,11 +25,6 @@ public final class TellTime
     @Override
     public @Nullable EntryProcessor<UUID, StoredSlot, Long> getBackupProcessor() {
         return null;
-    }
-
-    @Override
-    public void setHazelcastInstance(HazelcastInstance instance) {
-        member = instance;
     }
 
     @Override

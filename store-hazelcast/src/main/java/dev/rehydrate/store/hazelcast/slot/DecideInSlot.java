@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast.slot;
 
-import com.hazelcast.core.HazelcastInstance;
-import com.hazelcast.core.HazelcastInstanceAware;
 import com.hazelcast.map.EntryProcessor;
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
@@ -15,7 +13,7 @@ import dev.rehydrate.slot.Decision;
 import dev.rehydrate.slot.InspectSlot;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotOperation;
-import dev.rehydrate.store.hazelcast.bytes.SlotData;
+import dev.rehydrate.store.hazelcast.bytes.MemberData;
 import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
 import dev.rehydrate.store.hazelcast.due.DueHint;
 import dev.rehydrate.store.hazelcast.heap.HeapGuard;
@@ -37,13 +35,11 @@ import org.jspecify.annotations.Nullable;
  * Runs one operation on one slot, on the partition thread that owns it. Touches no other key. What the backups get is the
  * result, never the question again: they could answer it differently.
  */
-public final class DecideInSlot
-        implements EntryProcessor<UUID, StoredSlot, StoredReply>, SlotData, HazelcastInstanceAware {
+public final class DecideInSlot extends MemberData implements EntryProcessor<UUID, StoredSlot, StoredReply> {
 
     private static final long serialVersionUID = 1;
 
     private transient SlotOperation<?> operation;
-    private transient @Nullable HazelcastInstance member;
     private transient @Nullable EntryProcessor<UUID, StoredSlot, StoredReply> forBackups;
     private transient long term;
     private transient boolean inPlace;
@@ -159,11 +155,6 @@ public final class DecideInSlot
     @Override
     public @Nullable EntryProcessor<UUID, StoredSlot, StoredReply> getBackupProcessor() {
         return forBackups;
-    }
-
-    @Override
-    public void setHazelcastInstance(HazelcastInstance instance) {
-        member = instance;
     }
 
     @Override

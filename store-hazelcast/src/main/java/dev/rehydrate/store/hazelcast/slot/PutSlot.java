@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast.slot;
 
-import com.hazelcast.core.HazelcastInstance;
-import com.hazelcast.core.HazelcastInstanceAware;
 import com.hazelcast.map.EntryProcessor;
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import dev.rehydrate.format.SlotFormat;
 import dev.rehydrate.slot.Slot;
-import dev.rehydrate.store.hazelcast.bytes.SlotData;
+import dev.rehydrate.store.hazelcast.bytes.MemberData;
 import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
 import dev.rehydrate.store.hazelcast.heap.HeapGuard;
 import dev.rehydrate.store.hazelcast.majority.TermOnBackup;
@@ -18,13 +16,12 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Puts on a backup what the owner of the partition has made of a slot. */
-public final class PutSlot implements EntryProcessor<UUID, StoredSlot, StoredReply>, SlotData, HazelcastInstanceAware {
+public final class PutSlot extends MemberData implements EntryProcessor<UUID, StoredSlot, StoredReply> {
 
     private static final long serialVersionUID = 1;
 
     private transient @Nullable Slot result;
     private transient long term;
-    private transient @Nullable HazelcastInstance member;
 
     public PutSlot() {
         this(null, TermOnBackup.NONE);
@@ -41,11 +38,6 @@ public final class PutSlot implements EntryProcessor<UUID, StoredSlot, StoredRep
         HeapGuard.kept(member, StoredSlot.knownIn(entry), result);
         OpenSlots.put(entry, result);
         return null;
-    }
-
-    @Override
-    public void setHazelcastInstance(HazelcastInstance instance) {
-        member = instance;
     }
 
     @Override

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast.slot;
 
-import com.hazelcast.core.HazelcastInstance;
-import com.hazelcast.core.HazelcastInstanceAware;
 import com.hazelcast.map.EntryProcessor;
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
@@ -11,7 +9,7 @@ import dev.rehydrate.slot.Decision;
 import dev.rehydrate.slot.InspectSlot;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotOperation;
-import dev.rehydrate.store.hazelcast.bytes.SlotData;
+import dev.rehydrate.store.hazelcast.bytes.MemberData;
 import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
 import dev.rehydrate.store.hazelcast.heap.HeapGuard;
 import dev.rehydrate.store.hazelcast.majority.TermOnBackup;
@@ -35,8 +33,7 @@ import org.jspecify.annotations.Nullable;
  * backup with another slot fails instead of computing a third version. It must not acknowledge the change: the engine then
  * counts it as a missing backup, and brings the copy up to date.
  */
-public final class ReplayOnBackup
-        implements EntryProcessor<UUID, StoredSlot, StoredReply>, SlotData, HazelcastInstanceAware {
+public final class ReplayOnBackup extends MemberData implements EntryProcessor<UUID, StoredSlot, StoredReply> {
 
     private static final long serialVersionUID = 1;
 
@@ -44,7 +41,6 @@ public final class ReplayOnBackup
     private transient Instant now;
     private transient SlotMark before;
     private transient long term;
-    private transient @Nullable HazelcastInstance member;
 
     public ReplayOnBackup() {
         this(new InspectSlot(Set.of()), Instant.EPOCH, SlotMark.of(Slot.EMPTY), TermOnBackup.NONE);
@@ -69,11 +65,6 @@ public final class ReplayOnBackup
         HeapGuard.kept(member, here, write.next());
         OpenSlots.put(entry, write.next().isBlank() ? null : write.next());
         return null;
-    }
-
-    @Override
-    public void setHazelcastInstance(HazelcastInstance instance) {
-        member = instance;
     }
 
     @Override

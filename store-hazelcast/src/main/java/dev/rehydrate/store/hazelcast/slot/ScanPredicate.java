@@ -1,29 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast.slot;
 
-import com.hazelcast.core.HazelcastInstance;
-import com.hazelcast.core.HazelcastInstanceAware;
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import com.hazelcast.query.Predicate;
 import dev.rehydrate.format.ScanFormat;
 import dev.rehydrate.slot.SlotScan;
-import dev.rehydrate.store.hazelcast.bytes.SlotData;
+import dev.rehydrate.store.hazelcast.bytes.MemberData;
 import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
 import dev.rehydrate.store.hazelcast.partition.ClusterClock;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /** A scan as the members run it over the slots they own. */
-public final class ScanPredicate implements Predicate<UUID, StoredSlot>, SlotData, HazelcastInstanceAware {
+public final class ScanPredicate extends MemberData implements Predicate<UUID, StoredSlot> {
 
     private static final long serialVersionUID = 1;
 
     private transient SlotScan scan;
-    private transient @Nullable HazelcastInstance member;
 
     public ScanPredicate() {
         this(new SlotScan.Occupied(Duration.ZERO));
@@ -36,11 +32,6 @@ public final class ScanPredicate implements Predicate<UUID, StoredSlot>, SlotDat
     @Override
     public boolean apply(Map.Entry<UUID, StoredSlot> entry) {
         return scan.matches(StoredSlot.bareIn(entry), ClusterClock.of(member).instant());
-    }
-
-    @Override
-    public void setHazelcastInstance(HazelcastInstance instance) {
-        member = instance;
     }
 
     @Override
