@@ -20,19 +20,15 @@ import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.Placement;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageEngine;
-import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.instance.ValueSelection;
-import dev.rehydrate.slot.InspectSlot;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.slot.SlotScan;
 import dev.rehydrate.store.hazelcast.bytes.AnnouncementMessage;
 import dev.rehydrate.store.hazelcast.call.AsyncCalls;
-import dev.rehydrate.store.hazelcast.call.EngineFailures;
 import dev.rehydrate.store.hazelcast.call.LateMap;
-import dev.rehydrate.store.hazelcast.due.DueHint;
 import dev.rehydrate.store.hazelcast.due.DueTimeIndex;
 import dev.rehydrate.store.hazelcast.farm.AddressText;
 import dev.rehydrate.store.hazelcast.farm.ClientDepartures;
@@ -44,11 +40,9 @@ import dev.rehydrate.store.hazelcast.partition.ClusterClock;
 import dev.rehydrate.store.hazelcast.partition.LossReport;
 import dev.rehydrate.store.hazelcast.partition.SweepShares;
 import dev.rehydrate.store.hazelcast.slot.Addresses;
-import dev.rehydrate.store.hazelcast.slot.DecideInSlot;
 import dev.rehydrate.store.hazelcast.slot.NearCopies;
 import dev.rehydrate.store.hazelcast.slot.SlotCalls;
 import dev.rehydrate.store.hazelcast.slot.SlotQueries;
-import dev.rehydrate.store.hazelcast.slot.StoredReply;
 import dev.rehydrate.store.hazelcast.slot.StoredSlot;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
@@ -56,9 +50,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -75,7 +67,7 @@ final class HazelcastEngine implements StorageEngine {
     private final ClusterClock clock;
     private final Executor executor;
     private final AsyncCalls calls;
-    private final SlotCalls operations;
+    private final SlotAccess slotAccess;
     private final NearCopies copies;
     private final SlotQueries queries;
     private final SweepShares shares;
@@ -103,11 +95,11 @@ final class HazelcastEngine implements StorageEngine {
         this.calls = new AsyncCalls(access.threads());
         this.onClose = onClose;
         IMap<UUID, StoredSlot> slots = hazelcast.getMap(ClusterConfig.SLOTS);
-        this.operations = SlotCalls.on(hazelcast, slots, executor);
         this.queries = new SlotQueries(hazelcast, slots, clock);
         this.shares = new SweepShares(hazelcast, clock);
         this.losses = new LossReport(hazelcast, access.threads().waits());
         this.hints = new DueTimeIndex(slots, new LateMap<>(hazelcast, ClusterConfig.HINTS), clock);
+        this.slotAccess = new SlotAccess(SlotCalls.on(hazelcast, slots, executor), copies, hints, clock, executor);
         this.owners = new ClusterOwners(
                 calls,
                 hazelcast.getMap(ClusterConfig.OWNERS),
@@ -127,82 +119,12 @@ final class HazelcastEngine implements StorageEngine {
 
     @Override
     public <A> CompletionStage<Reply<A>> apply(SlotAddress at, SlotOperation<A> operation) {
-        return send(at, operation, true);
-    }
-
-    private <A> CompletionStage<Reply<A>> send(SlotAddress at, SlotOperation<A> operation, boolean endsCopy) {
-        UUID key = Addresses.key(at);
-        DecideInSlot decide = new DecideInSlot(operation);
-        CompletableFuture<Reply<A>> result = new CompletableFuture<>();
-        try {
-            operations.send(key, decide, (stored, failure) -> {
-                if (endsCopy) {
-                    copies.forget(key);
-                }
-                if (failure != null) {
-                    result.completeExceptionally(EngineFailures.of(failure, "slot " + at, decide.changes()));
-                } else {
-                    answer(result, at, stored);
-                }
-            });
-        } catch (RuntimeException failure) {
-            result.completeExceptionally(EngineFailures.notSent(failure, "slot " + at));
-        }
-        return result;
-    }
-
-    @SuppressWarnings("unchecked") // The reply to an operation carries the operation's own type of answer.
-    private <A> void answer(CompletableFuture<Reply<A>> result, SlotAddress at, StoredReply stored) {
-        Reply<A> reply;
-        try {
-            reply = (Reply<A>) stored.reply();
-        } catch (StorageException notUsable) {
-            result.completeExceptionally(notUsable);
-            return;
-        }
-        DueHint due = stored.due();
-        if (due == null) {
-            result.complete(reply);
-        } else {
-            executor.execute(() -> hints.offer(Addresses.key(at), due).whenComplete((kept, failure) -> {
-                if (failure != null) {
-                    LOG.warn("an instance may run late: the hint at it could not be kept, slot={}", at, failure);
-                    hints.doubt();
-                }
-                executor.execute(() -> result.complete(reply));
-            }));
-        }
+        return slotAccess.apply(at, operation);
     }
 
     @Override
     public CompletionStage<Slot> readNearest(SlotAddress at, ValueSelection values) {
-        UUID key = Addresses.key(at);
-        StoredSlot here;
-        try {
-            here = operations.readHere(key);
-        } catch (RuntimeException failure) {
-            return CompletableFuture.failedFuture(EngineFailures.notSent(failure, "slot " + at));
-        }
-        Slot near = here == null ? copies.find(key) : here.slot();
-        InspectSlot look = new InspectSlot(Set.of(), values);
-        return near == null
-                ? askForCopy(at, look)
-                : CompletableFuture.completedFuture(inspected(Reply.to(look.decide(at, near, clock.instant()))));
-    }
-
-    /** The copy is for later reads too, which may select other values: all are asked for. */
-    private CompletionStage<Slot> askForCopy(SlotAddress at, InspectSlot look) {
-        UUID key = Addresses.key(at);
-        NearCopies.Copy asked = copies.ask(key);
-        return send(at, new InspectSlot(Set.of()), false).thenApply(reply -> {
-            Slot slot = inspected(reply);
-            copies.answered(key, asked, slot);
-            return inspected(Reply.to(look.decide(at, slot, clock.instant())));
-        });
-    }
-
-    private static Slot inspected(Reply<Slot> reply) {
-        return ((Reply.Done<Slot>) reply).answer();
+        return slotAccess.readNearest(at, values);
     }
 
     @Override

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import dev.rehydrate.engine.Reply;
+import dev.rehydrate.engine.StorageException;
+import dev.rehydrate.instance.ValueSelection;
+import dev.rehydrate.slot.InspectSlot;
+import dev.rehydrate.slot.Slot;
+import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.slot.SlotOperation;
+import dev.rehydrate.store.hazelcast.call.EngineFailures;
+import dev.rehydrate.store.hazelcast.due.DueHint;
+import dev.rehydrate.store.hazelcast.due.DueTimeIndex;
+import dev.rehydrate.store.hazelcast.log.StoreLog;
+import dev.rehydrate.store.hazelcast.partition.ClusterClock;
+import dev.rehydrate.store.hazelcast.slot.Addresses;
+import dev.rehydrate.store.hazelcast.slot.DecideInSlot;
+import dev.rehydrate.store.hazelcast.slot.NearCopies;
+import dev.rehydrate.store.hazelcast.slot.SlotCalls;
+import dev.rehydrate.store.hazelcast.slot.StoredReply;
+import dev.rehydrate.store.hazelcast.slot.StoredSlot;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Applies operations to slots, hints at what will want to run, and reads slots from the nearest copy. */
+final class SlotAccess {
+
+    private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
+
+    private final SlotCalls operations;
+    private final NearCopies copies;
+    private final DueTimeIndex hints;
+    private final ClusterClock clock;
+    private final Executor executor;
+
+    SlotAccess(SlotCalls operations, NearCopies copies, DueTimeIndex hints, ClusterClock clock, Executor executor) {
+        this.operations = operations;
+        this.copies = copies;
+        this.hints = hints;
+        this.clock = clock;
+        this.executor = executor;
+    }
+
+    <A> CompletionStage<Reply<A>> apply(SlotAddress at, SlotOperation<A> operation) {
+        return send(at, operation, true);
+    }
+
+    private <A> CompletionStage<Reply<A>> send(SlotAddress at, SlotOperation<A> operation, boolean endsCopy) {
+        UUID key = Addresses.key(at);
+        DecideInSlot decide = new DecideInSlot(operation);
+        CompletableFuture<Reply<A>> result = new CompletableFuture<>();
+        try {
+            operations.send(key, decide, (stored, failure) -> {
+                if (endsCopy) {
+                    copies.forget(key);
+                }
+                if (failure != null) {
+                    result.completeExceptionally(EngineFailures.of(failure, "slot " + at, decide.changes()));
+                } else {
+                    answer(result, at, stored);
+                }
+            });
+        } catch (RuntimeException failure) {
+            result.completeExceptionally(EngineFailures.notSent(failure, "slot " + at));
+        }
+        return result;
+    }
+
+    @SuppressWarnings("unchecked") // The reply to an operation carries the operation's own type of answer.
+    private <A> void answer(CompletableFuture<Reply<A>> result, SlotAddress at, StoredReply stored) {
+        Reply<A> reply;
+        try {
+            reply = (Reply<A>) stored.reply();
+        } catch (StorageException notUsable) {
+            result.completeExceptionally(notUsable);
+            return;
+        }
+        DueHint due = stored.due();
+        if (due == null) {
+            result.complete(reply);
+        } else {
+            executor.execute(() -> hints.offer(Addresses.key(at), due).whenComplete((kept, failure) -> {
+                if (failure != null) {
+                    LOG.warn("an instance may run late: the hint at it could not be kept, slot={}", at, failure);
+                    hints.doubt();
+                }
+                executor.execute(() -> result.complete(reply));
+            }));
+        }
+    }
+
+    CompletionStage<Slot> readNearest(SlotAddress at, ValueSelection values) {
+        UUID key = Addresses.key(at);
+        StoredSlot here;
+        try {
+            here = operations.readHere(key);
+        } catch (RuntimeException failure) {
+            return CompletableFuture.failedFuture(EngineFailures.notSent(failure, "slot " + at));
+        }
+        Slot near = here == null ? copies.find(key) : here.slot();
+        InspectSlot look = new InspectSlot(Set.of(), values);
+        return near == null
+                ? askForCopy(at, look)
+                : CompletableFuture.completedFuture(inspected(Reply.to(look.decide(at, near, clock.instant()))));
+    }
+
+    /** The copy is for later reads too, which may select other values: all are asked for. */
+    private CompletionStage<Slot> askForCopy(SlotAddress at, InspectSlot look) {
+        UUID key = Addresses.key(at);
+        NearCopies.Copy asked = copies.ask(key);
+        return send(at, new InspectSlot(Set.of()), false).thenApply(reply -> {
+            Slot slot = inspected(reply);
+            copies.answered(key, asked, slot);
+            return inspected(Reply.to(look.decide(at, slot, clock.instant())));
+        });
+    }
+
+    private static Slot inspected(Reply<Slot> reply) {
+        return ((Reply.Done<Slot>) reply).answer();
+    }
+}
