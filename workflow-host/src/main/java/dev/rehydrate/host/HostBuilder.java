@@ -378,7 +378,6 @@ public final class HostBuilder {
         }
     }
 
-    /** What was set so far. */
     HostSettings settings() {
         return new HostSettings(
                 node,
