@@ -9,6 +9,7 @@ import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.instance.PromotedValue;
+import dev.rehydrate.instance.Suspension;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.KeyClaim;
 import dev.rehydrate.slot.Slot;
@@ -30,7 +31,7 @@ final class GroupRows {
     private static final Instant LAST_SHOWN = Instant.parse("9999-12-31T00:00:00Z");
 
     private static final @Nullable Object[] NO_INSTANCE = {
-        null, null, null, null, null, null, null, null, null, false, null, null, null, null, null, null
+        null, null, null, null, null, null, null, null, null, false, null, null, null, null, null, null, null
     };
 
     private final ParameterColumns slots = new ParameterColumns()
@@ -48,6 +49,7 @@ final class GroupRows {
             .with("due_at", "int8", Long.class)
             .with("expires_at", "int8", Long.class)
             .with("sweep_at", "int8", Long.class)
+            .with("ended_at", "int8", Long.class)
             .with("created_at", "int8", Long.class)
             .with("updated_at", "int8", Long.class);
     private final ParameterColumns values = new ParameterColumns()
@@ -151,9 +153,19 @@ final class GroupRows {
             Times.microsOrNull(record.runnableAt()),
             Times.microsOrNull(expiry),
             expiry == null ? null : Times.early(expiry, header.updatedAt()),
+            Times.microsOrNull(ended(header)),
             Times.micros(header.createdAt()),
             Times.micros(header.updatedAt())
         };
+    }
+
+    /** What is completed or has failed is purged by its retention, counted from here. */
+    private static @Nullable Instant ended(InstanceHeader header) {
+        if (header.state() == InstanceState.COMPLETED) {
+            return header.updatedAt();
+        }
+        Suspension suspension = header.suspension();
+        return suspension != null && suspension.failed() ? suspension.since() : null;
     }
 
     private void addPromoted(UUID at, Map<String, PromotedValue> before, Map<String, PromotedValue> next) {

@@ -40,11 +40,13 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
 
         void take(ResultSet found) throws SQLException {
             String name = found.getString(3);
-            if (name == null) {
-                version = found.getLong(2);
-                head = found.getBytes(4);
-            } else {
+            if (name != null) {
                 values.put(name, EncodedValue.fromBytes(found.getBytes(4)));
+            }
+            long seen = found.getLong(2);
+            if (head == null && seen != StoredSlot.ABSENT) {
+                version = seen;
+                head = found.getBytes(5);
             }
         }
 

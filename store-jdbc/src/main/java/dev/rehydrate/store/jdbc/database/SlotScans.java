@@ -6,6 +6,8 @@ import dev.rehydrate.format.SlotFormat;
 import dev.rehydrate.format.SplitSlot;
 import dev.rehydrate.format.WireFormatException;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.instance.InstanceState;
+import dev.rehydrate.slot.EndRetention;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
@@ -14,6 +16,7 @@ import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -162,7 +165,18 @@ public final class SlotScans {
             Object expired = uuids(scan.sweep().expiredOwners());
             Index over = new Index("scan-expired", Map.of("until", Times.micros(now), "expired", expired));
             Index abandoned = new Index("scan-abandoned", Map.of("expired", expired));
-            return List.of(over, abandoned, idle(now.minus(scan.sweep().retention())));
+            List<Index> indexes = new ArrayList<>(List.of(over, abandoned, idle(now.minus(scan.sweep().retention()))));
+            EndRetention ends = scan.sweep().ends();
+            addEnded(indexes, InstanceState.COMPLETED, ends.completed());
+            addEnded(indexes, InstanceState.INITIALIZED, ends.failed());
+            return indexes;
+        }
+
+        private void addEnded(List<Index> indexes, InstanceState state, @Nullable Duration kept) {
+            if (kept != null) {
+                long until = Times.micros(now.minus(kept));
+                indexes.add(new Index("scan-ended", Map.of("state", GroupRows.code(state), "until", until)));
+            }
         }
 
         private static Index idle(Instant until) {

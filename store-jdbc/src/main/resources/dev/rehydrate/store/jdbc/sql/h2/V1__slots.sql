@@ -21,6 +21,7 @@ create table slot (
     idle_since  bigint,              -- of a slot in which there are only memories
     claim_place bigint,              -- of a claim: where its instance stands in the order of reversed bits
     claimed_at  bigint,
+    ended_at    bigint,              -- since when the instance is completed or failed
     created_at  bigint,
     updated_at  bigint
 );
@@ -30,6 +31,7 @@ create index slot_holder on slot (holder, address);
 create index slot_sweep on slot (sweep_at, address);
 create index slot_idle on slot (idle_since, address);
 create index slot_claim on slot (claim_place, address);
+create index slot_ended on slot (state, ended_at, address);
 create index slot_state on slot (state, address);
 create index slot_host_type on slot (host_type, address);
 create index slot_suspended on slot (suspended, address);

@@ -15,9 +15,10 @@ select address, version from final table (
         cast(:idle_since as bigint array),
         cast(:claim_place as bigint array),
         cast(:claimed_at as bigint array),
+        cast(:ended_at as bigint array),
         cast(:created_at as bigint array),
         cast(:updated_at as bigint array)
-    ) as g (address, expected, head, state, host_type, definition, suspended, holder, due_at, expires_at, sweep_at, idle_since, claim_place, claimed_at, created_at, updated_at)) g
+    ) as g (address, expected, head, state, host_type, definition, suspended, holder, due_at, expires_at, sweep_at, idle_since, claim_place, claimed_at, ended_at, created_at, updated_at)) g
     on s.address = g.address
     when matched and s.version = g.expected and g.head is not null then update
     set version = next value for rehydrate.slot_version,
@@ -33,11 +34,12 @@ select address, version from final table (
         idle_since = g.idle_since,
         claim_place = g.claim_place,
         claimed_at = g.claimed_at,
+        ended_at = g.ended_at,
         created_at = g.created_at,
         updated_at = g.updated_at
     when not matched and g.expected = 0 and g.head is not null then
-    insert (address, version, head, state, host_type, definition, suspended, holder, due_at, expires_at, sweep_at, idle_since, claim_place, claimed_at, created_at, updated_at)
-    values (g.address, next value for rehydrate.slot_version, g.head, g.state, g.host_type, g.definition, g.suspended, g.holder, g.due_at, g.expires_at, g.sweep_at, g.idle_since, g.claim_place, g.claimed_at, g.created_at, g.updated_at)
+    insert (address, version, head, state, host_type, definition, suspended, holder, due_at, expires_at, sweep_at, idle_since, claim_place, claimed_at, ended_at, created_at, updated_at)
+    values (g.address, next value for rehydrate.slot_version, g.head, g.state, g.host_type, g.definition, g.suspended, g.holder, g.due_at, g.expires_at, g.sweep_at, g.idle_since, g.claim_place, g.claimed_at, g.ended_at, g.created_at, g.updated_at)
 );
 
 select address, cast(0 as bigint) as version from old table (

@@ -1,5 +1,5 @@
-select address, version, cast(null as varchar) as name, head as bytes
-from rehydrate.slot where address = any(cast(:address as uuid array))
-union all
-select address, cast(0 as bigint), name, bytes
-from rehydrate.slot_value where address = any(cast(:address as uuid array));
+-- A join, not a union: the two parts of a union do not see the tables at the same moment.
+select s.address, s.version, v.name, v.bytes, s.head
+from rehydrate.slot s
+left join rehydrate.slot_value v on v.address = s.address
+where s.address = any(cast(:address as uuid array));

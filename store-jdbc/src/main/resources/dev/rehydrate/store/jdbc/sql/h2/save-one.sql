@@ -14,6 +14,7 @@ select address, version from final table (
         idle_since = :idle_since,
         claim_place = :claim_place,
         claimed_at = :claimed_at,
+        ended_at = :ended_at,
         created_at = :created_at,
         updated_at = :updated_at
     where address = :address and version = :expected

@@ -18,6 +18,7 @@ create table slot (
     idle_since  bigint,              -- of a slot in which there are only memories
     claim_place bigint,              -- of a claim: where its instance stands in the order of reversed bits
     claimed_at  bigint,
+    ended_at    bigint,              -- since when the instance is completed or failed
     created_at  bigint,
     updated_at  bigint
 ) with (fillfactor = 70);
@@ -28,6 +29,7 @@ create index slot_holder on slot (holder, address) where holder is not null;
 create index slot_sweep on slot (sweep_at, address) where sweep_at is not null;
 create index slot_idle on slot (idle_since, address) where idle_since is not null;
 create index slot_claim on slot (claim_place, address) where claim_place is not null;
+create index slot_ended on slot (state, ended_at, address) where ended_at is not null;
 create index slot_state on slot (state, address) where state is not null;
 create index slot_host_type on slot (host_type, address) where host_type is not null;
 create index slot_suspended on slot (address) where suspended;

@@ -15,9 +15,10 @@ with given as (
         cast(:idle_since as bigint[]),
         cast(:claim_place as bigint[]),
         cast(:claimed_at as bigint[]),
+        cast(:ended_at as bigint[]),
         cast(:created_at as bigint[]),
         cast(:updated_at as bigint[])
-    ) as g (address, expected, head, state, host_type, definition, suspended, holder, due_at, expires_at, sweep_at, idle_since, claim_place, claimed_at, created_at, updated_at)
+    ) as g (address, expected, head, state, host_type, definition, suspended, holder, due_at, expires_at, sweep_at, idle_since, claim_place, claimed_at, ended_at, created_at, updated_at)
 ), updated as (
     update rehydrate.slot s
     set version = nextval('rehydrate.slot_version'),
@@ -33,14 +34,15 @@ with given as (
         idle_since = g.idle_since,
         claim_place = g.claim_place,
         claimed_at = g.claimed_at,
+        ended_at = g.ended_at,
         created_at = g.created_at,
         updated_at = g.updated_at
     from given g
     where g.head is not null and s.address = g.address and s.version = g.expected
     returning s.address, s.version
 ), inserted as (
-    insert into rehydrate.slot (address, version, head, state, host_type, definition, suspended, holder, due_at, expires_at, sweep_at, idle_since, claim_place, claimed_at, created_at, updated_at)
-    select g.address, nextval('rehydrate.slot_version'), g.head, g.state, g.host_type, g.definition, g.suspended, g.holder, g.due_at, g.expires_at, g.sweep_at, g.idle_since, g.claim_place, g.claimed_at, g.created_at, g.updated_at
+    insert into rehydrate.slot (address, version, head, state, host_type, definition, suspended, holder, due_at, expires_at, sweep_at, idle_since, claim_place, claimed_at, ended_at, created_at, updated_at)
+    select g.address, nextval('rehydrate.slot_version'), g.head, g.state, g.host_type, g.definition, g.suspended, g.holder, g.due_at, g.expires_at, g.sweep_at, g.idle_since, g.claim_place, g.claimed_at, g.ended_at, g.created_at, g.updated_at
     from given g
     where g.head is not null and g.expected = 0
     on conflict (address) do nothing
