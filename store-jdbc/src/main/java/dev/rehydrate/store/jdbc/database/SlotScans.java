@@ -5,8 +5,8 @@ import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.format.SlotFormat;
 import dev.rehydrate.format.SplitSlot;
 import dev.rehydrate.format.WireFormatException;
-import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.instance.InstanceState;
+import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.EndRetention;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.Slot;
@@ -165,7 +165,8 @@ public final class SlotScans {
             Object expired = uuids(scan.sweep().expiredOwners());
             Index over = new Index("scan-expired", Map.of("until", Times.micros(now), "expired", expired));
             Index abandoned = new Index("scan-abandoned", Map.of("expired", expired));
-            List<Index> indexes = new ArrayList<>(List.of(over, abandoned, idle(now.minus(scan.sweep().retention()))));
+            List<Index> indexes = new ArrayList<>(
+                    List.of(over, abandoned, idle(now.minus(scan.sweep().retention()))));
             EndRetention ends = scan.sweep().ends();
             addEnded(indexes, InstanceState.COMPLETED, ends.completed());
             addEnded(indexes, InstanceState.INITIALIZED, ends.failed());
