@@ -44,9 +44,6 @@ final class Chain {
         } else if (cached) {
             return false;
         }
-        if (!cached && base.version() != StoredSlot.ABSENT) {
-            command.endDoubt();
-        }
         decided.add(command);
         return true;
     }

@@ -64,14 +64,12 @@ final class Pending<A> {
         needsRow = true;
     }
 
-    /** A write of this command may have been committed: until a row decides about that, no failure says that nothing was done. */
+    /**
+     * A write of this command may have been committed. From now on no failure says that nothing was done: what a row shows ends the
+     * doubt only when it is answered, because the answer may wait for a commit of its group that fails too.
+     */
     void beginDoubt() {
         isInDoubt = true;
-    }
-
-    /** The command was decided on a row that the doubtful write has made, or cannot write any more. */
-    void endDoubt() {
-        isInDoubt = false;
     }
 
     int countFailure() {
