@@ -86,9 +86,9 @@ final class Simulation {
         }
         backend.heal();
         settle();
+        ledger.endDoubts();
         processes.stream().filter(SimulatedProcess::isAlive).forEach(this::show);
         show(start());
-        ledger.end();
         backend.violations().forEach(what -> ledger.add(new Odd(what)));
         return new Outcome(HistoryCheck.of(ledger.events()), ledger.events(), backend.troubles());
     }
