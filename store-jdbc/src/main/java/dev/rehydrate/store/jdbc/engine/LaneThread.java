@@ -64,7 +64,7 @@ final class LaneThread implements Runnable {
         }
     }
 
-    /** A failure that nobody expected costs its group, not the lane. */
+    /** An unexpected failure costs its group, not the lane. */
     private boolean took() {
         try {
             return nextGroup.getAsBoolean();
