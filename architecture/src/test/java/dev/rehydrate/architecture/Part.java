@@ -51,7 +51,7 @@ record Part(String name, List<String> packages, List<Part> maySee) {
     private static final Part HOST_JUNIT =
             new Part("workflow-host-junit", List.of("junit.."), List.of(STORE_API, CODECS, MEMORY, TCK, HOST));
     private static final Part SAMPLE =
-            new Part("sample-workflow", List.of("sample.."), List.of(STORE_API, CODECS, MEMORY, HAZELCAST, TCK, HOST));
+            new Part("sample-workflow", List.of("sample.."), List.of(STORE_API, CODECS, MEMORY, JDBC, HAZELCAST, TCK, HOST));
 
     /** The modules that exist. */
     static final List<Part> MODULES =

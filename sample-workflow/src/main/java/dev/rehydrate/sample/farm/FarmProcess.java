@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -24,6 +25,8 @@ final class FarmProcess implements RunningFarm {
     /** C1 and the serial collector: a process that lives for seconds is up in half the time. */
     private static final List<String> FLAGS =
             List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m", "-Djava.net.preferIPv4Stack=true");
+
+    private static final int END_SECONDS = 60;
 
     private final Path directory;
     private Process process;
@@ -67,6 +70,19 @@ final class FarmProcess implements RunningFarm {
 
     private static String file(URL url) {
         return Path.of(URI.create(url.toString())).toString();
+    }
+
+    private static void awaitEnd(Process ending) {
+        try {
+            if (!ending.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
+                ending.destroyForcibly();
+                throw new IllegalStateException("the process of the farm did not end within " + END_SECONDS + " s");
+            }
+        } catch (InterruptedException interrupted) {
+            ending.destroyForcibly();
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while the process of the farm ends", interrupted);
+        }
     }
 
     private String ask(String order) {
@@ -124,7 +140,7 @@ final class FarmProcess implements RunningFarm {
 
     @Override
     public void killAndRestart() {
-        process.destroyForcibly().onExit().join();
+        awaitEnd(process.destroyForcibly());
         try {
             process = launch(directory);
         } catch (IOException failure) {
@@ -138,7 +154,7 @@ final class FarmProcess implements RunningFarm {
     @Override
     public void close() {
         orders.close();
-        process.onExit().join();
+        awaitEnd(process);
         try (Stream<Path> files = Files.walk(directory)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);
