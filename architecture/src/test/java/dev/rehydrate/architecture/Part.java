@@ -50,8 +50,8 @@ record Part(String name, List<String> packages, List<Part> maySee) {
     private static final Part HOST = new Part("workflow-host", List.of("host..", "correlation.."), List.of(STORE_API));
     private static final Part HOST_JUNIT =
             new Part("workflow-host-junit", List.of("junit.."), List.of(STORE_API, CODECS, MEMORY, TCK, HOST));
-    private static final Part SAMPLE =
-            new Part("sample-workflow", List.of("sample.."), List.of(STORE_API, CODECS, MEMORY, JDBC, HAZELCAST, TCK, HOST));
+    private static final Part SAMPLE = new Part(
+            "sample-workflow", List.of("sample.."), List.of(STORE_API, CODECS, MEMORY, JDBC, HAZELCAST, TCK, HOST));
 
     /** The modules that exist. */
     static final List<Part> MODULES =

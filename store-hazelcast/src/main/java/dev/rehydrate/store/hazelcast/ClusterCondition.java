@@ -6,10 +6,8 @@ import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.engine.EngineFacts;
 import dev.rehydrate.store.hazelcast.call.EngineFailures;
 import dev.rehydrate.store.hazelcast.call.StoreThreads;
-import dev.rehydrate.store.hazelcast.farm.ClusterConfig;
-import dev.rehydrate.store.hazelcast.farm.FarmSettings;
-import dev.rehydrate.store.hazelcast.farm.Neighbours;
 import dev.rehydrate.store.hazelcast.heap.HeapGuard;
+import dev.rehydrate.store.hazelcast.stored.MapNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -44,8 +42,8 @@ final class ClusterCondition {
     }
 
     private static String durability(HazelcastInstance member) {
-        String protection = member.getConfig().getMapConfig(ClusterConfig.SLOTS).getSplitBrainProtectionName();
-        return FarmSettings.text(ClusterConfig.MAJORITY.equals(protection) ? Durability.PROTECTED : Durability.MEMORY);
+        String protection = member.getConfig().getMapConfig(MapNames.SLOTS).getSplitBrainProtectionName();
+        return FarmSettings.text(MapNames.MAJORITY.equals(protection) ? Durability.PROTECTED : Durability.MEMORY);
     }
 
     private static boolean isMember(HazelcastInstance instance) {

@@ -26,24 +26,24 @@ import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.slot.SlotScan;
-import dev.rehydrate.store.hazelcast.bytes.AnnouncementMessage;
 import dev.rehydrate.store.hazelcast.call.AsyncCalls;
 import dev.rehydrate.store.hazelcast.call.LateMap;
 import dev.rehydrate.store.hazelcast.due.DueTimeIndex;
 import dev.rehydrate.store.hazelcast.farm.AddressText;
 import dev.rehydrate.store.hazelcast.farm.ClientDepartures;
-import dev.rehydrate.store.hazelcast.farm.ClusterConfig;
 import dev.rehydrate.store.hazelcast.log.StoreLog;
 import dev.rehydrate.store.hazelcast.owner.ClusterOwners;
 import dev.rehydrate.store.hazelcast.partition.ClockSync;
 import dev.rehydrate.store.hazelcast.partition.ClusterClock;
 import dev.rehydrate.store.hazelcast.partition.LossReport;
 import dev.rehydrate.store.hazelcast.partition.SweepShares;
-import dev.rehydrate.store.hazelcast.slot.Addresses;
-import dev.rehydrate.store.hazelcast.slot.NearCopies;
 import dev.rehydrate.store.hazelcast.slot.SlotCalls;
 import dev.rehydrate.store.hazelcast.slot.SlotQueries;
-import dev.rehydrate.store.hazelcast.slot.StoredSlot;
+import dev.rehydrate.store.hazelcast.stored.Addresses;
+import dev.rehydrate.store.hazelcast.stored.AnnouncementMessage;
+import dev.rehydrate.store.hazelcast.stored.MapNames;
+import dev.rehydrate.store.hazelcast.stored.NearCopies;
+import dev.rehydrate.store.hazelcast.stored.StoredSlot;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.time.Instant;
@@ -94,18 +94,18 @@ final class HazelcastEngine implements StorageEngine {
         this.executor = access.threads().answers();
         this.calls = new AsyncCalls(access.threads());
         this.onClose = onClose;
-        IMap<UUID, StoredSlot> slots = hazelcast.getMap(ClusterConfig.SLOTS);
+        IMap<UUID, StoredSlot> slots = hazelcast.getMap(MapNames.SLOTS);
         this.queries = new SlotQueries(hazelcast, slots, clock);
         this.shares = new SweepShares(hazelcast, clock);
         this.losses = new LossReport(hazelcast, access.threads().waits());
-        this.hints = new DueTimeIndex(slots, new LateMap<>(hazelcast, ClusterConfig.HINTS), clock);
+        this.hints = new DueTimeIndex(slots, new LateMap<>(hazelcast, MapNames.HINTS), clock);
         this.slotAccess = new SlotAccess(SlotCalls.on(hazelcast, slots, executor), copies, hints, clock, executor);
         this.owners = new ClusterOwners(
                 calls,
-                hazelcast.getMap(ClusterConfig.OWNERS),
+                hazelcast.getMap(MapNames.OWNERS),
                 () -> hazelcast.getLocalEndpoint().getUuid());
         this.agreement = new ClockSync(hazelcast, slots, clock);
-        this.topic = hazelcast.getTopic(ClusterConfig.ANNOUNCEMENTS);
+        this.topic = hazelcast.getTopic(MapNames.ANNOUNCEMENTS);
         this.cluster = hazelcast.getCluster();
         this.partitions = hazelcast.getPartitionService();
         this.memberships = cluster.addMembershipListener(new Memberships());

@@ -2,7 +2,6 @@
 package dev.rehydrate.store.hazelcast;
 
 import dev.rehydrate.store.StoreOptions;
-import dev.rehydrate.store.hazelcast.option.StoreSettings;
 import dev.rehydrate.store.hazelcast.settings.ChosenOptions;
 import dev.rehydrate.store.hazelcast.settings.OptionSources;
 import dev.rehydrate.store.hazelcast.settings.Setting;

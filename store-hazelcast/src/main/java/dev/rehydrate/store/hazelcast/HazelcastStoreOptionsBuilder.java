@@ -5,8 +5,6 @@ import dev.rehydrate.codec.ValueEncoding;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.store.StoreListener;
 import dev.rehydrate.store.StoreOptions;
-import dev.rehydrate.store.hazelcast.option.OptionRules;
-import dev.rehydrate.store.hazelcast.option.StoreSettings;
 import dev.rehydrate.store.hazelcast.settings.ChosenOptions;
 import dev.rehydrate.store.hazelcast.settings.Setting;
 import dev.rehydrate.time.TimeSource;

@@ -8,7 +8,7 @@ import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.codec.ValueCodingException;
 import dev.rehydrate.command.failure.InstanceStoreException;
 import dev.rehydrate.engine.StorageException;
-import dev.rehydrate.store.hazelcast.bytes.AllowedTypes;
+import dev.rehydrate.store.hazelcast.stored.AllowedTypes;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Path;

@@ -4,8 +4,8 @@ package dev.rehydrate.store.hazelcast;
 import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
-import dev.rehydrate.store.hazelcast.farm.ClusterConfig;
 import dev.rehydrate.store.hazelcast.partition.ClusterClock;
+import dev.rehydrate.store.hazelcast.stored.MapNames;
 import dev.rehydrate.tck.SteppingFixture;
 import java.time.Instant;
 import java.util.List;
@@ -61,11 +61,11 @@ final class ClusterFixture extends SteppingFixture {
 
     private void clear() {
         HazelcastInstance member = members.get(0);
-        member.getMap(ClusterConfig.SLOTS).clear();
-        member.getMap(ClusterConfig.HINTS).clear();
-        member.getMap(ClusterConfig.OWNERS).clear();
+        member.getMap(MapNames.SLOTS).clear();
+        member.getMap(MapNames.HINTS).clear();
+        member.getMap(MapNames.OWNERS).clear();
         // Each fixture begins at the same time: the entry of an earlier one would seem to be of a store that sweeps
         // now.
-        member.getMap(ClusterConfig.SWEEPERS).clear();
+        member.getMap(MapNames.SWEEPERS).clear();
     }
 }

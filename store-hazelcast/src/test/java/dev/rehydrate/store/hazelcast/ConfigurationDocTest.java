@@ -3,7 +3,6 @@ package dev.rehydrate.store.hazelcast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.rehydrate.store.hazelcast.option.StoreSettings;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.nio.file.Files;

@@ -21,7 +21,7 @@ import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
-import dev.rehydrate.store.hazelcast.slot.Addresses;
+import dev.rehydrate.store.hazelcast.stored.Addresses;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.Map;

@@ -51,7 +51,7 @@ import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreHealth.Status;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.hazelcast.call.StoreThreads;
-import dev.rehydrate.store.hazelcast.slot.NearCopies;
+import dev.rehydrate.store.hazelcast.stored.NearCopies;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.time.Instant;

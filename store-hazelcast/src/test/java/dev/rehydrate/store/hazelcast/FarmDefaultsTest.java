@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions.Mode;
-import dev.rehydrate.store.hazelcast.option.ApplicationName;
+import dev.rehydrate.store.hazelcast.farm.ApplicationName;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

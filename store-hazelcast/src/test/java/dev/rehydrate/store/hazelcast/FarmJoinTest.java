@@ -10,8 +10,6 @@ import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.store.StoreHealth.Status;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions.Mode;
-import dev.rehydrate.store.hazelcast.farm.FarmSettings;
-import dev.rehydrate.store.hazelcast.farm.OwnNetwork;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

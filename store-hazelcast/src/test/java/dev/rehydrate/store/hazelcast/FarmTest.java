@@ -30,9 +30,9 @@ import dev.rehydrate.slot.Slot;
 import dev.rehydrate.store.InstanceHandle;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
-import dev.rehydrate.store.hazelcast.farm.ClusterConfig;
 import dev.rehydrate.store.hazelcast.slot.DecideInSlot;
-import dev.rehydrate.store.hazelcast.slot.StoredSlot;
+import dev.rehydrate.store.hazelcast.stored.MapNames;
+import dev.rehydrate.store.hazelcast.stored.StoredSlot;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.AbstractMap.SimpleEntry;
@@ -54,7 +54,7 @@ class FarmTest {
     }
 
     private static Object read(HazelcastInstance member) {
-        return member.getMap(ClusterConfig.SLOTS).get(KEY);
+        return member.getMap(MapNames.SLOTS).get(KEY);
     }
 
     private static void awaitAnswer(HazelcastInstance member) {
@@ -186,10 +186,9 @@ class FarmTest {
                 .isEqualTo("true");
         assertThat(client.getProperty("hazelcast.client.operation.fail.on.indeterminate.state"))
                 .isEqualTo("true");
-        assertThat(member.getMapConfig(ClusterConfig.SLOTS).getBackupCount()).isEqualTo(2);
-        assertThat(member.getMapConfig(ClusterConfig.OWNERS).getBackupCount()).isEqualTo(2);
-        assertThat(member.getMapConfig(ClusterConfig.SLOTS).getAsyncBackupCount())
-                .isZero();
+        assertThat(member.getMapConfig(MapNames.SLOTS).getBackupCount()).isEqualTo(2);
+        assertThat(member.getMapConfig(MapNames.OWNERS).getBackupCount()).isEqualTo(2);
+        assertThat(member.getMapConfig(MapNames.SLOTS).getAsyncBackupCount()).isZero();
     }
 
     @Test
@@ -237,15 +236,15 @@ class FarmTest {
             HazelcastInstance left = one.member(HazelcastStoreOptions.builder(), soon);
             one.member(HazelcastStoreOptions.builder(), soon);
             HazelcastInstance right = other.member(HazelcastStoreOptions.builder(), soon);
-            left.getMap(ClusterConfig.SLOTS).set(new UUID(0, 1), slot(1));
-            right.getMap(ClusterConfig.SLOTS).set(new UUID(0, 2), slot(2));
+            left.getMap(MapNames.SLOTS).set(new UUID(0, 1), slot(1));
+            right.getMap(MapNames.SLOTS).set(new UUID(0, 2), slot(2));
 
             introduce(left, other.addresses());
             introduce(right, one.addresses());
             Awaitility.await()
                     .atMost(Duration.ofSeconds(30))
                     .until(() -> left.getCluster().getMembers().size() == 3
-                            && right.getMap(ClusterConfig.SLOTS).size() == 2);
+                            && right.getMap(MapNames.SLOTS).size() == 2);
 
             assertThat(claim(right, 1)).isEqualTo(slot(1).slot().claim());
             assertThat(claim(left, 2)).isEqualTo(slot(2).slot().claim());
@@ -264,7 +263,7 @@ class FarmTest {
     }
 
     private static KeyClaim claim(HazelcastInstance member, long low) {
-        StoredSlot stored = (StoredSlot) member.getMap(ClusterConfig.SLOTS).get(new UUID(0, low));
+        StoredSlot stored = (StoredSlot) member.getMap(MapNames.SLOTS).get(new UUID(0, low));
         return stored.slot().claim();
     }
 

@@ -31,8 +31,8 @@ import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.hazelcast.due.DueHint;
-import dev.rehydrate.store.hazelcast.farm.ClusterConfig;
-import dev.rehydrate.store.hazelcast.slot.Addresses;
+import dev.rehydrate.store.hazelcast.stored.Addresses;
+import dev.rehydrate.store.hazelcast.stored.MapNames;
 import dev.rehydrate.stranger.ExternalA;
 import dev.rehydrate.stranger.Initialized;
 import dev.rehydrate.stranger.NamedA;
@@ -75,10 +75,10 @@ class ForeignObjectTest {
         other = FARM.member(HazelcastStoreOptions.builder());
         client = FARM.client(HazelcastStoreOptions.builder());
         stranger = FARM.stranger();
-        raw = stranger.getMap(ClusterConfig.SLOTS);
+        raw = stranger.getMap(MapNames.SLOTS);
         forged = new Forged(stranger);
         assertThat(raw.size()).isZero();
-        assertThat(client.getMap(ClusterConfig.SLOTS).size()).isZero();
+        assertThat(client.getMap(MapNames.SLOTS).size()).isZero();
     }
 
     @AfterAll
@@ -152,7 +152,7 @@ class ForeignObjectTest {
                         .setInt32("x", 1)
                         .build());
 
-        assertThat(member.getMap(ClusterConfig.SLOTS).containsKey(key)).isTrue();
+        assertThat(member.getMap(MapNames.SLOTS).containsKey(key)).isTrue();
         assertThat(Initialized.NAMES).doesNotContain("ValueB");
         raw.delete(key);
         assertThat(raw.containsKey(key)).isFalse();
@@ -199,7 +199,7 @@ class ForeignObjectTest {
         UUID key = UUID.randomUUID();
         raw.put(key, "no slot");
         HazelcastInstance way = byClient ? client : member;
-        way.<UUID, DueHint>getMap(ClusterConfig.HINTS).put(key, new DueHint(0, "documents"));
+        way.<UUID, DueHint>getMap(MapNames.HINTS).put(key, new DueHint(0, "documents"));
 
         try (InstanceStore store = HazelcastInstanceStore.open(way, StoreOptions.defaults())) {
             assertThat(store.execute(store.createHandle(owner(store)), LoadRunnable.now(), TIMEOUT)
@@ -212,14 +212,14 @@ class ForeignObjectTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void whatIsNotATableOfOwnersIsRefused(boolean byClient) {
-        stranger.getMap(ClusterConfig.OWNERS).put("owners", "no table");
+        stranger.getMap(MapNames.OWNERS).put("owners", "no table");
 
         try (InstanceStore store = HazelcastInstanceStore.open(byClient ? client : member, StoreOptions.defaults())) {
             assertThat(catchThrowable(() -> owner(store)))
                     .isInstanceOf(CorruptRecordException.class)
                     .hasMessageContaining("table of owners");
         } finally {
-            stranger.getMap(ClusterConfig.OWNERS).delete("owners");
+            stranger.getMap(MapNames.OWNERS).delete("owners");
         }
     }
 
@@ -249,7 +249,7 @@ class ForeignObjectTest {
 
     @Test
     void aFailureOnAnotherMemberArrivesAsWhatItWas() {
-        IMap<Object, Object> embedded = member.getMap(ClusterConfig.SLOTS);
+        IMap<Object, Object> embedded = member.getMap(MapNames.SLOTS);
         UUID elsewhere = Stream.generate(UUID::randomUUID)
                 .filter(key ->
                         other.getPartitionService().getPartition(key).getOwner().localMember())

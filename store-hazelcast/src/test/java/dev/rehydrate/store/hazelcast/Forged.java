@@ -11,7 +11,7 @@ import com.hazelcast.client.impl.spi.impl.ClientInvocation;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.internal.serialization.Data;
 import com.hazelcast.internal.serialization.impl.HeapData;
-import dev.rehydrate.store.hazelcast.farm.ClusterConfig;
+import dev.rehydrate.store.hazelcast.stored.MapNames;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 
@@ -40,11 +40,11 @@ final class Forged {
     }
 
     Object put(Object honest) {
-        return invoke(MapPutCodec.encodeRequest(ClusterConfig.SLOTS, data(key), forged(honest), 1, -1));
+        return invoke(MapPutCodec.encodeRequest(MapNames.SLOTS, data(key), forged(honest), 1, -1));
     }
 
     Object execute(Object honest) {
-        return invoke(MapExecuteOnKeyCodec.encodeRequest(ClusterConfig.SLOTS, forged(honest), data(key), 1));
+        return invoke(MapExecuteOnKeyCodec.encodeRequest(MapNames.SLOTS, forged(honest), data(key), 1));
     }
 
     Object submit(Object honest) {
@@ -57,7 +57,7 @@ final class Forged {
 
     private Object invoke(ClientMessage message) {
         int partition = client.getClientPartitionService().getPartitionId(data(key));
-        return new ClientInvocation(client, message, ClusterConfig.SLOTS, partition)
+        return new ClientInvocation(client, message, MapNames.SLOTS, partition)
                 .invoke()
                 .joinInternal();
     }

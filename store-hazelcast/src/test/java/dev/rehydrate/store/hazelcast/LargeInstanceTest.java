@@ -18,8 +18,8 @@ import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.store.InstanceStore;
-import dev.rehydrate.store.hazelcast.farm.ClusterConfig;
-import dev.rehydrate.store.hazelcast.slot.Addresses;
+import dev.rehydrate.store.hazelcast.stored.Addresses;
+import dev.rehydrate.store.hazelcast.stored.MapNames;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Random;
@@ -101,7 +101,7 @@ class LargeInstanceTest {
                     .isInstanceOf(UnwritableValueException.class)
                     .hasMessageContaining("large");
 
-            assertThat(FIRST.getMap(ClusterConfig.SLOTS).containsKey(Addresses.key(SlotAddress.of(id))))
+            assertThat(FIRST.getMap(MapNames.SLOTS).containsKey(Addresses.key(SlotAddress.of(id))))
                     .isFalse();
         }
     }

@@ -32,10 +32,10 @@ import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.StoredValue;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
-import dev.rehydrate.store.hazelcast.farm.ClusterConfig;
-import dev.rehydrate.store.hazelcast.slot.Addresses;
 import dev.rehydrate.store.hazelcast.slot.DecideInSlot;
-import dev.rehydrate.store.hazelcast.slot.StoredSlot;
+import dev.rehydrate.store.hazelcast.stored.Addresses;
+import dev.rehydrate.store.hazelcast.stored.MapNames;
+import dev.rehydrate.store.hazelcast.stored.StoredSlot;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -111,7 +111,7 @@ class LostHintTest {
 
     @Test
     void aClientThatDiesBetweenTheTwoStepsOfASaveIsNoticed() {
-        IMap<UUID, StoredSlot> slots = client.getMap(ClusterConfig.SLOTS);
+        IMap<UUID, StoredSlot> slots = client.getMap(MapNames.SLOTS);
         slots.executeOnKey(Addresses.key(SlotAddress.of(id)), new DecideInSlot(dueNow()));
         assertThat(runnable()).isEmpty();
 
@@ -122,7 +122,7 @@ class LostHintTest {
 
     @Test
     void whatIsNotAHintHarmsNobody() throws Exception {
-        IMap<Object, Object> raw = farm.stranger().getMap(ClusterConfig.HINTS);
+        IMap<Object, Object> raw = farm.stranger().getMap(MapNames.HINTS);
         raw.put(UUID.randomUUID(), "no hint");
         raw.put(Addresses.key(SlotAddress.of(id)), "no hint either");
         InstanceChanges<InstanceValue> later = InstanceChanges.builder()

@@ -19,7 +19,7 @@ import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.StoredValue;
 import dev.rehydrate.store.hazelcast.majority.MergeSlot;
 import dev.rehydrate.store.hazelcast.majority.MergedSlot;
-import dev.rehydrate.store.hazelcast.slot.StoredSlot;
+import dev.rehydrate.store.hazelcast.stored.StoredSlot;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Set;

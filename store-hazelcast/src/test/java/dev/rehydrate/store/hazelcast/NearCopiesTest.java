@@ -26,7 +26,7 @@ import dev.rehydrate.slot.Slot;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.hazelcast.partition.ClusterClock;
-import dev.rehydrate.store.hazelcast.slot.NearCopies;
+import dev.rehydrate.store.hazelcast.stored.NearCopies;
 import dev.rehydrate.tck.ManualTime;
 import java.time.Duration;
 import java.time.Instant;

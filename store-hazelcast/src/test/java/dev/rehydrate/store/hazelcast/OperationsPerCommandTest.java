@@ -32,7 +32,7 @@ import dev.rehydrate.instance.Revision;
 import dev.rehydrate.store.InstanceHandle;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
-import dev.rehydrate.store.hazelcast.farm.ClusterConfig;
+import dev.rehydrate.store.hazelcast.stored.MapNames;
 import dev.rehydrate.tck.ManualTime;
 import java.time.Duration;
 import java.time.Instant;
@@ -82,7 +82,7 @@ class OperationsPerCommandTest {
 
     /** {@return how many operations the partition threads have run} */
     private long operations() {
-        OperationServiceImpl service = (OperationServiceImpl) ((MapProxyImpl<?, ?>) member.getMap(ClusterConfig.SLOTS))
+        OperationServiceImpl service = (OperationServiceImpl) ((MapProxyImpl<?, ?>) member.getMap(MapNames.SLOTS))
                 .getNodeEngine()
                 .getOperationService();
         return Arrays.stream(service.getOperationExecutor().getPartitionOperationRunners())

@@ -9,7 +9,7 @@ import dev.rehydrate.codec.ValueCodingException;
 import dev.rehydrate.codec.ValueEncoding;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions.Mode;
-import dev.rehydrate.store.hazelcast.option.OptionRules;
+import dev.rehydrate.store.hazelcast.majority.ClusterQuorum;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -43,7 +43,7 @@ class OptionRulesTest {
     @CsvSource({"3, 2", "4, 2", "5, 2", "6, 2", "7, 3", "9, 4", "13, 6"})
     void everyMajorityOfAProtectedFarmHasACopy(int farm, int copies) {
         assertThat(protectedOptions().farmSize(farm).build().backupCount()).isEqualTo(copies);
-        assertThat(OptionRules.majority(farm) + copies).isGreaterThanOrEqualTo(farm);
+        assertThat(ClusterQuorum.majority(farm) + copies).isGreaterThanOrEqualTo(farm);
     }
 
     @Test

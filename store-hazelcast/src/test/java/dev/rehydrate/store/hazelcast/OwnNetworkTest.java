@@ -14,9 +14,8 @@ import com.hazelcast.config.Config;
 import com.hazelcast.config.JoinConfig;
 import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions.Mode;
-import dev.rehydrate.store.hazelcast.farm.ClusterConfig;
-import dev.rehydrate.store.hazelcast.farm.PlainModeNotice;
 import dev.rehydrate.store.hazelcast.log.QuietEngineLog;
+import dev.rehydrate.store.hazelcast.stored.MapNames;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -135,7 +134,7 @@ class OwnNetworkTest {
                 member.getLifecycleService().terminate();
                 Awaitility.await()
                         .untilAsserted(() -> assertThatThrownBy(
-                                        () -> client.getMap(ClusterConfig.SLOTS).size())
+                                        () -> client.getMap(MapNames.SLOTS).size())
                                 .isInstanceOf(HazelcastClientOfflineException.class));
 
                 farm.member(
@@ -143,7 +142,7 @@ class OwnNetworkTest {
                         config -> config.getNetworkConfig().setPort(port));
                 Awaitility.await()
                         .ignoreExceptions()
-                        .until(() -> client.getMap(ClusterConfig.SLOTS).isEmpty());
+                        .until(() -> client.getMap(MapNames.SLOTS).isEmpty());
             } finally {
                 client.shutdown();
             }

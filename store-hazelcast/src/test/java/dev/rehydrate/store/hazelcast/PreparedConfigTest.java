@@ -14,9 +14,8 @@ import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
 import com.hazelcast.nio.serialization.HazelcastSerializationException;
 import dev.rehydrate.store.StoreOptions;
-import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
-import dev.rehydrate.store.hazelcast.farm.ClusterConfig;
-import dev.rehydrate.store.hazelcast.farm.OwnNetwork;
+import dev.rehydrate.store.hazelcast.stored.MapNames;
+import dev.rehydrate.store.hazelcast.stored.TypeIds;
 import dev.rehydrate.stranger.ValueA;
 import java.util.List;
 import java.util.UUID;
@@ -80,11 +79,11 @@ class PreparedConfigTest {
 
         HazelcastInstanceStore.prepare(config, PROTECTED);
 
-        assertThat(config.getMapConfigs()).containsKeys(ClusterConfig.SLOTS, ClusterConfig.OWNERS);
-        assertThat(config.getMapConfig(ClusterConfig.SLOTS).getBackupCount()).isEqualTo(2);
-        assertThat(config.getMapConfig(ClusterConfig.SLOTS).getSplitBrainProtectionName())
-                .isEqualTo(ClusterConfig.MAJORITY);
-        assertThat(config.getSplitBrainProtectionConfigs()).containsKey(ClusterConfig.MAJORITY);
+        assertThat(config.getMapConfigs()).containsKeys(MapNames.SLOTS, MapNames.OWNERS);
+        assertThat(config.getMapConfig(MapNames.SLOTS).getBackupCount()).isEqualTo(2);
+        assertThat(config.getMapConfig(MapNames.SLOTS).getSplitBrainProtectionName())
+                .isEqualTo(MapNames.MAJORITY);
+        assertThat(config.getSplitBrainProtectionConfigs()).containsKey(MapNames.MAJORITY);
         assertThat(config.getProperty("hazelcast.operation.fail.on.indeterminate.state"))
                 .isEqualTo("true");
         assertThat(config.getSerializationConfig()
@@ -137,16 +136,15 @@ class PreparedConfigTest {
         return Stream.of(
                 refusal(
                         "a map of that name",
-                        c -> c.addMapConfig(new MapConfig(ClusterConfig.SLOTS)),
+                        c -> c.addMapConfig(new MapConfig(MapNames.SLOTS)),
                         "it has a map 'rehydrate.slots'"),
                 refusal(
                         "a factory of that number",
-                        c -> c.getSerializationConfig()
-                                .addDataSerializableFactoryClass(SlotDataFactory.FACTORY_ID, "x.Y"),
+                        c -> c.getSerializationConfig().addDataSerializableFactoryClass(TypeIds.FACTORY, "x.Y"),
                         "it has a DataSerializableFactory 21064 already"),
                 refusal(
                         "a protection of that name",
-                        c -> c.getSplitBrainProtectionConfig(ClusterConfig.MAJORITY),
+                        c -> c.getSplitBrainProtectionConfig(MapNames.MAJORITY),
                         "it has a split-brain protection 'rehydrate.majority' already"),
                 refusal(
                         "doubt is hidden",
@@ -202,7 +200,7 @@ class PreparedConfigTest {
             OwnNetwork.of(config, HazelcastStoreOptions.builder().port(0).build());
             HazelcastInstanceStore.prepare(config, PLAIN);
             farm.start(config);
-            IMap<Object, Object> raw = farm.stranger().getMap(ClusterConfig.SLOTS);
+            IMap<Object, Object> raw = farm.stranger().getMap(MapNames.SLOTS);
 
             assertThatThrownBy(() -> raw.put(UUID.randomUUID(), new ValueA()))
                     .isInstanceOf(HazelcastSerializationException.class)

@@ -29,11 +29,11 @@ import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.store.InstanceHandle;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
-import dev.rehydrate.store.hazelcast.farm.ClusterConfig;
 import dev.rehydrate.store.hazelcast.majority.FarmTerms;
-import dev.rehydrate.store.hazelcast.slot.Addresses;
 import dev.rehydrate.store.hazelcast.slot.PutSlot;
-import dev.rehydrate.store.hazelcast.slot.StoredSlot;
+import dev.rehydrate.store.hazelcast.stored.Addresses;
+import dev.rehydrate.store.hazelcast.stored.MapNames;
+import dev.rehydrate.store.hazelcast.stored.StoredSlot;
 import dev.rehydrate.store.hazelcast.term.Term;
 import java.time.Duration;
 import java.util.AbstractMap.SimpleEntry;
@@ -264,7 +264,7 @@ class ProtectedMergeTest {
         Data key = engine.toData(Addresses.key(SlotAddress.of(id)));
         return maps.getMapServiceContext()
                 .getPartitionContainer(engine.getPartitionService().getPartitionId(key))
-                .getExistingRecordStore(ClusterConfig.SLOTS)
+                .getExistingRecordStore(MapNames.SLOTS)
                 .getStorage();
     }
 }

@@ -17,7 +17,7 @@ import dev.rehydrate.slot.LockProof;
 import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.store.hazelcast.slot.DecideInSlot;
 import dev.rehydrate.store.hazelcast.slot.StoredReply;
-import dev.rehydrate.store.hazelcast.slot.StoredSlot;
+import dev.rehydrate.store.hazelcast.stored.StoredSlot;
 import java.util.AbstractMap.SimpleEntry;
 import java.util.Map;
 import java.util.Set;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast;
 
-import dev.rehydrate.store.hazelcast.option.StoreSettings;
 import dev.rehydrate.store.hazelcast.settings.OptionSources;
 import java.io.IOException;
 import java.net.URL;

@@ -7,7 +7,6 @@ import com.hazelcast.config.Config;
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions.Mode;
-import dev.rehydrate.store.hazelcast.farm.OwnNetwork;
 import dev.rehydrate.store.hazelcast.log.QuietEngineLog;
 import java.util.List;
 import java.util.UUID;

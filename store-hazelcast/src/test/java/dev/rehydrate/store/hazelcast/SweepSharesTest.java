@@ -20,10 +20,10 @@ import dev.rehydrate.slot.SlotScan;
 import dev.rehydrate.slot.SweepSlot;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
-import dev.rehydrate.store.hazelcast.farm.ClusterConfig;
 import dev.rehydrate.store.hazelcast.partition.ClusterClock;
-import dev.rehydrate.store.hazelcast.slot.Addresses;
-import dev.rehydrate.store.hazelcast.slot.StoredSlot;
+import dev.rehydrate.store.hazelcast.stored.Addresses;
+import dev.rehydrate.store.hazelcast.stored.MapNames;
+import dev.rehydrate.store.hazelcast.stored.StoredSlot;
 import dev.rehydrate.tck.ManualTime;
 import java.time.Duration;
 import java.time.Instant;
@@ -176,7 +176,7 @@ class SweepSharesTest {
                                 0))
                 .toCompletableFuture()
                 .join();
-        IMap<UUID, StoredSlot> slots = member.getMap(ClusterConfig.SLOTS);
+        IMap<UUID, StoredSlot> slots = member.getMap(MapNames.SLOTS);
         assertThat(slots.get(Addresses.key(SlotAddress.of(id))).slot()).isNotEqualTo(Slot.EMPTY);
         SlotScan over = new SlotScan.Sweepable(new SweepSlot(Set.of(), Duration.ofHours(1)));
         int partition = member.getPartitionService()

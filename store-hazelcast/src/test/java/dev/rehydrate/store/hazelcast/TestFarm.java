@@ -10,9 +10,8 @@ import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.instance.impl.HazelcastInstanceFactory;
 import com.hazelcast.splitbrainprotection.SplitBrainProtectionException;
-import dev.rehydrate.store.hazelcast.farm.ClusterConfig;
-import dev.rehydrate.store.hazelcast.farm.FarmNode;
 import dev.rehydrate.store.hazelcast.majority.FarmTerms;
+import dev.rehydrate.store.hazelcast.stored.MapNames;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -61,7 +60,7 @@ final class TestFarm implements AutoCloseable {
         Awaitility.await("a term").until(() -> FarmTerms.of(member).current() > 0);
         Awaitility.await()
                 .ignoreExceptionsInstanceOf(SplitBrainProtectionException.class)
-                .until(() -> member.getMap(ClusterConfig.SLOTS).get(new UUID(1, 2)) == null);
+                .until(() -> member.getMap(MapNames.SLOTS).get(new UUID(1, 2)) == null);
     }
 
     void loseAllBut(HazelcastInstance survivor) {

@@ -8,10 +8,10 @@ import com.hazelcast.nio.ObjectDataOutput;
 import dev.rehydrate.format.ScanFormat;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotScan;
-import dev.rehydrate.store.hazelcast.bytes.MemberData;
-import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
 import dev.rehydrate.store.hazelcast.partition.ClusterClock;
-import dev.rehydrate.store.hazelcast.slot.StoredSlot;
+import dev.rehydrate.store.hazelcast.stored.MemberData;
+import dev.rehydrate.store.hazelcast.stored.StoredSlot;
+import dev.rehydrate.store.hazelcast.stored.TypeIds;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
@@ -47,7 +47,7 @@ public final class CheckDue extends MemberData implements EntryProcessor<UUID, S
 
     @Override
     public int getClassId() {
-        return SlotDataFactory.CHECK_DUE;
+        return TypeIds.CHECK_DUE;
     }
 
     @Override

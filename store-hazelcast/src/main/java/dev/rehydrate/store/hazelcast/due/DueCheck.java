@@ -3,8 +3,8 @@ package dev.rehydrate.store.hazelcast.due;
 
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
-import dev.rehydrate.store.hazelcast.bytes.SlotData;
-import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
+import dev.rehydrate.store.hazelcast.stored.SlotData;
+import dev.rehydrate.store.hazelcast.stored.TypeIds;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +34,7 @@ public final class DueCheck implements SlotData {
 
     @Override
     public int getClassId() {
-        return SlotDataFactory.DUE_CHECK;
+        return TypeIds.DUE_CHECK;
     }
 
     @Override

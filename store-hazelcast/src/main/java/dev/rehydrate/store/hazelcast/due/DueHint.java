@@ -5,8 +5,8 @@ import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.Slot;
-import dev.rehydrate.store.hazelcast.bytes.SlotData;
-import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
+import dev.rehydrate.store.hazelcast.stored.SlotData;
+import dev.rehydrate.store.hazelcast.stored.TypeIds;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Map;
@@ -81,7 +81,7 @@ public final class DueHint implements SlotData {
 
     @Override
     public int getClassId() {
-        return SlotDataFactory.DUE_HINT;
+        return TypeIds.DUE_HINT;
     }
 
     @Override

@@ -5,7 +5,7 @@ import com.hazelcast.aggregation.Aggregators;
 import com.hazelcast.map.IMap;
 import dev.rehydrate.slot.SlotScan;
 import dev.rehydrate.store.hazelcast.log.StoreLog;
-import dev.rehydrate.store.hazelcast.slot.StoredSlot;
+import dev.rehydrate.store.hazelcast.stored.StoredSlot;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -5,8 +5,8 @@ import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import com.hazelcast.query.Predicate;
 import com.hazelcast.query.Predicates;
-import dev.rehydrate.store.hazelcast.bytes.SlotData;
-import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
+import dev.rehydrate.store.hazelcast.stored.SlotData;
+import dev.rehydrate.store.hazelcast.stored.TypeIds;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Objects;
@@ -38,7 +38,7 @@ public final class OfHostType implements Predicate<UUID, DueHint>, SlotData {
 
     @Override
     public int getClassId() {
-        return SlotDataFactory.OF_HOST_TYPE;
+        return TypeIds.OF_HOST_TYPE;
     }
 
     @Override

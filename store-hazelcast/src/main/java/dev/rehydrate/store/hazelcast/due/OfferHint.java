@@ -4,8 +4,8 @@ package dev.rehydrate.store.hazelcast.due;
 import com.hazelcast.map.EntryProcessor;
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
-import dev.rehydrate.store.hazelcast.bytes.SlotData;
-import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
+import dev.rehydrate.store.hazelcast.stored.SlotData;
+import dev.rehydrate.store.hazelcast.stored.TypeIds;
 import java.io.IOException;
 import java.util.Map;
 import java.util.UUID;
@@ -59,7 +59,7 @@ public final class OfferHint implements EntryProcessor<UUID, DueHint, Boolean>, 
 
     @Override
     public int getClassId() {
-        return SlotDataFactory.OFFER_HINT;
+        return TypeIds.OFFER_HINT;
     }
 
     @Override

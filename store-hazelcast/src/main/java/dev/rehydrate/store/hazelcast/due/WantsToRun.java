@@ -4,9 +4,9 @@ package dev.rehydrate.store.hazelcast.due;
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import com.hazelcast.query.Predicate;
-import dev.rehydrate.store.hazelcast.bytes.SlotData;
-import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
-import dev.rehydrate.store.hazelcast.slot.StoredSlot;
+import dev.rehydrate.store.hazelcast.stored.SlotData;
+import dev.rehydrate.store.hazelcast.stored.StoredSlot;
+import dev.rehydrate.store.hazelcast.stored.TypeIds;
 import java.util.Map;
 import java.util.UUID;
 
@@ -22,7 +22,7 @@ public final class WantsToRun implements Predicate<UUID, StoredSlot>, SlotData {
 
     @Override
     public int getClassId() {
-        return SlotDataFactory.WANTS_TO_RUN;
+        return TypeIds.WANTS_TO_RUN;
     }
 
     @Override

@@ -38,7 +38,7 @@ public final class FullMeshJoiner extends TcpIpJoiner {
     private final Predicate<Address> reaches;
 
     /** With a {@code reaches} of one's own only in tests. */
-    FullMeshJoiner(Node node, Predicate<Address> reaches) {
+    public FullMeshJoiner(Node node, Predicate<Address> reaches) {
         super(node);
         this.reaches = reaches;
     }

@@ -15,8 +15,7 @@ import com.hazelcast.spi.impl.NodeEngine;
 import com.hazelcast.topic.ITopic;
 import dev.rehydrate.slot.Growth;
 import dev.rehydrate.slot.Slot;
-import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
-import dev.rehydrate.store.hazelcast.farm.ClusterConfig;
+import dev.rehydrate.store.hazelcast.stored.MapNames;
 import dev.rehydrate.time.TimeSource;
 import java.util.Objects;
 import java.util.Properties;
@@ -51,16 +50,12 @@ public final class HeapGuard implements ManagedService {
         this.given = given;
     }
 
-    /** Lets the members of a configuration watch their heap, unless that is not wanted. */
-    public static void watchIn(Config config, HazelcastStoreOptions options) {
-        options.heapLimit().ifPresent(limit -> {
-            config.setProperty(LIMIT, String.valueOf(limit));
-            ConfigAccessor.getServicesConfig(config)
-                    .addServiceConfig(new ServiceConfig()
-                            .setEnabled(true)
-                            .setName(SERVICE)
-                            .setClassName(HeapGuard.class.getName()));
-        });
+    /** Lets the members of a configuration watch their heap. */
+    public static void watchIn(Config config, int limit) {
+        config.setProperty(LIMIT, String.valueOf(limit));
+        ConfigAccessor.getServicesConfig(config)
+                .addServiceConfig(
+                        new ServiceConfig().setEnabled(true).setName(SERVICE).setClassName(HeapGuard.class.getName()));
     }
 
     private static @Nullable HeapGuard of(@Nullable HazelcastInstance member) {
@@ -132,7 +127,7 @@ public final class HeapGuard implements ManagedService {
     @Override
     public void init(NodeEngine nodeEngine, Properties properties) {
         engine = nodeEngine;
-        backups = nodeEngine.getConfig().findMapConfig(ClusterConfig.SLOTS).getBackupCount();
+        backups = nodeEngine.getConfig().findMapConfig(MapNames.SLOTS).getBackupCount();
         watch = given == null ? ofThisProcess(nodeEngine) : given;
         HazelcastInstance member = nodeEngine.getHazelcastInstance();
         member.getUserContext().put(CONTEXT_KEY, this);

@@ -11,10 +11,10 @@ import com.hazelcast.spi.impl.NodeEngineImpl;
 import com.hazelcast.spi.impl.PartitionSpecificRunnable;
 import dev.rehydrate.store.hazelcast.due.DueHint;
 import dev.rehydrate.store.hazelcast.due.OfferHint;
-import dev.rehydrate.store.hazelcast.farm.ClusterConfig;
 import dev.rehydrate.store.hazelcast.log.StoreLog;
 import dev.rehydrate.store.hazelcast.owner.OwnerTable;
-import dev.rehydrate.store.hazelcast.slot.StoredSlot;
+import dev.rehydrate.store.hazelcast.stored.MapNames;
+import dev.rehydrate.store.hazelcast.stored.StoredSlot;
 import dev.rehydrate.store.hazelcast.term.MemberTerm;
 import java.util.Iterator;
 import java.util.Map;
@@ -170,7 +170,7 @@ public final class BroughtSlots {
         // A hint that is wrong is found out.
         DueHint due = DueHint.of(stored.slot());
         if (due != null) {
-            member.<UUID, DueHint>getMap(ClusterConfig.HINTS).executeOnKey(key, OfferHint.of(due));
+            member.<UUID, DueHint>getMap(MapNames.HINTS).executeOnKey(key, OfferHint.of(due));
         }
     }
 
@@ -205,8 +205,8 @@ public final class BroughtSlots {
             try {
                 IPartitionService partitions = engine.getPartitionService();
                 if (partitions.isPartitionOwner(partition)) {
-                    keep(ClusterConfig.SLOTS);
-                    keep(ClusterConfig.OWNERS);
+                    keep(MapNames.SLOTS);
+                    keep(MapNames.OWNERS);
                 }
             } finally {
                 taken.countDown();

@@ -4,7 +4,6 @@ package dev.rehydrate.store.hazelcast.majority;
 import com.hazelcast.cluster.Member;
 import com.hazelcast.splitbrainprotection.SplitBrainProtectionFunction;
 import dev.rehydrate.store.hazelcast.log.StoreLog;
-import dev.rehydrate.store.hazelcast.option.OptionRules;
 import java.util.Collection;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,6 +23,11 @@ public final class ClusterQuorum implements SplitBrainProtectionFunction {
         this.farmSize = farmSize;
     }
 
+    /** {@return how many members are more than half of a farm} */
+    public static int majority(int farmSize) {
+        return farmSize / 2 + 1;
+    }
+
     /** Asked by one thread, with every beat of the farm. */
     @Override
     public boolean apply(Collection<Member> members) {
@@ -35,6 +39,6 @@ public final class ClusterQuorum implements SplitBrainProtectionFunction {
                     farmSize);
         }
         wasTooLarge = tooLarge;
-        return !tooLarge && members.size() >= OptionRules.majority(farmSize);
+        return !tooLarge && members.size() >= majority(farmSize);
     }
 }

@@ -11,9 +11,9 @@ import dev.rehydrate.instance.Revision;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.Tombstone;
-import dev.rehydrate.store.hazelcast.bytes.SlotData;
-import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
-import dev.rehydrate.store.hazelcast.slot.StoredSlot;
+import dev.rehydrate.store.hazelcast.stored.SlotData;
+import dev.rehydrate.store.hazelcast.stored.StoredSlot;
+import dev.rehydrate.store.hazelcast.stored.TypeIds;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,7 +63,7 @@ public final class LatestSlotWins implements SplitBrainMergePolicy<Object, Mergi
 
     @Override
     public int getClassId() {
-        return SlotDataFactory.MERGE_POLICY;
+        return TypeIds.MERGE_POLICY;
     }
 
     @Override

@@ -3,7 +3,7 @@ package dev.rehydrate.store.hazelcast.majority;
 
 import com.hazelcast.config.SplitBrainProtectionConfig;
 import com.hazelcast.core.HazelcastInstance;
-import dev.rehydrate.store.hazelcast.farm.ClusterConfig;
+import dev.rehydrate.store.hazelcast.stored.MapNames;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +33,7 @@ public final class LocalQuorumView {
         Object known = context.get(CONTEXT_KEY);
         if (known == null) {
             SplitBrainProtectionConfig majority =
-                    member.getConfig().getSplitBrainProtectionConfigs().get(ClusterConfig.MAJORITY);
+                    member.getConfig().getSplitBrainProtectionConfigs().get(MapNames.MAJORITY);
             known = majority == null ? 0 : majority.getMinimumClusterSize();
             context.put(CONTEXT_KEY, known);
         }

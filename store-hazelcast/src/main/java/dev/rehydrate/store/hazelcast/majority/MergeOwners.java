@@ -5,9 +5,9 @@ import com.hazelcast.map.EntryProcessor;
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import dev.rehydrate.instance.OwnerId;
-import dev.rehydrate.store.hazelcast.bytes.SlotData;
-import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
 import dev.rehydrate.store.hazelcast.owner.OwnerTable;
+import dev.rehydrate.store.hazelcast.stored.SlotData;
+import dev.rehydrate.store.hazelcast.stored.TypeIds;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -50,7 +50,7 @@ public final class MergeOwners implements EntryProcessor<String, OwnerTable, Boo
 
     @Override
     public int getClassId() {
-        return SlotDataFactory.MERGE_OWNERS;
+        return TypeIds.MERGE_OWNERS;
     }
 
     @Override

@@ -6,9 +6,9 @@ import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import com.hazelcast.spi.exception.RetryableHazelcastException;
 import dev.rehydrate.slot.Slot;
-import dev.rehydrate.store.hazelcast.bytes.MemberData;
-import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
-import dev.rehydrate.store.hazelcast.slot.StoredSlot;
+import dev.rehydrate.store.hazelcast.stored.MemberData;
+import dev.rehydrate.store.hazelcast.stored.StoredSlot;
+import dev.rehydrate.store.hazelcast.stored.TypeIds;
 import dev.rehydrate.store.hazelcast.term.MemberTerm;
 import java.io.IOException;
 import java.util.Map;
@@ -81,7 +81,7 @@ public final class MergeSlot extends MemberData implements EntryProcessor<UUID, 
 
     @Override
     public int getClassId() {
-        return SlotDataFactory.MERGE_SLOT;
+        return TypeIds.MERGE_SLOT;
     }
 
     @Override

@@ -4,8 +4,8 @@ package dev.rehydrate.store.hazelcast.majority;
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import dev.rehydrate.slot.Slot;
-import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
-import dev.rehydrate.store.hazelcast.slot.StoredSlot;
+import dev.rehydrate.store.hazelcast.stored.StoredSlot;
+import dev.rehydrate.store.hazelcast.stored.TypeIds;
 import java.io.IOException;
 
 /**
@@ -31,7 +31,7 @@ public final class MergedSlot extends StoredSlot {
 
     @Override
     public int getClassId() {
-        return SlotDataFactory.MERGED_SLOT;
+        return TypeIds.MERGED_SLOT;
     }
 
     @Override

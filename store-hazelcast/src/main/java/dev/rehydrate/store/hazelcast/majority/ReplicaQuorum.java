@@ -10,7 +10,7 @@ import com.hazelcast.internal.partition.InternalPartition;
 import com.hazelcast.internal.partition.InternalPartitionService;
 import com.hazelcast.internal.partition.PartitionReplica;
 import com.hazelcast.spi.impl.NodeEngine;
-import dev.rehydrate.store.hazelcast.farm.ClusterConfig;
+import dev.rehydrate.store.hazelcast.stored.MapNames;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Predicate;
@@ -60,7 +60,7 @@ public final class ReplicaQuorum {
         if (needed == 0 || !(real instanceof HazelcastInstanceImpl running)) {
             return NOT_NEEDED;
         }
-        int backups = member.getConfig().findMapConfig(ClusterConfig.SLOTS).getBackupCount();
+        int backups = member.getConfig().findMapConfig(MapNames.SLOTS).getBackupCount();
         return new ReplicaQuorum(needed, backups, running.node.getNodeEngine());
     }
 

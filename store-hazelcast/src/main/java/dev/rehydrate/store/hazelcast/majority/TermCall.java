@@ -6,8 +6,8 @@ import com.hazelcast.nio.ObjectDataOutput;
 import com.hazelcast.spi.impl.AllowedDuringPassiveState;
 import com.hazelcast.spi.impl.operationservice.Operation;
 import com.hazelcast.spi.impl.operationservice.UrgentSystemOperation;
-import dev.rehydrate.store.hazelcast.bytes.SlotData;
-import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
+import dev.rehydrate.store.hazelcast.stored.SlotData;
+import dev.rehydrate.store.hazelcast.stored.TypeIds;
 import dev.rehydrate.store.hazelcast.term.Term;
 import dev.rehydrate.store.hazelcast.term.Vote;
 import java.io.IOException;
@@ -80,7 +80,7 @@ public final class TermCall extends Operation implements SlotData, UrgentSystemO
 
     @Override
     public int getClassId() {
-        return SlotDataFactory.TERM_CALL;
+        return TypeIds.TERM_CALL;
     }
 
     @Override

@@ -5,8 +5,8 @@ import com.hazelcast.map.EntryProcessor;
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import dev.rehydrate.instance.OwnerId;
-import dev.rehydrate.store.hazelcast.bytes.SlotData;
-import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
+import dev.rehydrate.store.hazelcast.stored.SlotData;
+import dev.rehydrate.store.hazelcast.stored.TypeIds;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
@@ -126,7 +126,7 @@ public final class ChangeOwners implements EntryProcessor<String, OwnerTable, In
 
     @Override
     public int getClassId() {
-        return SlotDataFactory.CHANGE_OWNERS;
+        return TypeIds.CHANGE_OWNERS;
     }
 
     @Override

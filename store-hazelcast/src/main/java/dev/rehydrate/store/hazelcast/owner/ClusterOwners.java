@@ -6,7 +6,7 @@ import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.store.hazelcast.call.AsyncCalls;
-import dev.rehydrate.store.hazelcast.farm.ClusterConfig;
+import dev.rehydrate.store.hazelcast.stored.MapNames;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
@@ -92,7 +92,7 @@ public final class ClusterOwners {
 
     private static StorageException corrupt(String found) {
         return StorageException.corrupt(
-                "the table of owners in the map " + ClusterConfig.OWNERS
+                "the table of owners in the map " + MapNames.OWNERS
                         + " is something that no store has written, and is left as it is: " + found,
                 null);
     }

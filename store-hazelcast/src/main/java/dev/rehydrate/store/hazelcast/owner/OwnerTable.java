@@ -6,8 +6,8 @@ import com.hazelcast.nio.ObjectDataOutput;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.format.OwnerFormat;
 import dev.rehydrate.instance.OwnerId;
-import dev.rehydrate.store.hazelcast.bytes.SlotData;
-import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
+import dev.rehydrate.store.hazelcast.stored.SlotData;
+import dev.rehydrate.store.hazelcast.stored.TypeIds;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -41,7 +41,7 @@ public final class OwnerTable implements SlotData {
 
     @Override
     public int getClassId() {
-        return SlotDataFactory.OWNER_TABLE;
+        return TypeIds.OWNER_TABLE;
     }
 
     @Override

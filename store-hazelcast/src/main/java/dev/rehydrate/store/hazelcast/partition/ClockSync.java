@@ -5,7 +5,7 @@ import com.hazelcast.cluster.Member;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
 import dev.rehydrate.store.hazelcast.log.StoreLog;
-import dev.rehydrate.store.hazelcast.slot.StoredSlot;
+import dev.rehydrate.store.hazelcast.stored.StoredSlot;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;

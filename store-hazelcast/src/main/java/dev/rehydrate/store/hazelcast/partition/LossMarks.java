@@ -5,8 +5,8 @@ import com.hazelcast.cluster.Member;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
 import com.hazelcast.partition.PartitionService;
-import dev.rehydrate.store.hazelcast.farm.ClusterConfig;
 import dev.rehydrate.store.hazelcast.log.StoreLog;
+import dev.rehydrate.store.hazelcast.stored.MapNames;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -27,7 +27,7 @@ public final class LossMarks {
 
     public LossMarks(HazelcastInstance hazelcast) {
         this.partitions = hazelcast.getPartitionService();
-        this.marks = hazelcast.getMap(ClusterConfig.LOST);
+        this.marks = hazelcast.getMap(MapNames.LOST);
         this.continues =
                 hazelcast.getLocalEndpoint() instanceof Member && PartitionLoss.continuesWith(hazelcast.getConfig());
     }

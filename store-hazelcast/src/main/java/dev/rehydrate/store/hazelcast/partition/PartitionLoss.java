@@ -21,9 +21,8 @@ import com.hazelcast.map.impl.record.Record;
 import com.hazelcast.map.impl.recordstore.RecordStore;
 import com.hazelcast.spi.impl.NodeEngine;
 import com.hazelcast.spi.impl.operationservice.Operation;
-import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
-import dev.rehydrate.store.hazelcast.farm.ClusterConfig;
 import dev.rehydrate.store.hazelcast.log.StoreLog;
+import dev.rehydrate.store.hazelcast.stored.MapNames;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
@@ -61,9 +60,8 @@ public final class PartitionLoss implements ManagedService, MigrationAwareServic
     PartitionLoss() {}
 
     /** Lets the members of a configuration notice losses. */
-    public static void watchIn(Config config, HazelcastStoreOptions options) {
-        config.setProperty(
-                CONTINUES, Boolean.toString(options.afterLoss() == HazelcastStoreOptions.AfterLoss.CONTINUE));
+    public static void watchIn(Config config, boolean continues) {
+        config.setProperty(CONTINUES, Boolean.toString(continues));
         ConfigAccessor.getServicesConfig(config)
                 .addServiceConfig(new ServiceConfig()
                         .setEnabled(true)
@@ -99,7 +97,7 @@ public final class PartitionLoss implements ManagedService, MigrationAwareServic
     private static @Nullable Long marked(NodeEngine engine, int partition) {
         MapService service = engine.getService(MapService.SERVICE_NAME);
         MapServiceContext maps = service.getMapServiceContext();
-        RecordStore<?> marks = maps.getPartitionContainer(partition).getExistingRecordStore(ClusterConfig.LOST);
+        RecordStore<?> marks = maps.getPartitionContainer(partition).getExistingRecordStore(MapNames.LOST);
         if (marks == null || marks.getStorage().isEmpty()) {
             return null;
         }
@@ -114,7 +112,7 @@ public final class PartitionLoss implements ManagedService, MigrationAwareServic
         engine = nodeEngine;
         keys = new PartitionKeys(member);
         Config config = nodeEngine.getConfig();
-        backups = config.findMapConfig(ClusterConfig.SLOTS).getBackupCount();
+        backups = config.findMapConfig(MapNames.SLOTS).getBackupCount();
         continues = continuesWith(config);
         member.getUserContext().put(CONTEXT_KEY, this);
     }
@@ -169,7 +167,7 @@ public final class PartitionLoss implements ManagedService, MigrationAwareServic
             return;
         }
         HazelcastInstance member = present.getHazelcastInstance();
-        var unused = member.<UUID, Long>getMap(ClusterConfig.LOST)
+        var unused = member.<UUID, Long>getMap(MapNames.LOST)
                 .setAsync(Objects.requireNonNull(keys).keyOf(partition), at)
                 .whenCompleteAsync((done, failure) -> {
                     if (failure == null) {

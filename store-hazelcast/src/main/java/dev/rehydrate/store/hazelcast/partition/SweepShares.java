@@ -6,7 +6,7 @@ import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
 import com.hazelcast.partition.Partition;
 import dev.rehydrate.engine.SweepTurn;
-import dev.rehydrate.store.hazelcast.farm.ClusterConfig;
+import dev.rehydrate.store.hazelcast.stored.MapNames;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -35,7 +35,7 @@ public final class SweepShares {
 
     public SweepShares(HazelcastInstance hazelcast, InstantSource clock) {
         this.hazelcast = hazelcast;
-        this.sweepers = hazelcast.getMap(ClusterConfig.SWEEPERS);
+        this.sweepers = hazelcast.getMap(MapNames.SWEEPERS);
         this.clock = clock;
         this.self = hazelcast.getLocalEndpoint().getUuid();
     }

@@ -13,8 +13,6 @@ import dev.rehydrate.slot.Decision;
 import dev.rehydrate.slot.InspectSlot;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotOperation;
-import dev.rehydrate.store.hazelcast.bytes.MemberData;
-import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
 import dev.rehydrate.store.hazelcast.due.DueHint;
 import dev.rehydrate.store.hazelcast.heap.HeapGuard;
 import dev.rehydrate.store.hazelcast.majority.FarmTerms;
@@ -23,6 +21,11 @@ import dev.rehydrate.store.hazelcast.majority.ReplicaQuorum;
 import dev.rehydrate.store.hazelcast.majority.TermOnBackup;
 import dev.rehydrate.store.hazelcast.partition.ClusterClock;
 import dev.rehydrate.store.hazelcast.partition.PartitionLoss;
+import dev.rehydrate.store.hazelcast.stored.Addresses;
+import dev.rehydrate.store.hazelcast.stored.MemberData;
+import dev.rehydrate.store.hazelcast.stored.SlotMark;
+import dev.rehydrate.store.hazelcast.stored.StoredSlot;
+import dev.rehydrate.store.hazelcast.stored.TypeIds;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Map;
@@ -159,7 +162,7 @@ public final class DecideInSlot extends MemberData implements EntryProcessor<UUI
 
     @Override
     public int getClassId() {
-        return SlotDataFactory.DECIDE;
+        return TypeIds.DECIDE;
     }
 
     @Override

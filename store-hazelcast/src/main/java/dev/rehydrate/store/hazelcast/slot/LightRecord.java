@@ -8,8 +8,9 @@ import dev.rehydrate.slot.CommandHistory;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.StoredValue;
-import dev.rehydrate.store.hazelcast.bytes.SlotData;
-import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
+import dev.rehydrate.store.hazelcast.stored.SlotData;
+import dev.rehydrate.store.hazelcast.stored.StoredSlot;
+import dev.rehydrate.store.hazelcast.stored.TypeIds;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -32,7 +33,7 @@ public final class LightRecord implements Projection<Map.Entry<UUID, StoredSlot>
 
     @Override
     public int getClassId() {
-        return SlotDataFactory.LIGHT_RECORD;
+        return TypeIds.LIGHT_RECORD;
     }
 
     @Override

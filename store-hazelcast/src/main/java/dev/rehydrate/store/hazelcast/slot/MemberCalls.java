@@ -13,6 +13,7 @@ import com.hazelcast.splitbrainprotection.SplitBrainProtection;
 import dev.rehydrate.store.hazelcast.majority.FarmTerms;
 import dev.rehydrate.store.hazelcast.majority.LocalQuorumView;
 import dev.rehydrate.store.hazelcast.majority.ReplicaQuorum;
+import dev.rehydrate.store.hazelcast.stored.StoredSlot;
 import java.util.UUID;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;

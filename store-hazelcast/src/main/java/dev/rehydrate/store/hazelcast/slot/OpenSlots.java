@@ -2,6 +2,7 @@
 package dev.rehydrate.store.hazelcast.slot;
 
 import dev.rehydrate.slot.Slot;
+import dev.rehydrate.store.hazelcast.stored.StoredSlot;
 import java.lang.ref.WeakReference;
 import java.util.Map;
 import java.util.UUID;

@@ -6,10 +6,11 @@ import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import dev.rehydrate.format.SlotFormat;
 import dev.rehydrate.slot.Slot;
-import dev.rehydrate.store.hazelcast.bytes.MemberData;
-import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
 import dev.rehydrate.store.hazelcast.heap.HeapGuard;
 import dev.rehydrate.store.hazelcast.majority.TermOnBackup;
+import dev.rehydrate.store.hazelcast.stored.MemberData;
+import dev.rehydrate.store.hazelcast.stored.StoredSlot;
+import dev.rehydrate.store.hazelcast.stored.TypeIds;
 import java.io.IOException;
 import java.util.Map;
 import java.util.UUID;
@@ -42,7 +43,7 @@ public final class PutSlot extends MemberData implements EntryProcessor<UUID, St
 
     @Override
     public int getClassId() {
-        return SlotDataFactory.PUT_SLOT;
+        return TypeIds.PUT_SLOT;
     }
 
     @Override

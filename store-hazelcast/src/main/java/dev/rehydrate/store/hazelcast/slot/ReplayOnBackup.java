@@ -9,10 +9,13 @@ import dev.rehydrate.slot.Decision;
 import dev.rehydrate.slot.InspectSlot;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotOperation;
-import dev.rehydrate.store.hazelcast.bytes.MemberData;
-import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
 import dev.rehydrate.store.hazelcast.heap.HeapGuard;
 import dev.rehydrate.store.hazelcast.majority.TermOnBackup;
+import dev.rehydrate.store.hazelcast.stored.Addresses;
+import dev.rehydrate.store.hazelcast.stored.MemberData;
+import dev.rehydrate.store.hazelcast.stored.SlotMark;
+import dev.rehydrate.store.hazelcast.stored.StoredSlot;
+import dev.rehydrate.store.hazelcast.stored.TypeIds;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Map;
@@ -69,7 +72,7 @@ public final class ReplayOnBackup extends MemberData implements EntryProcessor<U
 
     @Override
     public int getClassId() {
-        return SlotDataFactory.REPLAY;
+        return TypeIds.REPLAY;
     }
 
     @Override

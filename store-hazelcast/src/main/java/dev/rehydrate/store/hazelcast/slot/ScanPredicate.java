@@ -6,9 +6,10 @@ import com.hazelcast.nio.ObjectDataOutput;
 import com.hazelcast.query.Predicate;
 import dev.rehydrate.format.ScanFormat;
 import dev.rehydrate.slot.SlotScan;
-import dev.rehydrate.store.hazelcast.bytes.MemberData;
-import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
 import dev.rehydrate.store.hazelcast.partition.ClusterClock;
+import dev.rehydrate.store.hazelcast.stored.MemberData;
+import dev.rehydrate.store.hazelcast.stored.StoredSlot;
+import dev.rehydrate.store.hazelcast.stored.TypeIds;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
@@ -36,7 +37,7 @@ public final class ScanPredicate extends MemberData implements Predicate<UUID, S
 
     @Override
     public int getClassId() {
-        return SlotDataFactory.SCAN;
+        return TypeIds.SCAN;
     }
 
     @Override

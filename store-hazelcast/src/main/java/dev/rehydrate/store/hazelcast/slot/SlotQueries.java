@@ -11,6 +11,7 @@ import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.slot.QueryEvaluation;
 import dev.rehydrate.slot.SlotScan;
 import dev.rehydrate.store.hazelcast.partition.PartitionKeys;
+import dev.rehydrate.store.hazelcast.stored.StoredSlot;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;

@@ -8,9 +8,9 @@ import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.format.ReplyFormat;
 import dev.rehydrate.slot.Refusal;
-import dev.rehydrate.store.hazelcast.bytes.SlotData;
-import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
 import dev.rehydrate.store.hazelcast.due.DueHint;
+import dev.rehydrate.store.hazelcast.stored.SlotData;
+import dev.rehydrate.store.hazelcast.stored.TypeIds;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -76,7 +76,7 @@ public final class StoredReply implements SlotData {
 
     @Override
     public int getClassId() {
-        return SlotDataFactory.STORED_REPLY;
+        return TypeIds.STORED_REPLY;
     }
 
     @Override

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast.farm;
+package dev.rehydrate.store.hazelcast;
 
 import com.hazelcast.client.config.ClientConfig;
 import com.hazelcast.client.impl.clientside.HazelcastClientProxy;
@@ -7,8 +7,9 @@ import com.hazelcast.config.Config;
 import com.hazelcast.config.JavaSerializationFilterConfig;
 import com.hazelcast.config.SerializationConfig;
 import com.hazelcast.core.HazelcastInstance;
-import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
 import dev.rehydrate.store.hazelcast.log.StoreLog;
+import dev.rehydrate.store.hazelcast.stored.MapNames;
+import dev.rehydrate.store.hazelcast.stored.TypeIds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -17,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Checks a configuration that was made by the application, before anything is added to it. */
-public final class ForeignConfig {
+final class ForeignConfig {
 
     /** Whether the engine leaves the cluster by a hook of its own when the process is asked to end. */
     static final String SHUTDOWN_HOOK = "hazelcast.shutdownhook.enabled";
@@ -28,16 +29,11 @@ public final class ForeignConfig {
 
     static void requireUsable(Config config, boolean majorityOnly) {
         List<String> problems = new ArrayList<>();
-        Stream.of(
-                        ClusterConfig.SLOTS,
-                        ClusterConfig.HINTS,
-                        ClusterConfig.OWNERS,
-                        ClusterConfig.SWEEPERS,
-                        ClusterConfig.LOST)
+        Stream.of(MapNames.SLOTS, MapNames.HINTS, MapNames.OWNERS, MapNames.SWEEPERS, MapNames.LOST)
                 .filter(name -> config.getMapConfigs().containsKey(name))
                 .forEach(name -> problems.add("it has a map '" + name + "' already; was it prepared before?"));
-        if (majorityOnly && config.getSplitBrainProtectionConfigs().containsKey(ClusterConfig.MAJORITY)) {
-            problems.add("it has a split-brain protection '" + ClusterConfig.MAJORITY + "' already");
+        if (majorityOnly && config.getSplitBrainProtectionConfigs().containsKey(MapNames.MAJORITY)) {
+            problems.add("it has a split-brain protection '" + MapNames.MAJORITY + "' already");
         }
         if (majorityOnly) {
             checkDoubt(ClusterConfig.MEMBERS_DOUBT, config.getProperty(ClusterConfig.MEMBERS_DOUBT), problems);
@@ -64,13 +60,13 @@ public final class ForeignConfig {
      *
      * @throws IllegalArgumentException if its configuration was not prepared
      */
-    public static void requirePrepared(HazelcastInstance hazelcast) {
+    static void requirePrepared(HazelcastInstance hazelcast) {
         boolean client = hazelcast instanceof HazelcastClientProxy;
         SerializationConfig formats = client
                 ? ((HazelcastClientProxy) hazelcast).getClientConfig().getSerializationConfig()
                 : hazelcast.getConfig().getSerializationConfig();
-        boolean prepared = formats.getDataSerializableFactories().containsKey(SlotDataFactory.FACTORY_ID)
-                && (client || hazelcast.getConfig().getMapConfigs().containsKey(ClusterConfig.SLOTS));
+        boolean prepared = formats.getDataSerializableFactories().containsKey(TypeIds.FACTORY)
+                && (client || hazelcast.getConfig().getMapConfigs().containsKey(MapNames.SLOTS));
         if (!prepared) {
             throw new IllegalArgumentException("'" + hazelcast.getName()
                     + "' was not made for slots: call HazelcastInstanceStore.prepare on its configuration before it is"
@@ -79,7 +75,7 @@ public final class ForeignConfig {
     }
 
     /** Hooks run at the same time: a member that leaves by its own takes away what hosts have not saved yet. */
-    public static void warnOfShutdownHook(HazelcastInstance hazelcast) {
+    static void warnOfShutdownHook(HazelcastInstance hazelcast) {
         if (hazelcast instanceof HazelcastClientProxy) {
             return;
         }
@@ -103,9 +99,9 @@ public final class ForeignConfig {
     }
 
     private static void check(SerializationConfig config, List<String> problems) {
-        if (config.getDataSerializableFactories().containsKey(SlotDataFactory.FACTORY_ID)
-                || config.getDataSerializableFactoryClasses().containsKey(SlotDataFactory.FACTORY_ID)) {
-            problems.add("it has a DataSerializableFactory " + SlotDataFactory.FACTORY_ID + " already");
+        if (config.getDataSerializableFactories().containsKey(TypeIds.FACTORY)
+                || config.getDataSerializableFactoryClasses().containsKey(TypeIds.FACTORY)) {
+            problems.add("it has a DataSerializableFactory " + TypeIds.FACTORY + " already");
         }
         JavaSerializationFilterConfig filter = config.getJavaSerializationFilterConfig();
         if (filter != null && letsAnythingIn(filter)) {

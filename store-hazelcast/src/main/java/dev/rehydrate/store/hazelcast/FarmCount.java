@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast.option;
+package dev.rehydrate.store.hazelcast;
 
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions.Mode;
 import dev.rehydrate.store.hazelcast.farm.AddressText;
@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** How many members a farm has, as far as the addresses that a member is told say so. No name is looked up. */
-public final class FarmCount {
+final class FarmCount {
 
     /** As many ports as the engine tries, from the first one on. */
     private static final int PORTS = 100;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast.slot;
+package dev.rehydrate.store.hazelcast.stored;
 
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
@@ -8,8 +8,6 @@ import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.format.PackedSlot;
 import dev.rehydrate.format.SlotFormat;
 import dev.rehydrate.slot.Slot;
-import dev.rehydrate.store.hazelcast.bytes.SlotData;
-import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
 import java.io.IOException;
 import java.util.Map;
 import java.util.UUID;
@@ -41,7 +39,7 @@ public class StoredSlot implements SlotData {
     }
 
     /** {@return the slot for a reader that does not change it: its instance may be without values} */
-    Slot bare() {
+    public Slot bare() {
         Supplier<Slot> present = form;
         return present instanceof PackedSlot packed ? packed.bare() : present.get();
     }
@@ -50,7 +48,7 @@ public class StoredSlot implements SlotData {
         return form;
     }
 
-    void pack() {
+    public void pack() {
         form = new PackedSlot(form.get());
     }
 
@@ -60,7 +58,7 @@ public class StoredSlot implements SlotData {
      * @return the slot, empty if nothing is stored
      * @throws StorageException if it holds something that no store has written, or a damaged slot; nothing is done then
      */
-    static Slot in(Map.Entry<UUID, ?> entry) {
+    public static Slot in(Map.Entry<UUID, ?> entry) {
         try {
             Object stored = entry.getValue();
             if (stored == null) {
@@ -85,13 +83,13 @@ public class StoredSlot implements SlotData {
     }
 
     /** As {@link #knownIn}, for who needs no values. */
-    static Slot bareIn(Map.Entry<UUID, ?> entry) {
+    public static Slot bareIn(Map.Entry<UUID, ?> entry) {
         return entry.getValue() instanceof StoredSlot known ? known.bare() : Slot.EMPTY;
     }
 
     @Override
     public int getClassId() {
-        return SlotDataFactory.STORED_SLOT;
+        return TypeIds.STORED_SLOT;
     }
 
     @Override

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast.farm;
+package dev.rehydrate.store.hazelcast;
 
 import com.hazelcast.cluster.Address;
 import com.hazelcast.instance.impl.DefaultNodeContext;
@@ -11,7 +11,9 @@ import com.hazelcast.internal.cluster.impl.JoinMessage;
 import com.hazelcast.internal.cluster.impl.JoinRequest;
 import com.hazelcast.internal.cluster.impl.TcpIpJoiner;
 import com.hazelcast.logging.LogEvent;
-import dev.rehydrate.store.hazelcast.farm.FarmSettings.Side;
+import dev.rehydrate.store.hazelcast.FarmSettings.Side;
+import dev.rehydrate.store.hazelcast.farm.AddressText;
+import dev.rehydrate.store.hazelcast.farm.FullMeshJoiner;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -27,7 +29,7 @@ import java.util.regex.Pattern;
  * that ask to join with other settings, before anything of theirs counts (ADR 75); and it merges only into a farm all of
  * whose members it reaches (ADR 81). The engine has no public way for any of this.
  */
-public final class FarmNode extends DefaultNodeContext {
+final class FarmNode extends DefaultNodeContext {
 
     /** How the engine says that a member belongs to a cluster of another name. */
     private static final Pattern OTHER_NAME =
@@ -37,12 +39,12 @@ public final class FarmNode extends DefaultNodeContext {
     private final List<String> errors = new CopyOnWriteArrayList<>();
     private final Predicate<Address> reaches;
 
-    public FarmNode() {
+    FarmNode() {
         this(FullMeshJoiner::acceptsConnections);
     }
 
     /** For tests, which cannot cut the network. */
-    public FarmNode(Predicate<Address> reaches) {
+    FarmNode(Predicate<Address> reaches) {
         this.reaches = reaches;
     }
 
@@ -71,7 +73,7 @@ public final class FarmNode extends DefaultNodeContext {
     }
 
     /** Why this member was refused, if another one has said so. */
-    public Optional<String> refusal() {
+    Optional<String> refusal() {
         return errors.stream().findFirst();
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast.bytes;
+package dev.rehydrate.store.hazelcast.stored;
 
 import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 
@@ -8,6 +8,6 @@ public interface SlotData extends IdentifiedDataSerializable {
 
     @Override
     default int getFactoryId() {
-        return SlotDataFactory.FACTORY_ID;
+        return TypeIds.FACTORY;
     }
 }

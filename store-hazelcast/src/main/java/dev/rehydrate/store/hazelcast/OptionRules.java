@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast.option;
+package dev.rehydrate.store.hazelcast;
 
-import static dev.rehydrate.store.hazelcast.option.StoreSettings.BACKUP_COUNT;
-import static dev.rehydrate.store.hazelcast.option.StoreSettings.BIND_ADDRESS;
-import static dev.rehydrate.store.hazelcast.option.StoreSettings.CLUSTER_NAME;
-import static dev.rehydrate.store.hazelcast.option.StoreSettings.DURABILITY;
-import static dev.rehydrate.store.hazelcast.option.StoreSettings.FARM_SIZE;
-import static dev.rehydrate.store.hazelcast.option.StoreSettings.LEASE;
-import static dev.rehydrate.store.hazelcast.option.StoreSettings.MAX_BACKUPS;
-import static dev.rehydrate.store.hazelcast.option.StoreSettings.MEMBERS;
-import static dev.rehydrate.store.hazelcast.option.StoreSettings.MEMORY_RETENTION;
-import static dev.rehydrate.store.hazelcast.option.StoreSettings.MODE;
-import static dev.rehydrate.store.hazelcast.option.StoreSettings.PORT;
+import static dev.rehydrate.store.hazelcast.StoreSettings.BACKUP_COUNT;
+import static dev.rehydrate.store.hazelcast.StoreSettings.BIND_ADDRESS;
+import static dev.rehydrate.store.hazelcast.StoreSettings.CLUSTER_NAME;
+import static dev.rehydrate.store.hazelcast.StoreSettings.DURABILITY;
+import static dev.rehydrate.store.hazelcast.StoreSettings.FARM_SIZE;
+import static dev.rehydrate.store.hazelcast.StoreSettings.LEASE;
+import static dev.rehydrate.store.hazelcast.StoreSettings.MAX_BACKUPS;
+import static dev.rehydrate.store.hazelcast.StoreSettings.MEMBERS;
+import static dev.rehydrate.store.hazelcast.StoreSettings.MEMORY_RETENTION;
+import static dev.rehydrate.store.hazelcast.StoreSettings.MODE;
+import static dev.rehydrate.store.hazelcast.StoreSettings.PORT;
 
-import dev.rehydrate.store.hazelcast.Durability;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions.Mode;
 import dev.rehydrate.store.hazelcast.farm.AddressText;
+import dev.rehydrate.store.hazelcast.majority.ClusterQuorum;
 import dev.rehydrate.store.hazelcast.settings.ChosenOptions;
 import dev.rehydrate.store.hazelcast.settings.ChosenOptions.Rule;
 import java.util.List;
 import java.util.Optional;
 
 /** Which settings do not go together, and why. */
-public final class OptionRules {
+final class OptionRules {
 
     private static final int SMALLEST_PROTECTED_FARM = 3;
     private static final int FEWEST_PROTECTED_BACKUPS = 2;
 
-    public static final List<Rule> ALL = List.of(
+    static final List<Rule> ALL = List.of(
             new Rule(List.of(DURABILITY, FARM_SIZE), OptionRules::aMajorityExists),
             new Rule(List.of(DURABILITY, BACKUP_COUNT), OptionRules::protectedMeansTwoBackups),
             new Rule(List.of(DURABILITY, BACKUP_COUNT, FARM_SIZE), OptionRules::everyMajorityHasACopy),
@@ -40,13 +40,9 @@ public final class OptionRules {
 
     private OptionRules() {}
 
-    public static int majority(int farmSize) {
-        return farmSize / 2 + 1;
-    }
-
     /** As many members as a majority can do without: they may have the copies that it needs. */
     static int largestMinority(int farmSize) {
-        return farmSize - majority(farmSize);
+        return farmSize - ClusterQuorum.majority(farmSize);
     }
 
     private static boolean isProtected(ChosenOptions chosen) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast.farm;
+package dev.rehydrate.store.hazelcast;
 
 import com.hazelcast.core.HazelcastInstance;
-import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
+import dev.rehydrate.store.hazelcast.farm.AddressText;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -11,10 +11,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Finds out why a member that was told of others has started alone. */
-public final class Neighbours {
+final class Neighbours {
 
     /** Under this name a member that began alone keeps the reason, for its health check. */
-    public static final String REASON = "dev.rehydrate.alone";
+    static final String REASON = "dev.rehydrate.alone";
 
     private static final int PROBE_MILLIS = 300;
 
@@ -22,14 +22,14 @@ public final class Neighbours {
     private final FarmNode node;
     private final String own;
 
-    public Neighbours(HazelcastStoreOptions options, FarmNode node, HazelcastInstance member) {
+    Neighbours(HazelcastStoreOptions options, FarmNode node, HazelcastInstance member) {
         this.options = options;
         this.node = node;
         this.own = AddressText.of(member.getCluster().getLocalMember().getAddress());
     }
 
     /** Says of each address that this member was told whether it answered; empty if it was told of none but itself. */
-    public Optional<String> reason() {
+    Optional<String> reason() {
         List<String> expected =
                 options.members().stream().filter(entry -> !isOwn(entry)).toList();
         return expected.isEmpty()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast.farm;
+package dev.rehydrate.store.hazelcast;
 
 import com.hazelcast.client.config.ClientConfig;
 import com.hazelcast.config.Config;
@@ -7,33 +7,23 @@ import com.hazelcast.config.ListenerConfig;
 import com.hazelcast.config.SerializationConfig;
 import com.hazelcast.config.SplitBrainProtectionConfig;
 import com.hazelcast.splitbrainprotection.SplitBrainProtectionOn;
-import dev.rehydrate.store.hazelcast.Durability;
-import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
-import dev.rehydrate.store.hazelcast.bytes.AllowedTypes;
-import dev.rehydrate.store.hazelcast.bytes.NamedClassGuard;
-import dev.rehydrate.store.hazelcast.bytes.OtherTypesRefused;
-import dev.rehydrate.store.hazelcast.bytes.SlotDataFactory;
 import dev.rehydrate.store.hazelcast.heap.HeapGuard;
 import dev.rehydrate.store.hazelcast.log.QuietEngineLog;
 import dev.rehydrate.store.hazelcast.log.StoreLog;
 import dev.rehydrate.store.hazelcast.majority.ClusterQuorum;
 import dev.rehydrate.store.hazelcast.majority.MergingMember;
-import dev.rehydrate.store.hazelcast.option.OptionRules;
 import dev.rehydrate.store.hazelcast.partition.PartitionLoss;
+import dev.rehydrate.store.hazelcast.stored.AllowedTypes;
+import dev.rehydrate.store.hazelcast.stored.MapNames;
+import dev.rehydrate.store.hazelcast.stored.NamedClassGuard;
+import dev.rehydrate.store.hazelcast.stored.OtherTypesRefused;
+import dev.rehydrate.store.hazelcast.stored.TypeIds;
 import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** What a cluster must be told so that it can keep slots. */
-public final class ClusterConfig {
-
-    public static final String SLOTS = "rehydrate.slots";
-    public static final String HINTS = "rehydrate.hints";
-    public static final String OWNERS = "rehydrate.owners";
-    public static final String LOST = "rehydrate.lost";
-    public static final String SWEEPERS = "rehydrate.sweepers";
-    public static final String ANNOUNCEMENTS = "rehydrate.announcements";
-    public static final String MAJORITY = "rehydrate.majority";
+final class ClusterConfig {
 
     /** Whether members say that they do not know whether the backups have a change. */
     static final String MEMBERS_DOUBT = "hazelcast.operation.fail.on.indeterminate.state";
@@ -45,7 +35,7 @@ public final class ClusterConfig {
     private ClusterConfig() {}
 
     /** A member of its own: joins the members that are named and no others, and does not announce itself. */
-    public static Config member(HazelcastStoreOptions options) {
+    static Config member(HazelcastStoreOptions options) {
         // First: some classes of the engine make a logger before they see a configuration.
         QuietEngineLog.type();
         Config config = new Config().setClusterName(options.clusterName());
@@ -57,7 +47,7 @@ public final class ClusterConfig {
     }
 
     /** A client of its own: connects to the members that are named and to no others. */
-    public static ClientConfig client(HazelcastStoreOptions options) {
+    static ClientConfig client(HazelcastStoreOptions options) {
         // First: some classes of the engine make a logger before they see a configuration.
         QuietEngineLog.type();
         ClientConfig config = new ClientConfig().setClusterName(options.clusterName());
@@ -73,7 +63,7 @@ public final class ClusterConfig {
      *
      * @throws IllegalArgumentException if it has something that slots cannot live with; it is then as it was
      */
-    public static void prepare(Config config, HazelcastStoreOptions options) {
+    static void prepare(Config config, HazelcastStoreOptions options) {
         boolean majorityOnly = options.durability() == Durability.PROTECTED;
         ForeignConfig.requireUsable(config, majorityOnly);
         addFormats(config.getSerializationConfig());
@@ -82,8 +72,8 @@ public final class ClusterConfig {
                 .addMapConfig(SlotMaps.owners(options))
                 .addMapConfig(SlotMaps.sweepers())
                 .addMapConfig(SlotMaps.lost(options));
-        PartitionLoss.watchIn(config, options);
-        HeapGuard.watchIn(config, options);
+        PartitionLoss.watchIn(config, options.afterLoss() == HazelcastStoreOptions.AfterLoss.CONTINUE);
+        options.heapLimit().ifPresent(limit -> HeapGuard.watchIn(config, limit));
         FarmSettings.addTo(config, options);
         if (majorityOnly) {
             config.addSplitBrainProtectionConfig(majority(options.farmSize()))
@@ -102,7 +92,7 @@ public final class ClusterConfig {
      *
      * @throws IllegalArgumentException if it has something that slots cannot live with; it is then as it was
      */
-    public static void prepare(ClientConfig config, HazelcastStoreOptions options) {
+    static void prepare(ClientConfig config, HazelcastStoreOptions options) {
         boolean majorityOnly = options.durability() == Durability.PROTECTED;
         ForeignConfig.requireUsable(config, majorityOnly);
         addFormats(config.getSerializationConfig());
@@ -114,12 +104,12 @@ public final class ClusterConfig {
     }
 
     private static void addFormats(SerializationConfig config) {
-        config.addDataSerializableFactory(SlotDataFactory.FACTORY_ID, new SlotDataFactory());
+        config.addDataSerializableFactory(TypeIds.FACTORY, new SlotDataFactory());
         AllowedTypes.addTo(config);
     }
 
     private static SplitBrainProtectionConfig majority(int farmSize) {
-        return new SplitBrainProtectionConfig(MAJORITY, true, OptionRules.majority(farmSize))
+        return new SplitBrainProtectionConfig(MapNames.MAJORITY, true, ClusterQuorum.majority(farmSize))
                 .setProtectOn(SplitBrainProtectionOn.READ_WRITE)
                 .setFunctionImplementation(new ClusterQuorum(farmSize));
     }

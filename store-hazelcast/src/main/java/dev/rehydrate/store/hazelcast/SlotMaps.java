@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast.farm;
+package dev.rehydrate.store.hazelcast;
 
 import com.hazelcast.config.AttributeConfig;
 import com.hazelcast.config.InMemoryFormat;
@@ -8,36 +8,35 @@ import com.hazelcast.config.IndexType;
 import com.hazelcast.config.MapConfig;
 import com.hazelcast.config.MergePolicyConfig;
 import com.hazelcast.spi.merge.DiscardMergePolicy;
-import dev.rehydrate.store.hazelcast.Durability;
-import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
 import dev.rehydrate.store.hazelcast.due.DueHint;
 import dev.rehydrate.store.hazelcast.due.DueMillis;
 import dev.rehydrate.store.hazelcast.majority.LatestSlotWins;
+import dev.rehydrate.store.hazelcast.stored.MapNames;
 
 /** How slots, hints and owners are kept. */
-public final class SlotMaps {
+final class SlotMaps {
 
     private static final int MERGE_BATCH = 100;
 
     private SlotMaps() {}
 
     static MapConfig slots(HazelcastStoreOptions options) {
-        return common(ClusterConfig.SLOTS, options).setReadBackupData(true);
+        return common(MapNames.SLOTS, options).setReadBackupData(true);
     }
 
     static MapConfig hints(HazelcastStoreOptions options) {
-        return common(ClusterConfig.HINTS, options)
+        return common(MapNames.HINTS, options)
                 .addAttributeConfig(new AttributeConfig(DueHint.DUE, DueMillis.class.getName()))
                 .addIndexConfig(new IndexConfig(IndexType.SORTED, DueHint.DUE));
     }
 
     static MapConfig owners(HazelcastStoreOptions options) {
-        return common(ClusterConfig.OWNERS, options);
+        return common(MapNames.OWNERS, options);
     }
 
     /** Which stores sweep. Who cannot read it sweeps nothing, which a minority need not. */
     static MapConfig sweepers() {
-        return new MapConfig(ClusterConfig.SWEEPERS).setStatisticsEnabled(false);
+        return new MapConfig(MapNames.SWEEPERS).setStatisticsEnabled(false);
     }
 
     /**
@@ -45,7 +44,7 @@ public final class SlotMaps {
      * its marks are not merged.
      */
     static MapConfig lost(HazelcastStoreOptions options) {
-        return new MapConfig(ClusterConfig.LOST)
+        return new MapConfig(MapNames.LOST)
                 .setBackupCount(options.backupCount())
                 .setStatisticsEnabled(false)
                 .setInMemoryFormat(InMemoryFormat.OBJECT)
@@ -60,9 +59,7 @@ public final class SlotMaps {
                 // Operations touch headers: as objects they cost the same whatever the payload.
                 .setInMemoryFormat(InMemoryFormat.OBJECT)
                 .setMergePolicyConfig(new MergePolicyConfig(merge(options).getName(), MERGE_BATCH));
-        return options.durability() == Durability.PROTECTED
-                ? map.setSplitBrainProtectionName(ClusterConfig.MAJORITY)
-                : map;
+        return options.durability() == Durability.PROTECTED ? map.setSplitBrainProtectionName(MapNames.MAJORITY) : map;
     }
 
     /** A protected farm does not leave it to the engine to merge (ADR 65). */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast.slot;
+package dev.rehydrate.store.hazelcast.stored;
 
 import dev.rehydrate.slot.SlotAddress;
 import java.util.UUID;

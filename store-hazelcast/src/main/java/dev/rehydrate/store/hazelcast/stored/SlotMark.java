@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast.slot;
+package dev.rehydrate.store.hazelcast.stored;
 
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
@@ -19,7 +19,7 @@ import java.time.Instant;
  */
 public record SlotMark(long incarnation, long number, int check, Instant changedAt) {
 
-    static SlotMark of(Slot slot) {
+    public static SlotMark of(Slot slot) {
         InstanceRecord record = slot.instance();
         if (record == null) {
             return new SlotMark(0, 0, 0, slot.changedAt());
@@ -28,28 +28,28 @@ public record SlotMark(long incarnation, long number, int check, Instant changed
         return new SlotMark(revision.incarnation(), revision.number(), revision.check(), slot.changedAt());
     }
 
-    boolean isOf(Slot slot) {
+    public boolean isOf(Slot slot) {
         return equals(of(slot));
     }
 
-    void write(ObjectDataOutput out) throws IOException {
+    public void write(ObjectDataOutput out) throws IOException {
         writeInstant(changedAt, out);
         out.writeLong(incarnation);
         out.writeLong(number);
         out.writeInt(check);
     }
 
-    static SlotMark read(ObjectDataInput in) throws IOException {
+    public static SlotMark read(ObjectDataInput in) throws IOException {
         Instant changedAt = readInstant(in);
         return new SlotMark(in.readLong(), in.readLong(), in.readInt(), changedAt);
     }
 
-    static void writeInstant(Instant instant, ObjectDataOutput out) throws IOException {
+    public static void writeInstant(Instant instant, ObjectDataOutput out) throws IOException {
         out.writeLong(instant.getEpochSecond());
         out.writeInt(instant.getNano());
     }
 
-    static Instant readInstant(ObjectDataInput in) throws IOException {
+    public static Instant readInstant(ObjectDataInput in) throws IOException {
         return Instant.ofEpochSecond(in.readLong(), in.readInt());
     }
 }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast.option;
+package dev.rehydrate.store.hazelcast;
 
 import dev.rehydrate.store.StoreOptions;
-import dev.rehydrate.store.hazelcast.Durability;
-import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
 import dev.rehydrate.store.hazelcast.farm.AddressText;
+import dev.rehydrate.store.hazelcast.farm.ApplicationName;
 import dev.rehydrate.store.hazelcast.settings.ChosenOptions;
 import dev.rehydrate.store.hazelcast.settings.OptionType;
 import dev.rehydrate.store.hazelcast.settings.Setting;
@@ -14,65 +13,63 @@ import java.util.List;
 import java.util.Optional;
 
 /** The settings of a store on Hazelcast. */
-public final class StoreSettings {
+final class StoreSettings {
 
     static final int MAX_BACKUPS = 6;
     private static final int KIB = 1024;
     private static final Duration SHORTEST = Duration.ofMillis(1);
 
-    public static final Setting<HazelcastStoreOptions.Mode> MODE =
+    static final Setting<HazelcastStoreOptions.Mode> MODE =
             Setting.of("mode", OptionType.oneOf(HazelcastStoreOptions.Mode.class), "member");
-    public static final Setting<String> CLUSTER_NAME = new Setting<>(
+    static final Setting<String> CLUSTER_NAME = new Setting<>(
             "cluster-name",
             OptionType.line(),
             "one of main class and directory; must be said if members are on other machines",
             ApplicationName.WHERE,
             chosen -> ApplicationName.ofThisProcess());
-    public static final Setting<String> BIND_ADDRESS = Setting.of(
+    static final Setting<String> BIND_ADDRESS = Setting.of(
             "bind-address", OptionType.text("an IPv4 address of this machine", AddressText::own), "127.0.0.1");
-    public static final Setting<Integer> PORT = Setting.of("port", OptionType.number(0, 0xFFFF), "5701");
-    public static final Setting<List<String>> MEMBERS = Setting.computed(
+    static final Setting<Integer> PORT = Setting.of("port", OptionType.number(0, 0xFFFF), "5701");
+    static final Setting<List<String>> MEMBERS = Setting.computed(
             "members",
             OptionType.texts("addresses as host or host:port, parted by commas", AddressText::member),
             "what `bind-address` says; none if `port` is 0",
             StoreSettings::sameMachine);
-    public static final Setting<Durability> DURABILITY =
+    static final Setting<Durability> DURABILITY =
             Setting.of("durability", OptionType.oneOf(Durability.class), "memory");
-    public static final Setting<Integer> BACKUP_COUNT = Setting.computed(
+    static final Setting<Integer> BACKUP_COUNT = Setting.computed(
             "backup-count",
             OptionType.number(0, MAX_BACKUPS),
             "1; if protected, 2 or as many as a majority needs",
             StoreSettings::enoughBackups);
-    public static final Setting<Integer> FARM_SIZE = Setting.computed(
+    static final Setting<Integer> FARM_SIZE = Setting.computed(
             "farm-size",
             OptionType.number(1, 1000),
             "as many as `members` names; if protected, 3 at least",
             chosen -> Math.max(isProtected(chosen) ? 3 : 1, FarmCount.of(chosen)));
-    public static final Setting<HazelcastStoreOptions.AfterLoss> AFTER_LOSS =
+    static final Setting<HazelcastStoreOptions.AfterLoss> AFTER_LOSS =
             Setting.of("after-loss", OptionType.oneOf(HazelcastStoreOptions.AfterLoss.class), "refuse");
-    public static final Setting<Integer> HEAP_LIMIT =
+    static final Setting<Integer> HEAP_LIMIT =
             Setting.of("heap-limit", OptionType.orNever(OptionType.percent(10, 95)), "80%");
-    public static final Setting<Duration> LEASE =
-            Setting.of("lease", OptionType.time(StoreOptions.SHORTEST_LEASE), "30s");
-    public static final Setting<Duration> DETECTION_PERIOD =
-            Setting.of("detection-period", OptionType.time(SHORTEST), "5s");
-    public static final Setting<Duration> SWEEP_PERIOD = Setting.of("sweep-period", OptionType.time(SHORTEST), "30s");
-    public static final Setting<Duration> CLAIM_GRACE = Setting.of("claim-grace", OptionType.time(SHORTEST), "250ms");
-    public static final Setting<Optional<Duration>> IDLE_TTL =
+    static final Setting<Duration> LEASE = Setting.of("lease", OptionType.time(StoreOptions.SHORTEST_LEASE), "30s");
+    static final Setting<Duration> DETECTION_PERIOD = Setting.of("detection-period", OptionType.time(SHORTEST), "5s");
+    static final Setting<Duration> SWEEP_PERIOD = Setting.of("sweep-period", OptionType.time(SHORTEST), "30s");
+    static final Setting<Duration> CLAIM_GRACE = Setting.of("claim-grace", OptionType.time(SHORTEST), "250ms");
+    static final Setting<Optional<Duration>> IDLE_TTL =
             Setting.of("idle-ttl", OptionType.timeOrNever(SHORTEST), "never");
-    public static final Setting<Duration> MEMORY_RETENTION =
+    static final Setting<Duration> MEMORY_RETENTION =
             Setting.of("memory-retention", OptionType.time(StoreOptions.SHORTEST_MEMORY_RETENTION), "1h");
-    public static final Setting<Integer> PAYLOAD_LIMIT =
+    static final Setting<Integer> PAYLOAD_LIMIT =
             Setting.of("payload-limit", OptionType.size(KIB, KIB * KIB * KIB), "16MiB");
-    public static final Setting<Integer> COMPRESSION_THRESHOLD =
+    static final Setting<Integer> COMPRESSION_THRESHOLD =
             Setting.of("compression-threshold", OptionType.orNever(OptionType.size(1, KIB * KIB * KIB)), "never");
 
-    public static final Setting<Integer> NEAR_COPIES = Setting.of("near-copies", OptionType.number(0, 1_000_000), "0");
-    public static final Setting<Duration> NEAR_COPY_AGE = Setting.of("near-copy-age", OptionType.time(SHORTEST), "1s");
+    static final Setting<Integer> NEAR_COPIES = Setting.of("near-copies", OptionType.number(0, 1_000_000), "0");
+    static final Setting<Duration> NEAR_COPY_AGE = Setting.of("near-copy-age", OptionType.time(SHORTEST), "1s");
 
-    public static final Setting<Boolean> SHUTDOWN_HOOK = Setting.of("shutdown-hook", OptionType.yesOrNo(), "true");
+    static final Setting<Boolean> SHUTDOWN_HOOK = Setting.of("shutdown-hook", OptionType.yesOrNo(), "true");
 
-    public static final SettingCatalog ALL = new SettingCatalog(List.of(
+    static final SettingCatalog ALL = new SettingCatalog(List.of(
             MODE,
             CLUSTER_NAME,
             BIND_ADDRESS,

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast.farm;
+package dev.rehydrate.store.hazelcast;
 
 import com.hazelcast.cluster.Member;
 import com.hazelcast.config.Config;
 import com.hazelcast.core.HazelcastInstance;
-import dev.rehydrate.store.hazelcast.Durability;
-import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
-import dev.rehydrate.store.hazelcast.option.StoreSettings;
+import dev.rehydrate.store.hazelcast.farm.AddressText;
 import dev.rehydrate.store.hazelcast.settings.Setting;
 import java.util.List;
 import java.util.Locale;
@@ -18,10 +16,10 @@ import java.util.stream.Stream;
  * The settings that must be the same on all members, as attributes that members tell each other and clients. A member with
  * another backup count keeps fewer copies of what it owns; one with another durability answers without a majority.
  */
-public final class FarmSettings {
+final class FarmSettings {
 
     /** With this begins every text that says that settings differ. */
-    public static final String DIFFER = "the settings of a farm must be the same everywhere: ";
+    static final String DIFFER = "the settings of a farm must be the same everywhere: ";
 
     private static final String PREFIX = "rehydrate.";
     private static final List<String> OF_MEMBERS = Stream.of(
@@ -42,7 +40,7 @@ public final class FarmSettings {
         }
     }
 
-    public static String text(Durability durability) {
+    static String text(Durability durability) {
         return durability.name().toLowerCase(Locale.ROOT);
     }
 
@@ -83,7 +81,7 @@ public final class FarmSettings {
     }
 
     /** Compares a member that runs with those that were there before it. */
-    public static Optional<String> differenceOf(HazelcastInstance member) {
+    static Optional<String> differenceOf(HazelcastInstance member) {
         Side own = Side.of(member.getCluster().getLocalMember());
         return member.getCluster().getMembers().stream()
                 .takeWhile(other -> !other.localMember())
@@ -92,7 +90,7 @@ public final class FarmSettings {
     }
 
     /** Compares the durability that a client of ours was told with that of the members it sees. */
-    public static Optional<String> differenceOf(HazelcastInstance client, HazelcastStoreOptions options) {
+    static Optional<String> differenceOf(HazelcastInstance client, HazelcastStoreOptions options) {
         Side own =
                 new Side("this client", Map.of(PREFIX + StoreSettings.DURABILITY.name(), text(options.durability())));
         return client.getCluster().getMembers().stream()

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast.farm;
+package dev.rehydrate.store.hazelcast;
 
-import dev.rehydrate.store.hazelcast.Durability;
-import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
 import java.util.Optional;
 
 /** What the log says, when a member starts, of that which is not promised. */
-public final class PlainModeNotice {
+final class PlainModeNotice {
 
     private PlainModeNotice() {}
 
-    public static Optional<String> of(HazelcastStoreOptions options) {
+    static Optional<String> of(HazelcastStoreOptions options) {
         if (options.durability() != Durability.MEMORY) {
             return Optional.empty();
         }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast.farm;
+package dev.rehydrate.store.hazelcast;
 
 import com.hazelcast.client.impl.management.ClientConnectionProcessListener;
 import com.hazelcast.cluster.Address;
 import com.hazelcast.core.LifecycleEvent;
 import com.hazelcast.core.LifecycleEvent.LifecycleState;
 import com.hazelcast.core.LifecycleListener;
-import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
+import dev.rehydrate.store.hazelcast.farm.AddressText;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  * Waits until a client has found its cluster, and hears why it does not. An address that does not answer may do so later; one
  * that answers and refuses the name of the cluster will not, so that nothing is waited for if there is no other.
  */
-public final class FirstConnection implements ClientConnectionProcessListener, LifecycleListener {
+final class FirstConnection implements ClientConnectionProcessListener, LifecycleListener {
 
     private final List<String> entries;
     private final int port;
@@ -29,7 +29,7 @@ public final class FirstConnection implements ClientConnectionProcessListener, L
     private final CountDownLatch decided = new CountDownLatch(1);
     private volatile boolean connected;
 
-    public FirstConnection(HazelcastStoreOptions options) {
+    FirstConnection(HazelcastStoreOptions options) {
         this.entries = options.members();
         this.port = options.port();
     }
@@ -72,7 +72,7 @@ public final class FirstConnection implements ClientConnectionProcessListener, L
     }
 
     /** Waits, and says whether there is a connection. */
-    public boolean await(Duration patience) {
+    boolean await(Duration patience) {
         try {
             return decided.await(patience.toNanos(), TimeUnit.NANOSECONDS) && connected;
         } catch (InterruptedException interrupted) {
@@ -82,7 +82,7 @@ public final class FirstConnection implements ClientConnectionProcessListener, L
     }
 
     /** Says of each address what came of it, for people. */
-    public String found(String clusterName) {
+    String found(String clusterName) {
         Map<Boolean, List<String>> byRefusal = entries.stream().collect(Collectors.partitioningBy(this::hasRefusal));
         List<String> silent = byRefusal.getOrDefault(false, List.of());
         String names = refused.stream().sorted().collect(Collectors.joining(", "));

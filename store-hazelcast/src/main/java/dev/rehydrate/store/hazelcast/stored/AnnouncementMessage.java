@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast.bytes;
+package dev.rehydrate.store.hazelcast.stored;
 
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
@@ -28,12 +28,12 @@ public final class AnnouncementMessage implements IdentifiedDataSerializable {
 
     @Override
     public int getFactoryId() {
-        return SlotDataFactory.FACTORY_ID;
+        return TypeIds.FACTORY;
     }
 
     @Override
     public int getClassId() {
-        return SlotDataFactory.ANNOUNCEMENT;
+        return TypeIds.ANNOUNCEMENT;
     }
 
     @Override

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast.farm;
+package dev.rehydrate.store.hazelcast;
 
 import com.hazelcast.client.config.ClientConfig;
 import com.hazelcast.client.config.ClientConnectionStrategyConfig.ReconnectMode;
@@ -8,20 +8,20 @@ import com.hazelcast.config.Config;
 import com.hazelcast.config.JoinConfig;
 import com.hazelcast.config.ManagementCenterConfig;
 import com.hazelcast.config.NetworkConfig;
-import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
+import dev.rehydrate.store.hazelcast.farm.AddressText;
 import dev.rehydrate.store.hazelcast.log.QuietEngineLog;
 import java.util.List;
 import java.util.stream.IntStream;
 
 /** Where our own members and clients listen and which addresses they connect to; they announce themselves to no other address. */
-public final class OwnNetwork {
+final class OwnNetwork {
 
     /** As many ports as a member tries on another one's address if none is given. */
     private static final int GUESSED_PORTS = 3;
 
     private OwnNetwork() {}
 
-    public static void of(Config config, HazelcastStoreOptions options) {
+    static void of(Config config, HazelcastStoreOptions options) {
         NetworkConfig network =
                 // Any free port is no first one of several: the engine would complain that those before it are taken.
                 config.getNetworkConfig().setPort(options.port()).setPortAutoIncrement(options.port() != 0);
@@ -50,7 +50,7 @@ public final class OwnNetwork {
                 .setProperty("hazelcast.graceful.shutdown.max.wait", "30");
     }
 
-    public static void of(ClientConfig config, HazelcastStoreOptions options) {
+    static void of(ClientConfig config, HazelcastStoreOptions options) {
         ClientNetworkConfig network = config.getNetworkConfig().setAddresses(addresses(options));
         network.getAutoDetectionConfig().setEnabled(false);
         // Without a connection a call is refused at once; the client goes on looking for the cluster for as long as it

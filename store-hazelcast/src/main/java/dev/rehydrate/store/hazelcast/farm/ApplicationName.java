@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast.option;
+package dev.rehydrate.store.hazelcast.farm;
 
 import java.util.Locale;
 import java.util.Objects;
@@ -10,7 +10,7 @@ import java.util.Objects;
  */
 public final class ApplicationName {
 
-    static final String WHERE = "default, of main class and directory";
+    public static final String WHERE = "default, of main class and directory";
 
     private static final int LONGEST = 80;
 

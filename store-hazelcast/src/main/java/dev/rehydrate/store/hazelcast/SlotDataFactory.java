@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import com.hazelcast.nio.serialization.DataSerializableFactory;
+import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
+import dev.rehydrate.store.hazelcast.due.CheckDue;
+import dev.rehydrate.store.hazelcast.due.DueCheck;
+import dev.rehydrate.store.hazelcast.due.DueHint;
+import dev.rehydrate.store.hazelcast.due.OfHostType;
+import dev.rehydrate.store.hazelcast.due.OfferHint;
+import dev.rehydrate.store.hazelcast.due.WantsToRun;
+import dev.rehydrate.store.hazelcast.majority.LatestSlotWins;
+import dev.rehydrate.store.hazelcast.majority.MergeOwners;
+import dev.rehydrate.store.hazelcast.majority.MergeSlot;
+import dev.rehydrate.store.hazelcast.majority.MergedSlot;
+import dev.rehydrate.store.hazelcast.majority.TermCall;
+import dev.rehydrate.store.hazelcast.owner.ChangeOwners;
+import dev.rehydrate.store.hazelcast.owner.OwnerTable;
+import dev.rehydrate.store.hazelcast.partition.TellTime;
+import dev.rehydrate.store.hazelcast.slot.DecideInSlot;
+import dev.rehydrate.store.hazelcast.slot.HasInstance;
+import dev.rehydrate.store.hazelcast.slot.LightRecord;
+import dev.rehydrate.store.hazelcast.slot.PutSlot;
+import dev.rehydrate.store.hazelcast.slot.ReplayOnBackup;
+import dev.rehydrate.store.hazelcast.slot.ScanPredicate;
+import dev.rehydrate.store.hazelcast.slot.StoredReply;
+import dev.rehydrate.store.hazelcast.stored.AnnouncementMessage;
+import dev.rehydrate.store.hazelcast.stored.StoredSlot;
+import dev.rehydrate.store.hazelcast.stored.TypeIds;
+
+/** Makes empty objects for what this provider sends and stores; the class ids are for ever. */
+final class SlotDataFactory implements DataSerializableFactory {
+
+    @Override
+    public IdentifiedDataSerializable create(int classId) {
+        return switch (classId) {
+            case TypeIds.STORED_SLOT -> new StoredSlot();
+            case TypeIds.STORED_REPLY -> new StoredReply();
+            case TypeIds.DECIDE -> new DecideInSlot();
+            case TypeIds.PUT_SLOT -> new PutSlot();
+            case TypeIds.REPLAY -> new ReplayOnBackup();
+            case TypeIds.SCAN -> new ScanPredicate();
+            case TypeIds.LIGHT_RECORD -> new LightRecord();
+            case TypeIds.OWNER_TABLE -> new OwnerTable();
+            case TypeIds.CHANGE_OWNERS -> new ChangeOwners();
+            case TypeIds.MERGE_POLICY -> new LatestSlotWins();
+            case TypeIds.HAS_INSTANCE -> new HasInstance();
+            case TypeIds.TELL_TIME -> new TellTime();
+            case TypeIds.DUE_HINT -> new DueHint();
+            case TypeIds.OFFER_HINT -> new OfferHint();
+            case TypeIds.OF_HOST_TYPE -> new OfHostType();
+            case TypeIds.CHECK_DUE -> new CheckDue();
+            case TypeIds.DUE_CHECK -> new DueCheck();
+            case TypeIds.WANTS_TO_RUN -> new WantsToRun();
+            case TypeIds.ANNOUNCEMENT -> new AnnouncementMessage();
+            case TypeIds.TERM_CALL -> new TermCall();
+            case TypeIds.MERGE_SLOT -> new MergeSlot();
+            case TypeIds.MERGED_SLOT -> new MergedSlot();
+            case TypeIds.MERGE_OWNERS -> new MergeOwners();
+            default ->
+                throw new IllegalArgumentException("no class with id " + classId + " in factory " + TypeIds.FACTORY);
+        };
+    }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast.stored;
+
+/** The names of what the members of a farm share. */
+public final class MapNames {
+
+    public static final String SLOTS = "rehydrate.slots";
+    public static final String HINTS = "rehydrate.hints";
+    public static final String OWNERS = "rehydrate.owners";
+    public static final String LOST = "rehydrate.lost";
+    public static final String SWEEPERS = "rehydrate.sweepers";
+    public static final String ANNOUNCEMENTS = "rehydrate.announcements";
+    public static final String MAJORITY = "rehydrate.majority";
+
+    private MapNames() {}
+}
