@@ -214,6 +214,12 @@ final class LocalOwner {
                 && present.token().compareTo(hold.token()) >= 0;
     }
 
+    /** {@return whether another live handle has this very hold} */
+    synchronized boolean isHeldByAnother(InstanceHandle handle, InstanceId instance, Hold hold) {
+        InstanceHandle live = holding.get(instance);
+        return live != null && live != handle && hold.equals(live.hold());
+    }
+
     /**
      * Records that a handle holds an instance: of two live handles on one instance the newer hold stays (contract §1.8).
      *

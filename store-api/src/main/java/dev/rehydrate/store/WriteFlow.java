@@ -15,8 +15,9 @@ import dev.rehydrate.engine.Reply;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.slot.CommitAnswer;
-import dev.rehydrate.slot.CommitInstance;
 import dev.rehydrate.slot.CommitInstance.After;
+import dev.rehydrate.slot.CommitInstance;
+import dev.rehydrate.slot.DecisionEvent;
 import dev.rehydrate.slot.Hold;
 import dev.rehydrate.slot.Refusal;
 import dev.rehydrate.slot.SlotAddress;
@@ -95,7 +96,7 @@ final class WriteFlow {
     private CompletableFuture<SaveOutcome> afterCommit(
             Order order, List<InstanceKey> further, long epoch, Reply<CommitAnswer> reply) {
         if (reply instanceof Reply.Done<CommitAnswer> done) {
-            return finish(order, done.answer());
+            return finish(order, done.answer(), done.events().contains(DecisionEvent.REPEATED));
         }
         Refusal refusal = ((Reply.Refused<CommitAnswer>) reply).refusal();
         return refusal.fold(
@@ -157,11 +158,11 @@ final class WriteFlow {
                         session.recallOrFail(at(), step(order, epoch), failure).thenApply(Optional::of));
     }
 
-    private CompletableFuture<SaveOutcome> finish(Order order, CommitAnswer answer) {
+    private CompletableFuture<SaveOutcome> finish(Order order, CommitAnswer answer, boolean repeated) {
         SaveReceipt receipt = answer.receipt();
         handle.learnClaimEpoch(answer.claimEpoch());
         if (order.after() == After.HELD) {
-            bind(new Hold(receipt.revision().incarnation(), receipt.token()));
+            bind(new Hold(receipt.revision().incarnation(), receipt.token()), repeated);
         } else {
             handle.free(false);
         }
@@ -179,8 +180,15 @@ final class WriteFlow {
         return new SaveOutcome.Saved(receipt);
     }
 
-    /** The save is done, whatever became of the hold: a repeat may find it passed on to another handle, or being released. */
-    private void bind(Hold hold) {
+    /**
+     * The save is done, whatever became of the hold: a repeat may find it with the handle of the first attempt, passed on to
+     * another handle, or being released.
+     */
+    private void bind(Hold hold, boolean repeated) {
+        if (repeated && owner.isHeldByAnother(handle, instance, hold)) {
+            handle.free(false);
+            return;
+        }
         try {
             owner.bind(handle, instance, hold);
         } catch (HandleConflictException | LeaseLostException passedOn) {

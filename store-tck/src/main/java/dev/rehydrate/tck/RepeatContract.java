@@ -88,6 +88,21 @@ abstract class RepeatContract {
     }
 
     @Test
+    void aRepeatedSaveThatKeepsTheHoldLeavesItWithTheHandleThatHasIt(Farm farm) {
+        Node node = farm.node();
+        InstanceHandle first = node.createHeld(id, Sample.number(1));
+        SaveInstance save = SaveInstance.of(Sample.number(2), AfterSave.KEEP);
+        SaveOutcome saved = node.run(first, save);
+        InstanceHandle second = node.handle(id);
+
+        assertThat(node.run(second, save)).isEqualTo(saved).isInstanceOf(SaveOutcome.Saved.class);
+
+        assertThat(second.isValid()).isFalse();
+        assertThat(first.isValid()).isTrue();
+        assertThat(node.save(first, Sample.number(3)).saved()).isPresent();
+    }
+
+    @Test
     void aRepeatedCompletionIsAnsweredTheSameAlthoughNothingIsLeft(Farm farm) {
         Node node = farm.node();
         node.create(id, Sample.withKeys(1, InstanceKey.random()));
