@@ -39,7 +39,6 @@ final class Client {
     private final Ledger ledger;
     private final Cast cast;
     private final String name;
-    private final String process;
     private final SplittableRandom random;
     private final List<InstanceId> own;
     private int entries;
@@ -52,7 +51,6 @@ final class Client {
         this.ledger = ledger;
         this.cast = cast;
         this.name = name;
-        this.process = process.name() + ".";
         this.random = random;
         this.own = Cast.ids(random, 1);
     }
@@ -231,21 +229,14 @@ final class Client {
         return first(Change.blind(entry, instance));
     }
 
-    /**
-     * A removal expects nothing, and only its own client knows whether it was settled. A save that keeps a hold is repeated by other
-     * processes: within one, another handle may still have that hold.
-     */
+    /** A removal expects nothing, and only its own client knows whether it was settled. */
     private CompletableFuture<Void> repeatLate() {
         List<Intended> known = ledger.commands();
         if (known.isEmpty()) {
             return nothing();
         }
         Change change = any(known).change();
-        boolean keeps =
-                change.then().equals(AfterSave.KEEP.name()) && change.entry().startsWith(process);
-        return change.kind() == Kind.REMOVE || keeps
-                ? nothing()
-                : reporter.again(change).thenAccept(attempt -> {});
+        return change.kind() == Kind.REMOVE ? nothing() : reporter.again(change).thenAccept(attempt -> {});
     }
 
     /** A free load may show what is old; the save then says so. */
