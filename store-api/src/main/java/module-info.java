@@ -7,6 +7,7 @@ module dev.rehydrate.store.api {
     exports dev.rehydrate.codec;
     exports dev.rehydrate.command;
     exports dev.rehydrate.command.change;
+    exports dev.rehydrate.command.condition;
     exports dev.rehydrate.command.failure;
     exports dev.rehydrate.command.outcome;
     exports dev.rehydrate.engine;

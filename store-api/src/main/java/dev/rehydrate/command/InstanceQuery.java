@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.command;
 
+import dev.rehydrate.command.condition.Columns;
+import dev.rehydrate.command.condition.Condition;
 import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.instance.PromotedValue;
+import dev.rehydrate.instance.ValueSelection;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -15,7 +18,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which instances to list. All conditions must hold; those that are not given hold for every instance.
+ * Which instances to list. All conditions must hold; those that are not given hold for every instance. What can be compared is in
+ * {@code Columns}.
  *
  * @param states the states to list; never empty
  * @param hostType the host type, or null for all
@@ -26,10 +30,12 @@ import org.jspecify.annotations.Nullable;
  * @param sortBy the promoted value to sort by, or null for the order of ids; instances without it come last
  * @param descending whether the largest comes first
  * @param offset how many to pass over
- * @param limit how many to list at most, 1 to {@value #MAX_LIMIT}
+ * @param limit how many to list at most, up to {@value #MAX_LIMIT}; 0 only to count
  * @param after the last instance of the page before, or null for the first page. Unlike {@code offset}, it costs no more for late
  *     pages, and no instance is left out or listed twice because others come and go.
  * @param counted whether to count all instances that meet the conditions, which costs a look at each of them
+ * @param conditions further conditions
+ * @param values which values to list of each instance, beside its header and its promoted values
  */
 public record InstanceQuery(
         Set<InstanceState> states,
@@ -43,7 +49,9 @@ public record InstanceQuery(
         int offset,
         int limit,
         @Nullable Position after,
-        boolean counted) {
+        boolean counted,
+        List<Condition> conditions,
+        ValueSelection values) {
 
     /**
      * The place of an instance in the order of a query.
@@ -64,21 +72,85 @@ public record InstanceQuery(
     /**
      * Copies the collections.
      *
-     * @throws IllegalArgumentException if no state is given, offset or limit is out of range, or there are both a place to go on
-     *     from and an offset
+     * @throws IllegalArgumentException if no state is given, offset or limit is out of range, there are both a place to go on
+     *     from and an offset, or all conditions together compare with too many values
      */
     public InstanceQuery {
         states = Set.copyOf(states);
         promoted = List.copyOf(promoted);
-        if (states.isEmpty() || offset < 0 || limit < 1 || limit > MAX_LIMIT) {
-            throw new IllegalArgumentException(
-                    "not a query: states=" + states + " offset=" + offset + " limit=" + limit + " of " + MAX_LIMIT);
+        conditions = List.copyOf(conditions);
+        Objects.requireNonNull(values, "values");
+        if (states.isEmpty() || offset < 0 || limit < (counted ? 0 : 1) || limit > MAX_LIMIT) {
+            throw new IllegalArgumentException("not a query: states=" + states + " offset=" + offset + " limit=" + limit
+                    + " of 1 to " + MAX_LIMIT + ", or 0 if it is counted; counted=" + counted);
         }
         if (after != null && (offset != 0 || (sortBy == null && after.value() != null))) {
             throw new IllegalArgumentException(
                     "a page after " + after.id() + " of this query has no offset, and a value only if"
                             + " the query sorts by one: offset=" + offset + " sortBy=" + sortBy);
         }
+        if (!conditions.isEmpty()) {
+            var unused = Condition.all(conditions);
+        }
+    }
+
+    /**
+     * What every instance that is listed meets: each condition of this query as one of a flat list that is joined by AND. An engine
+     * chooses an index by one of them, a {@link Condition.OneOf} or {@link Condition.Range} for example, and checks the others.
+     *
+     * @return the conditions, none of which is a {@link Condition.All}; empty if every instance is listed
+     */
+    public List<Condition> conjuncts() {
+        List<Condition> all = new ArrayList<>();
+        if (states.size() < InstanceState.values().length) {
+            all.add(Columns.STATE.in(states));
+        }
+        if (hostType != null) {
+            all.add(Columns.HOST_TYPE.equalTo(hostType));
+        }
+        if (definitionName != null) {
+            all.add(Columns.DEFINITION.equalTo(definitionName));
+        }
+        if (suspended != null) {
+            all.add(Columns.SUSPENDED.equalTo(suspended));
+        }
+        if (holder != null) {
+            all.add(Columns.HOLDER.equalTo(holder));
+        }
+        promoted.forEach(each -> all.add(each.asCondition()));
+        for (Condition each : conditions) {
+            all.addAll(each instanceof Condition.All and ? and.conditions() : List.of(each));
+        }
+        return List.copyOf(all);
+    }
+
+    /** {@return the query that counts what this one lists on all pages, and lists nothing} */
+    public InstanceQuery countOnly() {
+        return paged(null, 0, true);
+    }
+
+    /** {@return the query that lists one instance that this one lists, whichever is found first, and counts nothing} */
+    public InstanceQuery anyOnly() {
+        return paged(null, 1, false);
+    }
+
+    /** This query from a place on, or if there is none, unsorted and without values. */
+    private InstanceQuery paged(@Nullable Position from, int size, boolean isCounted) {
+        return new InstanceQuery(
+                states,
+                hostType,
+                definitionName,
+                suspended,
+                holder,
+                promoted,
+                from == null ? null : sortBy,
+                from != null && descending,
+                0,
+                size,
+                from,
+                isCounted,
+                conditions,
+                from == null ? ValueSelection.none() : values);
     }
 
     /**
@@ -88,24 +160,12 @@ public record InstanceQuery(
      * @return the same query from there on, or empty if the page is not full, so that nothing follows
      */
     public Optional<InstanceQuery> following(InstancePage page) {
-        if (page.entries().size() < limit) {
+        if (limit == 0 || page.entries().size() < limit) {
             return Optional.empty();
         }
         InstancePage.Entry last = page.entries().get(page.entries().size() - 1);
         PromotedValue value = sortBy == null ? null : last.promoted().get(sortBy);
-        return Optional.of(new InstanceQuery(
-                states,
-                hostType,
-                definitionName,
-                suspended,
-                holder,
-                promoted,
-                sortBy,
-                descending,
-                0,
-                limit,
-                new Position(last.header().id(), value),
-                counted));
+        return Optional.of(paged(new Position(last.header().id(), value), limit, counted));
     }
 
     /** {@return a builder for a query that lists the first 50 instances in every state} */
@@ -127,6 +187,8 @@ public record InstanceQuery(
         private int limit = 50;
         private @Nullable Position after;
         private boolean counted = true;
+        private final List<Condition> conditions = new ArrayList<>();
+        private ValueSelection values = ValueSelection.none();
 
         private Builder() {}
 
@@ -198,6 +260,39 @@ public record InstanceQuery(
         }
 
         /**
+         * Adds a condition, which must be met beside all others.
+         *
+         * @param condition the condition, made by {@code Columns}
+         * @return this
+         */
+        public Builder where(Condition condition) {
+            conditions.add(Objects.requireNonNull(condition, "condition"));
+            return this;
+        }
+
+        /**
+         * Lists values of each instance of the page, so that they need not be loaded one by one. Without this a page has headers and
+         * promoted values. Write-only values are never listed.
+         *
+         * @param names the names of values of the data bag and of the metadata bag
+         * @return this
+         */
+        public Builder withValues(String... names) {
+            values = ValueSelection.of(names);
+            return this;
+        }
+
+        /**
+         * Lists all values of each instance of the page.
+         *
+         * @return this
+         */
+        public Builder withAllValues() {
+            values = ValueSelection.all();
+            return this;
+        }
+
+        /**
          * Sorts by a promoted value.
          *
          * @param name its name
@@ -214,7 +309,7 @@ public record InstanceQuery(
          * Chooses the page.
          *
          * @param first how many to pass over
-         * @param size how many to list at most
+         * @param size how many to list at most; 0 only to count
          * @return this
          */
         public Builder page(int first, int size) {
@@ -248,7 +343,8 @@ public record InstanceQuery(
          * Makes the query.
          *
          * @return the query
-         * @throws IllegalArgumentException if the page is out of range, or follows an instance and has an offset too
+         * @throws IllegalArgumentException if the page is out of range, or follows an instance and has an offset too, or the conditions
+         *     together compare with too many values
          */
         public InstanceQuery build() {
             return new InstanceQuery(
@@ -263,7 +359,9 @@ public record InstanceQuery(
                     offset,
                     limit,
                     after,
-                    counted);
+                    counted,
+                    conditions,
+                    values);
         }
     }
 }

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.command;
 
+import dev.rehydrate.command.condition.Bound;
+import dev.rehydrate.command.condition.Condition;
+import dev.rehydrate.command.condition.Subject;
 import dev.rehydrate.instance.PromotedValue;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A condition on a promoted value: within bounds, both included. An instance without the value, or with one of another
- * kind, does not meet it.
+ * kind, does not meet it. {@code Columns.promoted} makes more kinds of conditions.
  *
  * @param name the name of the value
  * @param lowest the lower bound, or null for none
@@ -67,6 +71,18 @@ public record PromotedCondition(
      */
     public boolean isMetBy(@Nullable PromotedValue value) {
         return value != null && atLeastLowest(value) && atMostHighest(value);
+    }
+
+    /** {@return the same condition as a part of a tree} */
+    public Condition asCondition() {
+        Subject subject = new Subject.Promoted(name);
+        if (lowest != null && lowest.equals(highest)) {
+            return new Condition.OneOf(subject, List.of(lowest));
+        }
+        return new Condition.Range(
+                subject,
+                lowest == null ? null : new Bound(lowest, true),
+                highest == null ? null : new Bound(highest, true));
     }
 
     private boolean atLeastLowest(PromotedValue value) {

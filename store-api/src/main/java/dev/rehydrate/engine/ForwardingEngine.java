@@ -2,9 +2,9 @@
 package dev.rehydrate.engine;
 
 import dev.rehydrate.command.InstanceQuery;
-import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.instance.ValueSelection;
+import dev.rehydrate.slot.RecordPage;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
@@ -112,7 +112,7 @@ public abstract class ForwardingEngine implements StorageEngine {
     }
 
     @Override
-    public CompletionStage<InstancePage> query(InstanceQuery query) {
+    public CompletionStage<RecordPage> query(InstanceQuery query) {
         return scanCall(() -> engine.query(query));
     }
 

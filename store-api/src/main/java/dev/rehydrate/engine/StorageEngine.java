@@ -2,10 +2,10 @@
 package dev.rehydrate.engine;
 
 import dev.rehydrate.command.InstanceQuery;
-import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.InspectSlot;
+import dev.rehydrate.slot.RecordPage;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
@@ -95,12 +95,13 @@ public interface StorageEngine extends AutoCloseable {
     CompletionStage<Optional<Instant>> nextDue(String hostType, Instant after);
 
     /**
-     * Answers a query over all instances.
+     * Answers a query over all instances. Each instance of the page is as it was at one moment, with the values that the query
+     * selects and without the bytes of others.
      *
-     * @param query which instances, in which order, how many
+     * @param query which instances, in which order, how many, with which values
      * @return the page that was asked for
      */
-    CompletionStage<InstancePage> query(InstanceQuery query);
+    CompletionStage<RecordPage> query(InstanceQuery query);
 
     /**
      * Adds an owner.

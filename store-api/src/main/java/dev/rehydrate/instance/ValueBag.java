@@ -12,6 +12,11 @@ import org.jspecify.annotations.Nullable;
  */
 public interface ValueBag {
 
+    /** {@return a bag without values, always the same one} */
+    static ValueBag empty() {
+        return EmptyBag.INSTANCE;
+    }
+
     /** {@return the names of all values that were loaded, in no particular order} */
     Set<String> names();
 

@@ -77,6 +77,17 @@ public record InstanceRecord(
         return new InstanceRecord(header, idleTtl, keys, some, described);
     }
 
+    /**
+     * What a query lists of this record: header, promoted values and selected values.
+     *
+     * @param values which values are selected
+     * @return a record without keys and without the bytes of values that are not selected; never to be stored
+     */
+    public InstanceRecord listed(ValueSelection values) {
+        InstanceRecord some = values.isAll() ? this : with(values);
+        return new InstanceRecord(some.header, some.idleTtl, Map.of(), some.data, some.metadata);
+    }
+
     /** {@return when it wants to run without a message: its due time if it has data, no owner holds it and it may run} */
     public @Nullable Instant runnableAt() {
         return header.holder() == null && mayRun() ? header.dueAt() : null;

@@ -3,22 +3,25 @@ package dev.rehydrate.slot;
 
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.InstanceQuery.Position;
+import dev.rehydrate.command.condition.Condition;
 import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.PromotedValue;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Answers a query over records, for providers that look at each. */
+/** Answers a query over records, for providers that look at each. Immutable. */
 public final class QueryEvaluation {
 
     private final InstanceQuery query;
     private final Instant now;
+    private final List<Condition> conditions;
     private final Comparator<Position> order;
 
     /**
@@ -30,7 +33,13 @@ public final class QueryEvaluation {
     public QueryEvaluation(InstanceQuery query, Instant now) {
         this.query = Objects.requireNonNull(query, "query");
         this.now = Objects.requireNonNull(now, "now");
+        this.conditions = query.conjuncts();
         this.order = order(query);
+    }
+
+    /** {@return the query} */
+    public InstanceQuery query() {
+        return query;
     }
 
     /**
@@ -39,46 +48,69 @@ public final class QueryEvaluation {
      * @param records all instances, in any order
      * @return the page that was asked for
      */
-    public InstancePage page(Stream<InstanceRecord> records) {
-        List<InstancePage.Entry> found = records.filter(this::matches)
-                .map(record -> new InstancePage.Entry(record.header(), record.promoted()))
-                .sorted(Comparator.comparing(this::position, order))
-                .toList();
-        List<InstancePage.Entry> page = found.stream()
-                .filter(this::follows)
-                .skip(query.offset())
-                .limit(query.limit())
-                .toList();
-        return new InstancePage(page, query.counted() ? found.size() : InstancePage.NOT_COUNTED);
+    public RecordPage page(Stream<InstanceRecord> records) {
+        PageCollector page = collector();
+        records.forEach(page::add);
+        return page.page();
     }
 
-    private boolean matches(InstanceRecord record) {
+    /** {@return takes the records one by one, and keeps no more of them than the page needs} */
+    public PageCollector collector() {
+        return new PageCollector(this);
+    }
+
+    /**
+     * Decides whether an instance meets the conditions and has not expired.
+     *
+     * @param record the instance; its keys and the bytes of its values do not matter
+     * @return whether it is listed on one of the pages
+     */
+    public boolean matches(InstanceRecord record) {
+        if (record.isExpired(now, Set.of())) {
+            return false;
+        }
+        if (conditions.isEmpty()) {
+            return true;
+        }
         InstanceHeader header = record.header();
-        return !record.isExpired(now, Set.of())
-                && query.states().contains(header.state())
-                && (query.hostType() == null || query.hostType().equals(header.hostType()))
-                && hasDefinition(header)
-                && (query.suspended() == null || query.suspended() == (header.suspension() != null))
-                && (query.holder() == null || query.holder().equals(header.holder()))
-                && query.promoted().stream()
-                        .allMatch(
-                                condition -> condition.isMetBy(record.promoted().get(condition.name())));
+        Map<String, PromotedValue> promoted = record.promoted();
+        for (Condition condition : conditions) {
+            if (!condition.isMetBy(header, promoted)) {
+                return false;
+            }
+        }
+        return true;
     }
 
-    private boolean hasDefinition(InstanceHeader header) {
-        return query.definitionName() == null
-                || (header.definition() != null
-                        && query.definitionName().equals(header.definition().name()));
+    /**
+     * Decides whether an instance lies behind the place at which the query goes on.
+     *
+     * @param position the place of the instance
+     * @return true if it does, or the query begins at the first instance
+     */
+    public boolean follows(Position position) {
+        return query.after() == null || order.compare(position, query.after()) > 0;
     }
 
-    private boolean follows(InstancePage.Entry entry) {
-        return query.after() == null || order.compare(position(entry), query.after()) > 0;
-    }
-
-    private Position position(InstancePage.Entry entry) {
+    /**
+     * Returns the place of an instance in the order of the query.
+     *
+     * @param record the instance
+     * @return its place
+     */
+    public Position position(InstanceRecord record) {
         String name = query.sortBy();
-        return new Position(
-                entry.header().id(), name == null ? null : entry.promoted().get(name));
+        StoredValue value = name == null ? null : record.data().get(name);
+        return new Position(record.id(), value == null ? null : value.promoted());
+    }
+
+    /** {@return the order of the query; no two instances have the same place} */
+    public Comparator<Position> order() {
+        return order;
+    }
+
+    long total(long matching) {
+        return query.counted() ? matching : InstancePage.NOT_COUNTED;
     }
 
     private static Comparator<Position> order(InstanceQuery query) {

@@ -123,7 +123,10 @@ final class CommandExecution implements CommandHandler {
     @Override
     public CompletableFuture<InstancePage> queryInstances(InstanceQuery query) {
         requireNoInstance();
-        return store.engine().query(query).toCompletableFuture();
+        return store.engine()
+                .query(query)
+                .thenApply(found -> store.values().page(found, query.values()))
+                .toCompletableFuture();
     }
 
     @Override

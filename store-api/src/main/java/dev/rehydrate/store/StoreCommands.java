@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store;
 
+import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.PersistenceCommand;
+import dev.rehydrate.command.QueryInstances;
 import dev.rehydrate.command.failure.InstanceStoreException;
 import dev.rehydrate.command.failure.StoreUnavailableException;
 import dev.rehydrate.instance.InstanceId;
@@ -93,6 +95,30 @@ public final class StoreCommands {
      */
     public <R> R execute(PersistenceCommand<R> command) {
         return await(null, command);
+    }
+
+    /**
+     * Counts the instances that meet the conditions of a query, whatever page it asks for.
+     *
+     * @param query the conditions
+     * @return how many there are
+     * @throws IllegalStateException if the store is closed
+     * @throws InstanceStoreException if the store cannot answer
+     */
+    public long count(InstanceQuery query) {
+        return execute(QueryInstances.of(query.countOnly())).total();
+    }
+
+    /**
+     * Tells whether an instance meets the conditions of a query, whatever page it asks for. Costs less than to count.
+     *
+     * @param query the conditions
+     * @return whether there is at least one
+     * @throws IllegalStateException if the store is closed
+     * @throws InstanceStoreException if the store cannot answer
+     */
+    public boolean exists(InstanceQuery query) {
+        return !execute(QueryInstances.of(query.anyOnly())).isEmpty();
     }
 
     /**

@@ -4,6 +4,7 @@ package dev.rehydrate.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.rehydrate.command.condition.Columns;
 import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceHeader;
@@ -12,6 +13,7 @@ import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.instance.PromotedValue;
 import dev.rehydrate.instance.Revision;
+import dev.rehydrate.instance.ValueSelection;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +41,9 @@ final class QueryTest {
                         0,
                         50,
                         null,
-                        true));
+                        true,
+                        List.of(),
+                        ValueSelection.none()));
     }
 
     @Test
@@ -71,7 +75,9 @@ final class QueryTest {
                         10,
                         InstanceQuery.MAX_LIMIT,
                         null,
-                        true));
+                        true,
+                        List.of(),
+                        ValueSelection.none()));
     }
 
     @Test
@@ -110,6 +116,24 @@ final class QueryTest {
                 .withMessageContaining("offset=1");
     }
 
+    private static InstanceQuery query(Set<InstanceState> states) {
+        return new InstanceQuery(
+                states,
+                null,
+                null,
+                null,
+                null,
+                List.of(),
+                null,
+                false,
+                0,
+                1,
+                null,
+                true,
+                List.of(),
+                ValueSelection.none());
+    }
+
     private static InstanceHeader header(InstanceId id) {
         Revision first = new Revision(1, 1);
         FencingToken token = new FencingToken(1);
@@ -133,14 +157,68 @@ final class QueryTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> InstanceQuery.builder().page(-1, 1).build());
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> InstanceQuery.builder().page(0, 0).build());
+                .isThrownBy(() -> InstanceQuery.builder().page(0, 0).uncounted().build());
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> InstanceQuery.builder()
                         .page(0, InstanceQuery.MAX_LIMIT + 1)
                         .build());
-        assertThatIllegalArgumentException()
-                .isThrownBy(() ->
-                        new InstanceQuery(Set.of(), null, null, null, null, List.of(), null, false, 0, 1, null, true));
+        assertThatIllegalArgumentException().isThrownBy(() -> query(Set.of()));
+    }
+
+    @Test
+    void countsWithoutListing() {
+        InstanceQuery listed = InstanceQuery.builder()
+                .where(Columns.CREATED.atLeast(Instant.EPOCH))
+                .sortBy("rank", true)
+                .withAllValues()
+                .page(7, 9)
+                .uncounted()
+                .build();
+
+        assertThat(listed.countOnly())
+                .isEqualTo(InstanceQuery.builder()
+                        .where(Columns.CREATED.atLeast(Instant.EPOCH))
+                        .page(0, 0)
+                        .build());
+        assertThat(listed.anyOnly())
+                .isEqualTo(InstanceQuery.builder()
+                        .where(Columns.CREATED.atLeast(Instant.EPOCH))
+                        .page(0, 1)
+                        .uncounted()
+                        .build());
+        assertThat(listed.countOnly().following(new InstancePage(List.of(), 5))).isEmpty();
+    }
+
+    @Test
+    void saysWhatEveryMatchMeets() {
+        OwnerId owner = new OwnerId(0, 1);
+        dev.rehydrate.command.condition.Condition early = Columns.DUE.lessThan(Instant.EPOCH);
+        dev.rehydrate.command.condition.Condition either =
+                Columns.STATE.equalTo(InstanceState.COMPLETED).or(Columns.HOLDER.missing());
+
+        InstanceQuery query = InstanceQuery.builder()
+                .in(InstanceState.INITIALIZED)
+                .ofHostType("documents")
+                .ofDefinition("approval")
+                .suspended(true)
+                .heldBy(owner)
+                .where(PromotedCondition.equal("rank", 7))
+                .where(new PromotedCondition("n", PromotedValue.of(1), null))
+                .where(early.and(either))
+                .build();
+
+        assertThat(query.conjuncts())
+                .containsExactly(
+                        Columns.STATE.equalTo(InstanceState.INITIALIZED),
+                        Columns.HOST_TYPE.equalTo("documents"),
+                        Columns.DEFINITION.equalTo("approval"),
+                        Columns.SUSPENDED.equalTo(true),
+                        Columns.HOLDER.equalTo(owner),
+                        Columns.promoted("rank").equalTo(7),
+                        Columns.promoted("n").atLeast(1),
+                        early,
+                        either);
+        assertThat(InstanceQuery.builder().build().conjuncts()).isEmpty();
     }
 
     @Nested

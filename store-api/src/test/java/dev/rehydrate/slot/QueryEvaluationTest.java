@@ -14,6 +14,7 @@ import dev.rehydrate.instance.DefinitionIdentity;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.PromotedValue;
+import dev.rehydrate.instance.ValueSelection;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -38,13 +39,13 @@ final class QueryEvaluationTest {
         return at(number).with(Map.of("rank", value));
     }
 
-    private static InstancePage page(InstanceQuery.Builder query, Stored... stored) {
+    private static RecordPage page(InstanceQuery.Builder query, Stored... stored) {
         return new QueryEvaluation(query.build(), NOW).page(Stream.of(stored).map(Stored::record));
     }
 
     /** The ids of what is listed, which are numbers here. */
     private static Stream<Long> list(InstanceQuery.Builder query, Stored... stored) {
-        return page(query, stored).entries().stream()
+        return page(query, stored).records().stream()
                 .map(entry -> entry.header().id().low());
     }
 
@@ -154,12 +155,25 @@ final class QueryEvaluationTest {
         @Test
         void byIdLargestFirstIfOnlyTheDirectionIsGiven() {
             InstanceQuery descending = new InstanceQuery(
-                    Set.of(InstanceState.INITIALIZED), null, null, null, null, List.of(), null, true, 0, 9, null, true);
+                    Set.of(InstanceState.INITIALIZED),
+                    null,
+                    null,
+                    null,
+                    null,
+                    List.of(),
+                    null,
+                    true,
+                    0,
+                    9,
+                    null,
+                    true,
+                    List.of(),
+                    ValueSelection.none());
 
-            InstancePage page = new QueryEvaluation(descending, NOW)
+            RecordPage page = new QueryEvaluation(descending, NOW)
                     .page(Stream.of(at(1), at(2)).map(Stored::record));
 
-            assertThat(page.entries().get(0).header().id().low()).isEqualTo(2);
+            assertThat(page.records().get(0).header().id().low()).isEqualTo(2);
         }
     }
 
@@ -169,9 +183,9 @@ final class QueryEvaluationTest {
 
         @Test
         void passOverAndLimitAndCountAll() {
-            InstancePage page = page(query().page(1, 2), at(1), at(2), at(3), at(4));
+            RecordPage page = page(query().page(1, 2), at(1), at(2), at(3), at(4));
 
-            assertThat(page.entries())
+            assertThat(page.records())
                     .extracting(entry -> entry.header().id().low())
                     .containsExactly(2L, 3L);
             assertThat(page.total()).isEqualTo(4);
@@ -179,10 +193,10 @@ final class QueryEvaluationTest {
 
         @Test
         void showThePromotedValuesByName() {
-            InstancePage page = page(query(), ranked(1, 7), ranked(2, null));
+            RecordPage page = page(query(), ranked(1, 7), ranked(2, null));
 
-            assertThat(page.entries().get(0).promoted()).isEqualTo(Map.of("rank", PromotedValue.of(7)));
-            assertThat(page.entries().get(1).promoted()).isEmpty();
+            assertThat(page.records().get(0).promoted()).isEqualTo(Map.of("rank", PromotedValue.of(7)));
+            assertThat(page.records().get(1).promoted()).isEmpty();
         }
 
         @Test
@@ -212,9 +226,9 @@ final class QueryEvaluationTest {
 
         @Test
         void areEmptyPastTheEnd() {
-            InstancePage page = page(query().page(5, 2), at(1));
+            RecordPage page = page(query().page(5, 2), at(1));
 
-            assertThat(page.entries()).isEmpty();
+            assertThat(page.records()).isEmpty();
             assertThat(page.total()).isEqualTo(1);
         }
     }

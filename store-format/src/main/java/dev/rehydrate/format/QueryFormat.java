@@ -4,6 +4,8 @@ package dev.rehydrate.format;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.InstanceQuery.Position;
 import dev.rehydrate.command.PromotedCondition;
+import dev.rehydrate.command.condition.Condition;
+import dev.rehydrate.format.message.Conditions;
 import dev.rehydrate.format.slot.Codes;
 import dev.rehydrate.format.slot.Ids;
 import dev.rehydrate.format.slot.PromotedValues;
@@ -11,6 +13,7 @@ import dev.rehydrate.format.wire.WireInput;
 import dev.rehydrate.format.wire.WireOutput;
 import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.instance.ValueSelection;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -21,7 +24,10 @@ import java.util.Set;
 /** How queries travel. */
 public final class QueryFormat {
 
-    static final Frame FRAME = Frame.first("a query", 'Q');
+    static final Frame FRAME = Frame.second("a query", 'Q');
+
+    /** A version 1 would answer as if what it does not know were not asked. What it does know is written as it always was. */
+    private static final Frame FIRST = Frame.first("a query", 'Q');
 
     private QueryFormat() {}
 
@@ -33,7 +39,8 @@ public final class QueryFormat {
      * @throws IOException if the sink fails
      */
     public static void write(InstanceQuery query, DataOutput out) throws IOException {
-        FRAME.write(query, out, (head, it) -> head.section(it, QueryFormat::writeFields));
+        Frame frame = needsSecond(query) ? FRAME : FIRST;
+        frame.write(query, out, (head, it) -> head.section(it, QueryFormat::writeFields));
     }
 
     /**
@@ -45,6 +52,10 @@ public final class QueryFormat {
      */
     public static InstanceQuery read(DataInput in) throws WireFormatException {
         return FRAME.read(in, 0, head -> head.section(QueryFormat::readFields));
+    }
+
+    private static boolean needsSecond(InstanceQuery query) {
+        return !query.conditions().isEmpty() || !query.values().equals(ValueSelection.none()) || query.limit() == 0;
     }
 
     private static void writeFields(WireOutput out, InstanceQuery query) {
@@ -59,10 +70,16 @@ public final class QueryFormat {
         out.flag(query.descending());
         out.number(query.offset());
         out.number(query.limit());
-        if (query.after() != null || !query.counted()) {
+        boolean second = needsSecond(query);
+        if (query.after() != null || !query.counted() || second) {
             out.presence(query.after());
             out.optional(query.after(), QueryFormat::writePosition);
             out.flag(query.counted());
+        }
+        if (second) {
+            out.list(query.conditions(), Conditions::write);
+            out.flag(query.values().isAll());
+            out.sorted(query.values().names(), Comparator.naturalOrder(), WireOutput::text);
         }
     }
 
@@ -91,6 +108,9 @@ public final class QueryFormat {
         // A query for a first page with its total ends here, as it did before there were others.
         Position after = in.isAtEnd() ? null : in.presence().next(QueryFormat::position);
         boolean counted = in.isAtEnd() || in.flag();
+        boolean more = !in.isAtEnd();
+        List<Condition> conditions = more ? in.list(Conditions::read) : List.of();
+        ValueSelection values = more ? new ValueSelection(in.flag(), in.set(WireInput::text)) : ValueSelection.none();
         return new InstanceQuery(
                 states,
                 hostType,
@@ -103,7 +123,9 @@ public final class QueryFormat {
                 offset,
                 limit,
                 after,
-                counted);
+                counted,
+                conditions,
+                values);
     }
 
     private static InstanceState state(WireInput in) throws IOException {

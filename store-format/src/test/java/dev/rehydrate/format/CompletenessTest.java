@@ -8,6 +8,8 @@ import dev.rehydrate.command.change.DefinitionChange;
 import dev.rehydrate.command.change.DueChange;
 import dev.rehydrate.command.change.IdleTtlChange;
 import dev.rehydrate.command.change.SuspensionChange;
+import dev.rehydrate.command.condition.Attribute;
+import dev.rehydrate.command.condition.Condition;
 import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.format.slot.Codes;
@@ -46,6 +48,7 @@ class CompletenessTest {
             SlotOperation<?> operation = new DrawnOperations(new Draw(seed)).operation();
             drawn.add(operation.getClass());
             drawn.add(new DrawnOperations(new Draw(seed)).scan().getClass());
+            drawn.add(new DrawnOperations(new Draw(seed)).conditionTree(2).getClass());
             Reply<?> reply = new DrawnReplies(new Draw(seed)).reply();
             drawn.add(reply.getClass());
             drawn.add(
@@ -64,6 +67,7 @@ class CompletenessTest {
         for (Class<?> sealed : List.of(
                 SlotOperation.class,
                 SlotScan.class,
+                Condition.class,
                 Announcement.class,
                 Reply.class,
                 Refusal.class,
@@ -94,6 +98,7 @@ class CompletenessTest {
         distinct(DefinitionFilter.Match.values(), Codes::of);
         distinct(CommitInstance.After.values(), Codes::of);
         distinct(PromotedValue.Kind.values(), Codes::of);
+        distinct(Attribute.values(), Codes::of);
         distinct(DecisionEvent.values(), Codes::of);
         distinct(InstanceValue.Option.values(), Codes::bit);
         assertThat(Arrays.stream(InstanceValue.Option.values()).mapToInt(Codes::bit))

@@ -10,6 +10,10 @@ import dev.rehydrate.command.change.IdleTtlChange;
 import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.command.change.KeyChanges;
 import dev.rehydrate.command.change.SuspensionChange;
+import dev.rehydrate.command.condition.Attribute;
+import dev.rehydrate.command.condition.Bound;
+import dev.rehydrate.command.condition.Condition;
+import dev.rehydrate.command.condition.Subject;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.PromotedValue;
@@ -37,6 +41,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 
 /** Draws what travels to slots. */
 final class DrawnOperations {
@@ -95,7 +100,24 @@ final class DrawnOperations {
                 after == null ? draw.below(Integer.MAX_VALUE) : 0,
                 1 + draw.below(InstanceQuery.MAX_LIMIT),
                 after,
-                draw.yes());
+                draw.yes(),
+                draw.yes() ? List.of() : draw.some(() -> conditionTree(3)),
+                draw.yes() ? ValueSelection.none() : selection());
+    }
+
+    Condition conditionTree(int depth) {
+        return switch (draw.below(depth == 1 ? 4 : 6)) {
+            case 0 -> new Condition.OneOf(new Subject.Promoted(draw.text()), List.of(slots.promoted()));
+            case 1 -> new Condition.Differs(Attribute.HOLDER, PromotedValue.of(new UUID(draw.number(), 7)));
+            case 2 ->
+                new Condition.Range(
+                        draw.yes() ? Attribute.CREATED : Attribute.DUE,
+                        new Bound(PromotedValue.of(draw.instant()), draw.yes()),
+                        draw.orNull(() -> new Bound(PromotedValue.of(draw.instant()), draw.yes())));
+            case 3 -> new Condition.Present(draw.oneOf(Attribute.class), draw.yes());
+            case 4 -> new Condition.All(List.of(conditionTree(depth - 1), conditionTree(depth - 1)));
+            default -> new Condition.Any(List.of(conditionTree(depth - 1), conditionTree(depth - 1)));
+        };
     }
 
     private InstanceQuery.Position position() {

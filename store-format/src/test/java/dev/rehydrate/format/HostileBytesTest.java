@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import dev.rehydrate.codec.EncodedValue;
 import dev.rehydrate.format.WireFormatException.Kind;
+import dev.rehydrate.format.message.Conditions;
 import dev.rehydrate.format.message.Refusals;
 import dev.rehydrate.format.slot.Codes;
 import dev.rehydrate.format.slot.Ids;
@@ -121,6 +122,20 @@ class HostileBytesTest {
         damaged(HostileBytesTest::receiptOfNothing, new RememberedCommands(null, null)::readFirstVersion);
         damaged(HostileBytesTest::strangeOption, StoredValues::bag);
         damaged(HostileBytesTest::describedStranger, in -> Records.readValues(in, Samples.IDLE.instance()));
+    }
+
+    @Test
+    void aConditionThatIsTooDeepOrNotKnownIsRefused() {
+        byte[] deep = new byte[2 * 100_000];
+        for (int i = 0; i < deep.length; i += 2) {
+            deep[i] = 6;
+            deep[i + 1] = 1;
+        }
+        damaged(head -> head.bytes(deep), Conditions::read);
+        damaged(head -> head.bytes(new byte[] {99, 1, 0}), Conditions::read);
+        damaged(head -> head.bytes(new byte[] {4, 99, 1}), Conditions::read);
+        damaged(head -> head.bytes(new byte[] {5, 0}), Conditions::read);
+        damaged(head -> head.bytes(new byte[] {1, 1, 0}), Conditions::read);
     }
 
     @Test

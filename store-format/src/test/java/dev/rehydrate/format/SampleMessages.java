@@ -3,6 +3,7 @@ package dev.rehydrate.format;
 
 import static dev.rehydrate.format.Samples.CLAIM;
 import static dev.rehydrate.format.Samples.COMMAND;
+import static dev.rehydrate.format.Samples.CREATED;
 import static dev.rehydrate.format.Samples.DEAD;
 import static dev.rehydrate.format.Samples.DEFINITION;
 import static dev.rehydrate.format.Samples.DONE;
@@ -29,6 +30,7 @@ import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.command.change.KeyChanges;
 import dev.rehydrate.command.change.SuspensionChange;
 import dev.rehydrate.command.change.ValueDelta;
+import dev.rehydrate.command.condition.Columns;
 import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.OwnerRecord;
@@ -125,6 +127,21 @@ final class SampleMessages {
                     .where(PromotedCondition.equal("open", true))
                     .sortBy("amount", true)
                     .page(1000, 1000)
+                    .build(),
+            InstanceQuery.builder()
+                    .where(Columns.promoted("author")
+                            .in("Anna", "Olga")
+                            .or(Columns.promoted("n").notEqualTo(1))
+                            .and(Columns.promoted("tag").missing()))
+                    .where(Columns.CREATED.between(CREATED, DUE))
+                    .where(Columns.DUE.lessThan(DUE).or(Columns.DUE.exists()))
+                    .where(Columns.STATE.in(InstanceState.INITIALIZED, InstanceState.COMPLETED))
+                    .where(Columns.SUSPENDED.notEqualTo(true))
+                    .where(Columns.DEFINITION.equalTo("approval"))
+                    .where(Columns.HOST_TYPE.exists())
+                    .where(Columns.HOLDER.equalTo(OWNER))
+                    .where(Columns.UPDATED.atLeast(CREATED))
+                    .withValues("small", "large")
                     .build());
 
     static final List<Reply<?>> REPLIES = List.of(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.rehydrate.codec.EncodedValue;
+import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.StoredValue;
@@ -77,6 +78,32 @@ class SplitSlotTest {
                 SplitSlot.withoutBytes(SplitSlot.head(Samples.FULL)).instance();
 
         assertThat(record.promoted()).isEqualTo(Samples.FULL.instance().promoted());
+    }
+
+    @Test
+    void aListedSlotHasTheValuesThatWereRead() throws WireFormatException {
+        for (long seed = 0; seed < ROUNDS; seed++) {
+            InstanceRecord record = new DrawnSlots(new Draw(seed)).slot().instance();
+            if (record == null) {
+                continue;
+            }
+            Slot slot = new Slot(record, null, 0, Samples.FULL.recent(), null, Samples.FULL.changedAt());
+            Map<String, EncodedValue> values =
+                    SplitSlot.Delta.between(Slot.EMPTY, slot).put();
+            byte[] head = SplitSlot.head(slot);
+            for (String name : record.data().keySet()) {
+                ValueSelection one = ValueSelection.of(name);
+                Map<String, EncodedValue> read = new HashMap<>(values);
+                read.keySet().retainAll(ListedSlot.storedNames(one));
+
+                assertThat(ListedSlot.read(head, read::get).instance().listed(one))
+                        .as("seed %d", seed)
+                        .isEqualTo(record.listed(one));
+            }
+            assertThat(ListedSlot.read(head, name -> null).instance().listed(ValueSelection.none()))
+                    .as("seed %d", seed)
+                    .isEqualTo(record.listed(ValueSelection.none()));
+        }
     }
 
     @Test

@@ -2,13 +2,13 @@
 package dev.rehydrate.host;
 
 import dev.rehydrate.command.InstanceQuery;
-import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.InspectSlot;
+import dev.rehydrate.slot.RecordPage;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.slot.SlotScan;
@@ -92,7 +92,7 @@ final class MortalEngine implements StorageEngine {
     }
 
     @Override
-    public CompletionStage<InstancePage> query(InstanceQuery query) {
+    public CompletionStage<RecordPage> query(InstanceQuery query) {
         return living(false, () -> engine.query(query));
     }
 

@@ -3,7 +3,6 @@ package dev.rehydrate.host;
 
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
-import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.Placement;
@@ -12,6 +11,7 @@ import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.InspectSlot;
+import dev.rehydrate.slot.RecordPage;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.slot.SlotScan;
@@ -170,7 +170,7 @@ final class TroubledEngine implements StorageEngine {
     }
 
     @Override
-    public CompletionStage<InstancePage> query(InstanceQuery query) {
+    public CompletionStage<RecordPage> query(InstanceQuery query) {
         return engine.query(query);
     }
 

@@ -8,6 +8,7 @@ import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.command.change.KeyChanges;
 import dev.rehydrate.command.failure.UnreadableValueException;
 import dev.rehydrate.command.failure.UnwritableValueException;
+import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceKeyView;
@@ -18,6 +19,7 @@ import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.KeyEntry;
 import dev.rehydrate.slot.Payload;
+import dev.rehydrate.slot.RecordPage;
 import dev.rehydrate.slot.StoredValue;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -81,6 +83,23 @@ public final class Values {
                 new StoredBag(id, record.data(), values, encoding),
                 new StoredBag(id, record.metadata(), values, encoding),
                 held);
+    }
+
+    /** {@return what a query that selects values answers of records, which may have more than these} */
+    public InstancePage page(RecordPage found, ValueSelection values) {
+        return new InstancePage(
+                found.records().stream().map(record -> entry(record, values)).toList(), found.total());
+    }
+
+    private InstancePage.Entry entry(InstanceRecord record, ValueSelection values) {
+        if (!values.isAll() && values.names().isEmpty()) {
+            return new InstancePage.Entry(record.header(), record.promoted());
+        }
+        return new InstancePage.Entry(
+                record.header(),
+                record.promoted(),
+                new StoredBag(record.id(), record.data(), values, encoding),
+                new StoredBag(record.id(), record.metadata(), values, encoding));
     }
 
     private Map<InstanceKey, InstanceKeyView> views(InstanceId id, Map<InstanceKey, KeyEntry> keys) {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.format.engine;
 
-import dev.rehydrate.codec.EncodedValue;
 import dev.rehydrate.command.InstanceQuery;
-import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.EngineFacts;
 import dev.rehydrate.engine.OwnerRecord;
@@ -19,12 +17,13 @@ import dev.rehydrate.format.engine.Update.Step;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.Decision;
 import dev.rehydrate.slot.InstanceRecord;
+import dev.rehydrate.slot.PageCollector;
 import dev.rehydrate.slot.QueryEvaluation;
+import dev.rehydrate.slot.RecordPage;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.slot.SlotScan;
-import dev.rehydrate.slot.StoredValue;
 import dev.rehydrate.time.TimeSource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -60,7 +59,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CompareAndSwapEngine implements StorageEngine {
 
-    private static final EncodedValue NOTHING = EncodedValue.fromBytes(new byte[0]);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final ByteStore store;
@@ -150,35 +148,24 @@ public final class CompareAndSwapEngine implements StorageEngine {
     }
 
     @Override
-    public CompletionStage<InstancePage> query(InstanceQuery query) {
-        QueryEvaluation evaluation = new QueryEvaluation(query, now());
-        List<InstanceRecord> records = new ArrayList<>();
+    public CompletionStage<RecordPage> query(InstanceQuery query) {
+        PageCollector page = new QueryEvaluation(query, now()).collector();
         return EntryWalk.over(store, Space.SLOTS, entry -> {
-                    records.addAll(promoted(entry));
+                    InstanceRecord record = whole(entry);
+                    if (record != null) {
+                        page.add(record);
+                    }
                     return true;
                 })
-                .thenApply(walked -> evaluation.page(records.stream()));
+                .thenApply(walked -> page.page());
     }
 
-    private static List<InstanceRecord> promoted(Entry entry) {
+    private static @Nullable InstanceRecord whole(Entry entry) {
         try {
-            InstanceRecord record =
-                    StoredForm.read(entry.bytes(), SlotFormat::read).instance();
-            return record == null ? List.of() : List.of(withPromotedValuesOnly(record));
+            return StoredForm.read(entry.bytes(), SlotFormat::read).instance();
         } catch (WireFormatException unusable) {
-            return List.of();
+            return null;
         }
-    }
-
-    /** So that a query holds no more of each instance than it answers. */
-    private static InstanceRecord withPromotedValuesOnly(InstanceRecord record) {
-        Map<String, StoredValue> data = new HashMap<>();
-        record.data().forEach((name, value) -> {
-            if (value.promoted() != null) {
-                data.put(name, new StoredValue(NOTHING, value.options(), value.promoted()));
-            }
-        });
-        return new InstanceRecord(record.header(), record.idleTtl(), Map.of(), data, Map.of());
     }
 
     @Override

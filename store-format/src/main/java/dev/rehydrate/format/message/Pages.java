@@ -29,6 +29,9 @@ public final class Pages {
     }
 
     private static void writeEntry(WireOutput out, InstancePage.Entry entry) {
+        if (!entry.data().names().isEmpty() || !entry.metadata().names().isEmpty()) {
+            throw new IllegalArgumentException("a page with values travels as records, not as entries");
+        }
         Headers.write(out, entry.header());
         out.sorted(entry.promoted().entrySet(), Map.Entry.comparingByKey(), (each, promoted) -> {
             each.text(promoted.getKey());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.format.slot;
 
+import dev.rehydrate.command.condition.Attribute;
 import dev.rehydrate.format.wire.DamagedException;
 import dev.rehydrate.instance.CompletionAction;
 import dev.rehydrate.instance.DefinitionFilter;
@@ -66,6 +67,19 @@ public final class Codes {
             case TEXT -> 3;
             case INSTANT -> 4;
             case UUID -> 5;
+        };
+    }
+
+    public static int of(Attribute attribute) {
+        return switch (attribute) {
+            case STATE -> 1;
+            case SUSPENDED -> 2;
+            case DEFINITION -> 3;
+            case HOST_TYPE -> 4;
+            case HOLDER -> 5;
+            case CREATED -> 6;
+            case UPDATED -> 7;
+            case DUE -> 8;
         };
     }
 

@@ -12,7 +12,6 @@ import com.hazelcast.map.IMap;
 import com.hazelcast.partition.PartitionService;
 import com.hazelcast.topic.ITopic;
 import dev.rehydrate.command.InstanceQuery;
-import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.DataLoss;
 import dev.rehydrate.engine.EngineFacts;
@@ -22,6 +21,7 @@ import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.instance.ValueSelection;
+import dev.rehydrate.slot.RecordPage;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
@@ -156,8 +156,8 @@ final class HazelcastEngine implements StorageEngine {
     }
 
     @Override
-    public CompletionStage<InstancePage> query(InstanceQuery query) {
-        return calls.blocking("query", () -> queries.page(query));
+    public CompletionStage<RecordPage> query(InstanceQuery query) {
+        return calls.blocking("query", () -> queries.page(query)).thenCompose(slotAccess::withValues);
     }
 
     @Override

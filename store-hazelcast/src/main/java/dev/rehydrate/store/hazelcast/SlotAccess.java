@@ -3,8 +3,11 @@ package dev.rehydrate.store.hazelcast;
 
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageException;
+import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.InspectSlot;
+import dev.rehydrate.slot.PageAssembly;
+import dev.rehydrate.slot.RecordPage;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
@@ -19,6 +22,10 @@ import dev.rehydrate.store.hazelcast.slot.StoredReply;
 import dev.rehydrate.store.hazelcast.stored.Addresses;
 import dev.rehydrate.store.hazelcast.stored.NearCopies;
 import dev.rehydrate.store.hazelcast.stored.StoredSlot;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -31,6 +38,9 @@ import org.slf4j.LoggerFactory;
 final class SlotAccess {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
+
+    /** So many instances of a page are read at once. */
+    private static final int READS = 100;
 
     private final SlotCalls operations;
     private final NearCopies copies;
@@ -118,6 +128,29 @@ final class SlotAccess {
             copies.answered(key, asked, slot);
             return inspected(Reply.to(look.decide(at, slot, clock.instant())));
         });
+    }
+
+    /** Reads the values of the instances of a page, and looks for others in the place of those that have left it meanwhile. */
+    CompletionStage<RecordPage> withValues(PageAssembly page) {
+        ValueSelection values = page.values();
+        boolean none = !values.isAll() && values.names().isEmpty();
+        List<InstanceId> unread = none ? List.of() : page.unread(READS);
+        if (unread.isEmpty()) {
+            return CompletableFuture.completedFuture(page.page());
+        }
+        InspectSlot look = new InspectSlot(Set.of(), values);
+        Map<InstanceId, CompletableFuture<Slot>> reads = new HashMap<>();
+        unread.forEach(id -> reads.put(
+                id,
+                send(SlotAddress.of(id), look, false)
+                        .thenApply(SlotAccess::inspected)
+                        .toCompletableFuture()));
+        return CompletableFuture.allOf(reads.values().toArray(CompletableFuture[]::new))
+                .thenCompose(all -> {
+                    reads.forEach((id, slot) -> page.take(
+                            id, Objects.requireNonNull(slot.getNow(null)).instance()));
+                    return withValues(page);
+                });
     }
 
     private static Slot inspected(Reply<Slot> reply) {

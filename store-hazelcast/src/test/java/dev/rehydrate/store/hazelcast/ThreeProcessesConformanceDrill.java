@@ -4,11 +4,11 @@ package dev.rehydrate.store.hazelcast;
 import com.hazelcast.client.HazelcastClient;
 import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.command.InstanceQuery;
-import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.engine.ForwardingEngine;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.instance.ValueSelection;
+import dev.rehydrate.slot.RecordPage;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
@@ -137,7 +137,7 @@ final class ThreeProcessesConformanceDrill extends InstanceStoreConformance {
         }
 
         @Override
-        public CompletionStage<InstancePage> query(InstanceQuery query) {
+        public CompletionStage<RecordPage> query(InstanceQuery query) {
             CLOCK.follow(time);
             return super.query(query);
         }

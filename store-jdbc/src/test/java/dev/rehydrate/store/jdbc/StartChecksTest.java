@@ -120,7 +120,7 @@ class StartChecksTest {
         JdbcInstanceStore.open(options).close();
         execute(
                 options,
-                "insert into \"REHYDRATE\".\"rehydrate_schema_history\" select 2, '2', 'later', \"type\", 'V2__later.sql', 1,"
+                "insert into \"REHYDRATE\".\"rehydrate_schema_history\" select 99, '99', 'later', \"type\", 'V99__later.sql', 1,"
                         + " \"installed_by\", \"installed_on\", 1, true from \"REHYDRATE\".\"rehydrate_schema_history\""
                         + " where \"version\" = '1'");
 

@@ -7,7 +7,7 @@ import com.hazelcast.map.impl.proxy.MapProxyImpl;
 import com.hazelcast.query.Predicate;
 import com.hazelcast.query.Predicates;
 import dev.rehydrate.command.InstanceQuery;
-import dev.rehydrate.command.outcome.InstancePage;
+import dev.rehydrate.slot.PageAssembly;
 import dev.rehydrate.slot.QueryEvaluation;
 import dev.rehydrate.slot.SlotScan;
 import dev.rehydrate.store.hazelcast.partition.PartitionKeys;
@@ -48,10 +48,16 @@ public final class SlotQueries {
         return slots.keySet(there).stream().limit(limit).toList();
     }
 
-    public InstancePage page(InstanceQuery query) {
+    /**
+     * Finds the instances that a query may list.
+     *
+     * @return the page without values, which is complete unless the query selects some
+     */
+    public PageAssembly page(InstanceQuery query) {
         Collection<StoredSlot> found = slots.project(new LightRecord(), new HasInstance());
-        return new QueryEvaluation(query, clock.instant())
-                .page(found.stream()
+        return new PageAssembly(
+                new QueryEvaluation(query, clock.instant()),
+                found.stream()
                         .map(stored -> Objects.requireNonNull(stored.slot().instance())));
     }
 }

@@ -3,7 +3,6 @@ package dev.rehydrate.store.jdbc.simulation;
 
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
-import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.Reply;
@@ -13,6 +12,7 @@ import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.CommitInstance;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.QueryEvaluation;
+import dev.rehydrate.slot.RecordPage;
 import dev.rehydrate.slot.Refusal;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
@@ -164,7 +164,7 @@ final class SimulatedEngine implements StorageEngine {
     }
 
     @Override
-    public CompletionStage<InstancePage> query(InstanceQuery query) {
+    public CompletionStage<RecordPage> query(InstanceQuery query) {
         List<InstanceRecord> records = new ArrayList<>();
         return asked(() -> {
             database.rows().values().stream()

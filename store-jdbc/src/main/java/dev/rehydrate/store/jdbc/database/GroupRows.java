@@ -150,7 +150,7 @@ final class GroupRows {
             definition == null ? null : storable(definition.name()),
             header.suspension() != null,
             holder == null ? null : new UUID(holder.high(), holder.low()),
-            Times.microsOrNull(record.runnableAt()),
+            Times.microsOrNull(header.dueAt()),
             Times.microsOrNull(expiry),
             expiry == null ? null : Times.early(expiry, header.updatedAt()),
             Times.microsOrNull(ended(header)),

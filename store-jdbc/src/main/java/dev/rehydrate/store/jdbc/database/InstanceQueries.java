@@ -1,26 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.jdbc.database;
 
+import dev.rehydrate.codec.EncodedValue;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.InstanceQuery.Position;
-import dev.rehydrate.command.PromotedCondition;
+import dev.rehydrate.command.condition.Condition;
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.command.outcome.InstancePage;
+import dev.rehydrate.format.ListedSlot;
 import dev.rehydrate.format.SplitSlot;
 import dev.rehydrate.format.WireFormatException;
-import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.PromotedValue;
+import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.InstanceRecord;
+import dev.rehydrate.slot.QueryEvaluation;
+import dev.rehydrate.slot.RecordPage;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -31,8 +38,9 @@ public final class InstanceQueries {
 
     private final Database database;
     private final InstanceQuery query;
-    private final Set<String> present = new HashSet<>();
-    private final Map<String, @Nullable Object> parameters = new HashMap<>();
+    private final List<Condition> conditions;
+    private final QueryEvaluation evaluation;
+    private final Map<String, @Nullable Object> place = new HashMap<>();
 
     /**
      * Prepares a query.
@@ -44,67 +52,47 @@ public final class InstanceQueries {
     public InstanceQueries(Database database, InstanceQuery query, Instant now) {
         this.database = database;
         this.query = query;
-        parameters.put("now", Times.micros(now));
-        states();
-        given("host_type", query.hostType() == null ? null : SplitSlot.storable(query.hostType()));
-        given("definition", query.definitionName() == null ? null : SplitSlot.storable(query.definitionName()));
-        given("suspended", query.suspended());
-        given(
-                "holder",
-                query.holder() == null
-                        ? null
-                        : new UUID(query.holder().high(), query.holder().low()));
-        given("sort_by", query.sortBy() == null ? null : SplitSlot.storable(query.sortBy()));
-        for (int i = 0; i < query.promoted().size(); i++) {
-            condition(i, query.promoted().get(i));
+        this.conditions = query.conjuncts();
+        this.evaluation = new QueryEvaluation(query, now);
+        place.put("now", Times.micros(now));
+        if (query.sortBy() != null) {
+            place.put("sort_by", SplitSlot.storable(query.sortBy()));
         }
         Position after = query.after();
         if (after != null) {
-            parameters.put("after", new UUID(after.id().high(), after.id().low()));
+            place.put("after", new UUID(after.id().high(), after.id().low()));
             PromotedValue value = after.value();
             if (value != null) {
-                parameters.put("after_rank", Rank.of(value).rank());
-                parameters.put("after_tail", Rank.of(value).tail());
+                place.put("after_rank", Rank.of(value).rank());
+                place.put("after_tail", Rank.of(value).tail());
             }
         }
     }
 
-    private void states() {
-        InstanceState[] all = InstanceState.values();
-        if (query.states().size() < all.length) {
-            present.add("some_states");
-            InstanceState any = query.states().iterator().next();
-            for (InstanceState state : all) {
-                InstanceState wanted = query.states().contains(state) ? state : any;
-                parameters.put("state" + GroupRows.code(state), GroupRows.code(wanted));
+    /** A row of an instance, with those values that follow it. */
+    private static final class Row {
+        private byte @Nullable [] head;
+        private final Map<String, EncodedValue> values = new HashMap<>();
+
+        void take(ResultSet found) throws SQLException {
+            String name = found.getString(2);
+            if (name != null) {
+                values.put(name, EncodedValue.fromBytes(found.getBytes(3)));
+            }
+            byte[] bytes = found.getBytes(4);
+            head = bytes == null ? head : bytes;
+        }
+
+        @Nullable
+        InstanceRecord record(ValueSelection selection) {
+            try {
+                InstanceRecord record = ListedSlot.read(Objects.requireNonNull(head), values::get)
+                        .instance();
+                return record == null ? null : record.listed(selection);
+            } catch (WireFormatException unusable) {
+                return null;
             }
         }
-    }
-
-    private void given(String name, @Nullable Object value) {
-        if (value != null) {
-            present.add(name);
-            parameters.put(name, value);
-        }
-    }
-
-    private void condition(int number, PromotedCondition condition) {
-        PromotedValue lowest = condition.lowest();
-        PromotedValue highest = condition.highest();
-        Rank low = lowest != null ? Rank.of(lowest) : Rank.beforeAll(kind(highest));
-        Rank high = highest != null ? Rank.of(highest) : Rank.afterAll(kind(lowest));
-        parameters.put("name" + number, SplitSlot.storable(condition.name()));
-        parameters.put("low_rank" + number, low.rank());
-        parameters.put("low_tail" + number, low.tail());
-        parameters.put("high_rank" + number, high.rank());
-        parameters.put("high_tail" + number, high.tail());
-    }
-
-    private static PromotedValue.Kind kind(@Nullable PromotedValue bound) {
-        if (bound == null) {
-            throw new IllegalArgumentException("a condition without bounds");
-        }
-        return bound.kind();
     }
 
     /**
@@ -112,11 +100,11 @@ public final class InstanceQueries {
      *
      * @return the page that was asked for
      */
-    public InstancePage page() {
+    public RecordPage page() {
         return database.call(Effect.NONE, session -> {
-            List<InstancePage.Entry> entries = query.sortBy() == null ? byId(session) : sorted(session);
-            boolean isAll = query.after() == null && query.offset() == 0 && entries.size() < query.limit();
-            return new InstancePage(entries, total(session, isAll ? entries.size() : -1));
+            List<InstanceRecord> records = query.limit() == 0 ? List.of() : records(session);
+            boolean isAll = query.after() == null && query.offset() == 0 && records.size() < query.limit();
+            return new RecordPage(records, total(session, isAll ? records.size() : -1));
         });
     }
 
@@ -127,76 +115,104 @@ public final class InstanceQueries {
         return known >= 0 ? known : count(session);
     }
 
-    private List<InstancePage.Entry> byId(Session session) throws SQLException {
+    private List<InstanceRecord> records(Session session) throws SQLException {
+        if (query.sortBy() != null) {
+            return sorted(session);
+        }
         return query.descending()
                 ? rows(session, query.offset(), query.limit(), "descending", "after_id_down")
                 : rows(session, query.offset(), query.limit(), "ascending", "after_id_up");
     }
 
     /** Instances with the value come in the order of the index; those without are only looked for if there is room. */
-    private List<InstancePage.Entry> sorted(Session session) throws SQLException {
+    private List<InstanceRecord> sorted(Session session) throws SQLException {
         Position after = query.after();
         boolean amongMissing = after != null && after.value() == null;
-        List<InstancePage.Entry> entries = new ArrayList<>();
+        List<InstanceRecord> records = new ArrayList<>();
         if (!amongMissing) {
-            entries.addAll(
-                    query.descending()
-                            ? rows(
-                                    session,
-                                    query.offset(),
-                                    query.limit(),
-                                    WITH_VALUE,
-                                    "descending_value",
-                                    "after_value_down")
-                            : rows(
-                                    session,
-                                    query.offset(),
-                                    query.limit(),
-                                    WITH_VALUE,
-                                    "ascending_value",
-                                    "after_value_up"));
+            String[] lines = query.descending()
+                    ? new String[] {WITH_VALUE, "descending_value", "after_value_down"}
+                    : new String[] {WITH_VALUE, "ascending_value", "after_value_up"};
+            records.addAll(rows(session, query.offset(), query.limit(), lines));
         }
-        int missing = query.limit() - entries.size();
-        if (missing > 0) {
-            int withValue = entries.isEmpty() && query.offset() > 0
+        int missing = query.limit() - records.size();
+        if (missing > 0 && !requiresSortedValue()) {
+            int withValue = records.isEmpty() && query.offset() > 0
                     ? (int) count(session, WITH_VALUE)
-                    : query.offset() + entries.size();
+                    : query.offset() + records.size();
             int offset = Math.max(0, query.offset() - withValue);
-            entries.addAll(
+            records.addAll(
                     rows(session, offset, missing, "without_value", "ascending", amongMissing ? "after_id_up" : ""));
         }
-        return entries;
+        return records;
     }
 
-    private List<InstancePage.Entry> rows(Session session, int offset, int limit, String... lines) throws SQLException {
-        parameters.put("offset", offset);
-        parameters.put("limit", limit);
-        List<String> chosen = Stream.of(lines)
+    /** Whether a condition leaves out the instances that do not have the value by which the query sorts. */
+    private boolean requiresSortedValue() {
+        return conditions.stream()
+                .anyMatch(each -> Objects.equals(query.sortBy(), ConditionSql.name(each))
+                        && !(each instanceof Condition.Present));
+    }
+
+    private List<InstanceRecord> rows(Session session, int offset, int limit, String... lines) throws SQLException {
+        Set<String> chosen = Stream.of(lines)
                 .filter(line -> query.after() != null || !line.startsWith("after_"))
-                .toList();
-        return session.rows(statement("page", chosen), parameters, row -> entry(row.getBytes(2))).stream()
-                .flatMap(Optional::stream)
+                .collect(Collectors.toCollection(HashSet::new));
+        chosen.add("page");
+        Composed page = composed(chosen);
+        page.parameters.put("offset", offset);
+        page.parameters.put("limit", limit);
+        Map<UUID, Row> rows = new HashMap<>();
+        session.rows(page.statement, page.parameters, found -> {
+            Row row = rows.computeIfAbsent(found.getObject(1, UUID.class), at -> new Row());
+            row.take(found);
+            return row;
+        });
+        return rows.values().stream()
+                .map(row -> row.record(query.values()))
+                .filter(Objects::nonNull)
+                .sorted(Comparator.comparing(evaluation::position, evaluation.order()))
                 .toList();
     }
 
     private long count(Session session, String... lines) throws SQLException {
-        return session.rows(statement("count", List.of(lines)), parameters, row -> row.getLong(1))
+        Set<String> chosen = new HashSet<>(Set.of(lines));
+        chosen.add("count");
+        Composed count = composed(chosen);
+        return session.rows(count.statement, count.parameters, row -> row.getLong(1))
                 .get(0);
     }
 
-    private SqlFiles.Statement statement(String what, List<String> lines) {
-        Set<String> chosen = new HashSet<>(present);
-        chosen.add(what);
-        chosen.addAll(lines);
-        return database.files().chosen("query", chosen, query.promoted().size());
-    }
+    /**
+     * A statement and the values of its parameters.
+     *
+     * @param statement the statement
+     * @param parameters the values by name
+     */
+    private record Composed(SqlFiles.Statement statement, Map<String, @Nullable Object> parameters) {}
 
-    private static Optional<InstancePage.Entry> entry(byte[] head) {
-        try {
-            InstanceRecord record = SplitSlot.withoutBytes(head).instance();
-            return Optional.ofNullable(record).map(found -> new InstancePage.Entry(found.header(), found.promoted()));
-        } catch (WireFormatException unusable) {
-            return Optional.empty();
+    private Composed composed(Set<String> lines) {
+        QueryParameters parameters = new QueryParameters();
+        ConditionSql sql = new ConditionSql("s", parameters)
+                .joined(lines.contains(WITH_VALUE) ? query.sortBy() : null, "o")
+                .with(conditions);
+        Map<String, String> fragments = new HashMap<>(Map.of("joins", sql.joins(), "conditions", sql.terms()));
+        ValueSelection values = query.values();
+        if (lines.contains("page")) {
+            boolean none = !values.isAll() && values.names().isEmpty();
+            lines.add(none ? "plain" : "values");
+            if (!none && !values.isAll()) {
+                lines.add("some_values");
+                fragments.put(
+                        "names",
+                        ListedSlot.storedNames(values).stream()
+                                .map(parameters::add)
+                                .collect(Collectors.joining(", ")));
+            }
         }
+        SqlFiles.Statement statement = database.files().chosen("query", lines, fragments);
+        Map<String, @Nullable Object> all = new HashMap<>(place);
+        all.putAll(parameters.values());
+        return new Composed(statement, all);
     }
 }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class Schema {
 
     private static final String HISTORY = "rehydrate_schema_history";
-    private static final List<String> MIGRATIONS = List.of("V1__slots.sql");
+    private static final List<String> MIGRATIONS = List.of("V1__slots.sql", "V3__query.sql");
 
     private Schema() {}
 

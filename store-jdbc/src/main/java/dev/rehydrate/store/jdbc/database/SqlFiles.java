@@ -19,12 +19,14 @@ final class SqlFiles {
 
     private static final String NAME_OF_FILES = "rehydrate.";
     private static final Pattern PARAMETER = Pattern.compile(":([a-z]\\w*)");
-    private static final Pattern CONDITION = Pattern.compile("-- (if|for) (\\w+)\\s*$");
+    private static final Pattern CONDITION = Pattern.compile("-- if (\\w+)\\s*$");
+    private static final Pattern FRAGMENT = Pattern.compile("\\{(\\w+)}");
     private static final Pattern COMMENT = Pattern.compile("--.*");
 
     private final Dialect dialect;
     private final String schema;
     private final Map<String, List<Statement>> scripts = new ConcurrentHashMap<>();
+    private final Map<String, String> texts = new ConcurrentHashMap<>();
 
     /**
      * One statement.
@@ -68,20 +70,15 @@ final class SqlFiles {
      * The statement of a file in which lines are there on a condition.
      *
      * @param present which conditions are met
-     * @param each how often lines are repeated that are there for each of something
+     * @param fragments what stands in the place of names in braces
      */
-    Statement chosen(String name, Set<String> present, int each) {
+    Statement chosen(String name, Set<String> present, Map<String, String> fragments) {
         List<String> lines = new ArrayList<>();
-        text(name).lines().forEach(line -> {
+        texts.computeIfAbsent(name, this::text).lines().forEach(line -> {
             Matcher condition = CONDITION.matcher(line);
-            if (!condition.find()) {
-                lines.add(line);
-            } else if (condition.group(1).equals("for")) {
-                for (int i = 0; i < each; i++) {
-                    lines.add(line.replace("#", Integer.toString(i)));
-                }
-            } else if (present.contains(condition.group(2))) {
-                lines.add(line);
+            if (!condition.find() || present.contains(condition.group(1))) {
+                lines.add(FRAGMENT.matcher(line)
+                        .replaceAll(found -> Matcher.quoteReplacement(fragments.getOrDefault(found.group(1), ""))));
             }
         });
         return statements(lines).get(0);

@@ -4,7 +4,6 @@ package dev.rehydrate.store.jdbc.engine;
 import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
-import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.EngineFacts;
 import dev.rehydrate.engine.OwnerRecord;
@@ -12,6 +11,7 @@ import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.RecordPage;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.slot.SlotScan;
@@ -155,7 +155,7 @@ public final class JdbcEngine implements StorageEngine {
     }
 
     @Override
-    public CompletionStage<InstancePage> query(InstanceQuery query) {
+    public CompletionStage<RecordPage> query(InstanceQuery query) {
         return in(searches, () -> new InstanceQueries(database, query, now()).page());
     }
 

@@ -1,3 +1,4 @@
 select due_at as place, address, head from rehydrate.slot
-where host_type = :host_type and due_at <= :until and (due_at, address) > (:place, :after)
+where holder is null and not suspended and state = 1
+    and host_type = :host_type and due_at <= :until and (due_at, address) > (:place, :after)
 order by due_at, address limit :limit;

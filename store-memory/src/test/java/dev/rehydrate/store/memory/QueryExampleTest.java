@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.memory;
+
+import static dev.rehydrate.command.condition.Columns.DUE;
+import static dev.rehydrate.command.condition.Columns.SUSPENDED;
+import static dev.rehydrate.command.condition.Columns.promoted;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.rehydrate.codec.ValueEncoding;
+import dev.rehydrate.codec.jackson.JacksonCodec;
+import dev.rehydrate.command.AfterSave;
+import dev.rehydrate.command.CreateInstance;
+import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.command.QueryInstances;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.outcome.InstancePage;
+import dev.rehydrate.instance.DefinitionIdentity;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceValue;
+import dev.rehydrate.instance.InstanceValue.Option;
+import dev.rehydrate.store.InstanceStore;
+import dev.rehydrate.store.StoreOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** The lines that the page about queries shows, compiled and run. */
+final class QueryExampleTest {
+
+    @Test
+    void aListIsShownWithoutLoadingItsInstances() {
+        ValueEncoding json = ValueEncoding.with(JacksonCodec.builder().build());
+        InstanceStore store = MemoryInstanceStore.open(StoreOptions.defaults().withValues(json));
+        Instant now = Instant.parse("2026-03-01T12:00:00Z");
+        List<String> lines = new ArrayList<>();
+        order(store, "Anna", now.minusSeconds(1), 5);
+        order(store, "Olga", now.plusSeconds(1), 7);
+        order(store, "Ivan", now.minusSeconds(1), 9);
+        // snippet:begin
+        InstanceQuery dueOrStuck = InstanceQuery.builder()
+                .ofDefinition("Order")
+                .where(promoted("author").in("Anna", "Olga"))
+                .where(DUE.lessThan(now).or(SUSPENDED.equalTo(true)))
+                .sortBy("total", true)
+                .page(0, 20)
+                .withValues("address")
+                .uncounted()
+                .build();
+        InstancePage page = store.commands().execute(QueryInstances.of(dueOrStuck));
+        for (InstancePage.Entry each : page.entries()) {
+            lines.add(each.promoted().get("author") + ": " + each.data().get("address", String.class));
+        }
+        Optional<InstanceQuery> next = dueOrStuck.following(page); // empty after the last page
+        // snippet:end
+        assertThat(lines).containsExactly("Anna: Lane 5");
+        assertThat(next).isEmpty();
+        assertThat(store.commands().count(dueOrStuck)).isEqualTo(1);
+        assertThat(store.commands().exists(dueOrStuck)).isTrue();
+        store.close();
+    }
+
+    private static void order(InstanceStore store, String author, Instant due, int total) {
+        InstanceChanges<InstanceValue> changes = InstanceChanges.builder()
+                .replaceData(Map.of(
+                        "author", InstanceValue.of(author).with(Option.PROMOTED),
+                        "total", InstanceValue.of(total).with(Option.PROMOTED),
+                        "address", InstanceValue.of("Lane " + total)))
+                .definition(DefinitionIdentity.of("Order", "1"))
+                .dueAt(due)
+                .build();
+        store.commands()
+                .execute(InstanceId.random(), CreateInstance.of(changes, AfterSave.RELEASE))
+                .receiptOrThrow();
+    }
+
+    @Test
+    void thePageShowsTheseVeryLines() throws IOException {
+        String own = Files.readString(Path.of("src/test/java/dev/rehydrate/store/memory/QueryExampleTest.java"));
+        String lines = own.substring(own.indexOf("// snippet:begin\n") + 17, own.indexOf("        // snippet:end"));
+
+        String page = Files.readString(Path.of("..", "docs", "queries.md"));
+
+        assertThat(page).contains(lines.stripTrailing().stripIndent() + "\n```");
+    }
+}
