@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.tck;
 
+import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.InspectSlot;
+import dev.rehydrate.slot.RecordPage;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotScan;
@@ -175,6 +177,11 @@ final class Farm {
     /** What the engine answers when it is asked for a slot with some of its values. */
     Slot slot(SlotAddress at, ValueSelection values) {
         return ((Reply.Done<Slot>) await(inspect().engine().apply(at, new InspectSlot(Set.of(), values)))).answer();
+    }
+
+    /** What the engine answers to a query. */
+    RecordPage page(InstanceQuery query) {
+        return await(inspect().engine().query(query));
     }
 
     /** The slots in which anything is stored, if only a memory of what is over. */

@@ -123,6 +123,18 @@ public abstract class InstanceStoreConformance {
     class Queries extends QueryContract {}
 
     @Nested
+    @DisplayName("conditions of queries")
+    class Conditions extends ConditionContract {}
+
+    @Nested
+    @DisplayName("random queries")
+    class RandomQueries extends RandomQueryContract {}
+
+    @Nested
+    @DisplayName("pages with values")
+    class PagesWithValues extends PageContract {}
+
+    @Nested
     @DisplayName("control")
     class Control extends ControlContract {}
 

@@ -9,7 +9,6 @@ import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.command.change.KeyChanges;
 import dev.rehydrate.command.change.ValueDelta;
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
-import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.ForwardingEngine;
 import dev.rehydrate.engine.OwnerRecord;
@@ -37,6 +36,7 @@ import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.LockProof;
 import dev.rehydrate.slot.Lookup;
 import dev.rehydrate.slot.OriginHistory;
+import dev.rehydrate.slot.RecordPage;
 import dev.rehydrate.slot.RevokeHold;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
@@ -798,7 +798,7 @@ final class BrokenEngines {
         }
 
         @Override
-        public CompletionStage<InstancePage> query(InstanceQuery query) {
+        public CompletionStage<RecordPage> query(InstanceQuery query) {
             InstanceQuery.Builder first = InstanceQuery.builder().page(query.offset(), query.limit());
             if (query.sortBy() != null) {
                 first.sortBy(query.sortBy(), query.descending());

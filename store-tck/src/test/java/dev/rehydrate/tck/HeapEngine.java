@@ -2,7 +2,6 @@
 package dev.rehydrate.tck;
 
 import dev.rehydrate.command.InstanceQuery;
-import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.Reply;
@@ -12,6 +11,7 @@ import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.Decision;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.QueryEvaluation;
+import dev.rehydrate.slot.RecordPage;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
@@ -116,11 +116,12 @@ class HeapEngine implements StorageEngine {
     }
 
     @Override
-    public CompletionStage<InstancePage> query(InstanceQuery query) {
+    public CompletionStage<RecordPage> query(InstanceQuery query) {
         return CompletableFuture.completedFuture(new QueryEvaluation(query, clock.instant()).page(records()));
     }
 
-    private Stream<InstanceRecord> records() {
+    /** What queries look through. */
+    Stream<InstanceRecord> records() {
         return data.slots.values().stream().map(Slot::instance).filter(Objects::nonNull);
     }
 

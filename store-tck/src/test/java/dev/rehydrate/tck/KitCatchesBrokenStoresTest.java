@@ -160,6 +160,35 @@ class KitCatchesBrokenStoresTest {
                         "aHoldThatIsTakenAwayBeginsTheTimeAnew",
                         "aTouchBeginsTheTimeAnewAndDisturbsNoOneWhoHasSeenOrHoldsTheInstance"),
                 caught(Pawing.class, "aTouchBeginsTheTimeAnewAndDisturbsNoOneWhoHasSeenOrHoldsTheInstance"),
+                caught(OneArmed.class, "conditionsAreJoined", "whateverIsAskedWhatIsListedIsWhatMeetsIt"),
+                caught(
+                        Picky.class,
+                        "theStateIsCompared",
+                        "theDefinitionIsCompared",
+                        "theHostTypeIsCompared",
+                        "theHolderIsCompared",
+                        "theBeginningIsCompared",
+                        "theLastChangeIsCompared",
+                        "promotedValuesAreCompared",
+                        "whateverIsAskedWhatIsListedIsWhatMeetsIt"),
+                caught(
+                        Inclusive.class,
+                        "theBeginningIsCompared",
+                        "theLastChangeIsCompared",
+                        "theDueTimeIsCompared",
+                        "promotedValuesAreCompared"),
+                caught(Unpunctual.class, "theDueTimeIsCompared"),
+                caught(Overloaded.class, "theBytesOfWhatAQueryDoesNotSelectDoNotLeaveTheEngine"),
+                caught(
+                        Curt.class,
+                        "aPageListsTheValuesThatTheQuerySelects",
+                        "theBytesOfWhatAQueryDoesNotSelectDoNotLeaveTheEngine",
+                        "theValuesOfAnInstanceAreThoseOfItsHeader"),
+                caught(Dated.class, "theLastChangeIsCompared", "theSuspensionIsCompared"),
+                caught(
+                        Shortsighted.class,
+                        "aQueryCanCountOrAskWhetherThereIsAny",
+                        "whateverIsAskedWhatIsListedIsWhatMeetsIt"),
                 caught(Rewinding.class, "pagesThatGoOnMeetWithoutGapOrOverlapThoughInstancesComeAndGo"),
                 caught(Tardy.class, "whatIsDueNowIsFoundAtTheSameInstant"),
                 caught(Sharing.class, "aMutableObjectIsNotSharedWithTheStore"));
@@ -486,6 +515,62 @@ class KitCatchesBrokenStoresTest {
         @Override
         protected StoreFixture newFixture() {
             return new HeapFixture(BrokenEngines.Rewinding::new);
+        }
+    }
+
+    static final class OneArmed extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenQueries.OneArmed::new);
+        }
+    }
+
+    static final class Picky extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenQueries.Picky::new);
+        }
+    }
+
+    static final class Inclusive extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenQueries.Inclusive::new);
+        }
+    }
+
+    static final class Unpunctual extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenQueries.Unpunctual::new);
+        }
+    }
+
+    static final class Overloaded extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenQueries.Overloaded::new);
+        }
+    }
+
+    static final class Curt extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenQueries.Curt::new);
+        }
+    }
+
+    static final class Dated extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenQueries.Dated::new);
+        }
+    }
+
+    static final class Shortsighted extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenQueries.Shortsighted::new);
         }
     }
 
