@@ -78,6 +78,11 @@ public record CommitInstance(
     }
 
     @Override
+    public boolean expectsAbsence() {
+        return expected instanceof Expected.Absent;
+    }
+
+    @Override
     public CommandId savesFor() {
         return id;
     }

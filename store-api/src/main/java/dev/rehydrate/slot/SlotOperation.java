@@ -61,6 +61,16 @@ public sealed interface SlotOperation<A>
     }
 
     /**
+     * Tells whether most likely nothing is stored where this is applied. A provider whose writes are guarded then need not read first:
+     * it lets this decide on {@link Slot#EMPTY}, and writes only if nothing is there.
+     *
+     * @return true only if what this does where something is stored is rare
+     */
+    default boolean expectsAbsence() {
+        return false;
+    }
+
+    /**
      * Tells whether this can change a slot. If it cannot, a failure never leaves a doubt about what was stored.
      *
      * @return false if {@link #decide} never answers {@link Decision.Write}

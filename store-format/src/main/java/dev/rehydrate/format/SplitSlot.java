@@ -5,6 +5,7 @@ import dev.rehydrate.codec.EncodedValue;
 import dev.rehydrate.format.slot.ValueNames;
 import dev.rehydrate.format.wire.DamagedException;
 import dev.rehydrate.format.wire.WireInput;
+import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.Slot;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -28,17 +29,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SplitSlot {
 
-    private static final EncodedValue NOT_READ = EncodedValue.fromBytes(new byte[0]);
-
     private SplitSlot() {}
 
     /**
      * Which values a change of a slot changes.
      *
      * @param put the values that are new or other than before, by stored name
+     * @param changed the stored names of those of them that were there before
      * @param removed the stored names of the values that are not there any more
      */
-    public record Delta(Map<String, EncodedValue> put, Set<String> removed) {
+    public record Delta(Map<String, EncodedValue> put, Set<String> changed, Set<String> removed) {
 
         /**
          * Compares the values of a slot before and after a change.
@@ -49,6 +49,7 @@ public final class SplitSlot {
          */
         public static Delta between(Slot before, Slot after) {
             Map<String, EncodedValue> put = new HashMap<>();
+            Set<String> changed = new HashSet<>();
             Set<String> removed = new HashSet<>();
             ValueNames.visit(after.instance(), put::put);
             ValueNames.visit(before.instance(), (name, value) -> {
@@ -57,9 +58,11 @@ public final class SplitSlot {
                     removed.add(name);
                 } else if (isSame(value, next)) {
                     put.remove(name);
+                } else {
+                    changed.add(name);
                 }
             });
-            return new Delta(put, removed);
+            return new Delta(put, changed, removed);
         }
 
         /** Values are never changed once they are made: what stays is mostly the same object. */
@@ -98,7 +101,37 @@ public final class SplitSlot {
      *     another length than its head says
      */
     public static Slot join(byte[] head, Function<String, @Nullable EncodedValue> values) throws WireFormatException {
-        return read(head, new ByName(values));
+        return join(head, ValueSelection.all(), values);
+    }
+
+    /**
+     * Puts a slot together of which some values were read.
+     *
+     * @param head what {@link #head} has written
+     * @param selection which values were read; the values of keys always are
+     * @param values gives the value of a stored name, or null if there is none
+     * @return the slot; the values that are not selected have no bytes, so it is never to be stored unless all are
+     * @throws WireFormatException if these are not the bytes of a head that this version can read, or a selected value is missing or
+     *     has another length than its head says
+     */
+    public static Slot join(byte[] head, ValueSelection selection, Function<String, @Nullable EncodedValue> values)
+            throws WireFormatException {
+        return read(head, new ByName(selection, values));
+    }
+
+    /**
+     * Names what has to be read for a selection, beside the values of keys.
+     *
+     * @param selection names some values
+     * @return the stored names of all values that may have one of these names
+     */
+    public static Set<String> storedNames(ValueSelection selection) {
+        Set<String> stored = new HashSet<>();
+        for (String name : selection.names()) {
+            stored.add(ValueNames.of(ValueNames.DATA, name));
+            stored.add(ValueNames.of(ValueNames.METADATA, name));
+        }
+        return stored;
     }
 
     /**
@@ -109,7 +142,7 @@ public final class SplitSlot {
      * @throws WireFormatException if these are not the bytes of a head that this version can read
      */
     public static Slot withoutBytes(byte[] head) throws WireFormatException {
-        return read(head, length -> NOT_READ);
+        return read(head, length -> EncodedValue.notRead());
     }
 
     /**
@@ -130,11 +163,13 @@ public final class SplitSlot {
     /** Finds the values by their names. */
     private static final class ByName implements WireInput.Values {
 
+        private final ValueSelection selection;
         private final Function<String, @Nullable EncodedValue> values;
         private String bag = "";
         private String name = "";
 
-        ByName(Function<String, @Nullable EncodedValue> values) {
+        ByName(ValueSelection selection, Function<String, @Nullable EncodedValue> values) {
+            this.selection = selection;
             this.values = values;
         }
 
@@ -150,6 +185,10 @@ public final class SplitSlot {
 
         @Override
         public EncodedValue next(int length) throws DamagedException {
+            boolean ofInstance = bag.equals(ValueNames.DATA) || bag.equals(ValueNames.METADATA);
+            if (ofInstance && !selection.includes(name)) {
+                return EncodedValue.notRead();
+            }
             EncodedValue value = values.apply(ValueNames.of(bag, name));
             if (value == null || value.size() != length) {
                 throw new DamagedException("a value of a slot is missing, or has another length than the head says");

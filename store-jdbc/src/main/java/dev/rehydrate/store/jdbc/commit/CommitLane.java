@@ -125,7 +125,7 @@ public final class CommitLane {
         Map<SlotAddress, StoredSlot> cached = new TreeMap<>();
         Set<SlotAddress> toRead = new HashSet<>();
         for (Pending<?> command : group) {
-            StoredSlot known = command.needsRow() ? null : cache.get(command.at());
+            StoredSlot known = command.needsRow() ? null : known(command);
             if (known == null) {
                 toRead.add(command.at());
             } else {
@@ -154,6 +154,12 @@ public final class CommitLane {
         chains.values().stream().filter(chain -> !chain.writes()).forEach(Chain::carriedOut);
         queue.putBack(forRow);
         return chains.values().stream().filter(Chain::writes).toList();
+    }
+
+    /** What may be old, or a guess: the guard decides whether it was right. */
+    private @Nullable StoredSlot known(Pending<?> command) {
+        StoredSlot copy = cache.get(command.at());
+        return copy == null && command.expectsAbsence() ? StoredSlot.NONE : copy;
     }
 
     @SuppressWarnings("ReferenceEquality") // Which of two maps it is.

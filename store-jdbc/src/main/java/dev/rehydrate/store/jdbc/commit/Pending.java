@@ -4,6 +4,7 @@ package dev.rehydrate.store.jdbc.commit;
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageException;
+import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.Decision;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
@@ -44,6 +45,14 @@ final class Pending<A> {
 
     long bytes() {
         return operation.payloadBytes();
+    }
+
+    boolean expectsAbsence() {
+        return operation.expectsAbsence();
+    }
+
+    ValueSelection valuesNeeded() {
+        return operation.valuesNeeded();
     }
 
     /** When it was submitted, by the monotonic clock. */

@@ -4,13 +4,17 @@ package dev.rehydrate.store.jdbc.commit;
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageException;
+import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.Decision;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.time.TimeSource;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -71,26 +75,39 @@ public final class ReadLane {
         if (group.isEmpty()) {
             return false;
         }
+        Map<SlotAddress, ValueSelection> wanted = new HashMap<>();
+        group.forEach(command -> wanted.merge(command.at(), command.valuesNeeded(), ReadLane::both));
         Map<SlotAddress, StoredSlot> rows;
         try {
-            rows = database.read(group.stream().map(Pending::at).distinct().toList());
+            rows = database.read(wanted);
         } catch (DatabaseException failure) {
             failed(group, failure);
             return true;
         }
         Instant now = time.instant();
         for (Pending<?> command : group) {
-            answer(command, rows.getOrDefault(command.at(), StoredSlot.NONE), now);
+            StoredSlot row = rows.getOrDefault(command.at(), StoredSlot.NONE);
+            answer(command, row, ValueSelection.all().equals(wanted.get(command.at())), now);
         }
         return true;
     }
 
-    private void answer(Pending<?> command, StoredSlot row, Instant now) {
+    private static ValueSelection both(ValueSelection one, ValueSelection other) {
+        if (one.isAll() || other.isAll()) {
+            return ValueSelection.all();
+        }
+        Set<String> names = new HashSet<>(one.names());
+        names.addAll(other.names());
+        return new ValueSelection(false, names);
+    }
+
+    /** A slot that was read in part is not kept: a save that is decided on it would lose the other values. */
+    private void answer(Pending<?> command, StoredSlot row, boolean isWhole, Instant now) {
         try {
             if (command.decide(row.slot(), now) instanceof Decision.Write<?>) {
                 throw new IllegalStateException("an operation that says it changes nothing wants to write");
             }
-            if (row.version() != StoredSlot.ABSENT) {
+            if (isWhole && row.version() != StoredSlot.ABSENT) {
                 cache.put(command.at(), row);
             }
         } catch (RuntimeException undecidable) {

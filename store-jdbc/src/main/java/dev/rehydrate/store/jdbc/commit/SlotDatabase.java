@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.jdbc.commit;
 
+import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.store.jdbc.RowWork;
 import java.util.Collection;
@@ -19,6 +20,17 @@ public interface SlotDatabase {
      * @throws DatabaseException with the effect {@code NONE}
      */
     Map<SlotAddress, StoredSlot> read(Collection<SlotAddress> addresses);
+
+    /**
+     * Reads rows as they are committed, all at one moment, with the bytes of some values.
+     *
+     * @param wanted which, and which values of each; more may be read
+     * @return the rows that are there; values that were not read have no bytes
+     * @throws DatabaseException with the effect {@code NONE}
+     */
+    default Map<SlotAddress, StoredSlot> read(Map<SlotAddress, ValueSelection> wanted) {
+        return read(wanted.keySet());
+    }
 
     /**
      * Makes all writes whose row still has the expected version, and commits them together. A write whose row has another

@@ -17,9 +17,14 @@ import dev.rehydrate.store.jdbc.commit.SlotWrite;
 import dev.rehydrate.store.jdbc.commit.StoredSlot;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -34,28 +39,15 @@ final class GroupRows {
         null, null, null, null, null, null, null, null, null, false, null, null, null, null, null, null, null
     };
 
-    private final ParameterColumns slots = new ParameterColumns()
-            .with("address", "uuid", UUID.class)
-            .with("expected", "int8", Long.class)
-            .with("head", "bytea", byte[].class)
-            .with("idle_since", "int8", Long.class)
-            .with("claim_place", "int8", Long.class)
-            .with("claimed_at", "int8", Long.class)
-            .with("state", "int2", Short.class)
-            .with("host_type", "text", String.class)
-            .with("definition", "text", String.class)
-            .with("suspended", "bool", Boolean.class)
-            .with("holder", "uuid", UUID.class)
-            .with("due_at", "int8", Long.class)
-            .with("expires_at", "int8", Long.class)
-            .with("sweep_at", "int8", Long.class)
-            .with("ended_at", "int8", Long.class)
-            .with("created_at", "int8", Long.class)
-            .with("updated_at", "int8", Long.class);
+    private final ParameterColumns updates =
+            slots("").with("value_name", "text", String.class).with("value_bytes", "bytea", byte[].class);
+    private final ParameterColumns inserts = slots("new_");
+    private final ParameterColumns deletes =
+            new ParameterColumns().with("old_address", "uuid", UUID.class).with("old_expected", "int8", Long.class);
     private final ParameterColumns values = new ParameterColumns()
-            .with("value_address", "uuid", UUID.class)
-            .with("value_name", "text", String.class)
-            .with("value_bytes", "bytea", byte[].class);
+            .with("further_address", "uuid", UUID.class)
+            .with("further_name", "text", String.class)
+            .with("further_bytes", "bytea", byte[].class);
     private final ParameterColumns gone =
             new ParameterColumns().with("gone_address", "uuid", UUID.class).with("gone_name", "text", String.class);
     private final ParameterColumns promoted = new ParameterColumns()
@@ -69,7 +61,7 @@ final class GroupRows {
     private final ParameterColumns demoted = new ParameterColumns()
             .with("demoted_address", "uuid", UUID.class)
             .with("demoted_name", "text", String.class);
-    private final boolean oneSave;
+    private boolean changed;
 
     /**
      * Prepares the rows.
@@ -80,56 +72,112 @@ final class GroupRows {
         for (SlotWrite write : writes) {
             add(write);
         }
-        SlotWrite first = writes.get(0);
-        oneSave = writes.size() == 1
-                && first.expected() != StoredSlot.ABSENT
-                && !first.next().isBlank()
-                && values.size() <= 1
-                && gone.size() + promoted.size() + demoted.size() == 0;
     }
 
-    /** Whether one row is updated, and at most one value. */
+    private static ParameterColumns slots(String prefix) {
+        return new ParameterColumns()
+                .with(prefix + "address", "uuid", UUID.class)
+                .with(prefix + "expected", "int8", Long.class)
+                .with(prefix + "head", "bytea", byte[].class)
+                .with(prefix + "idle_since", "int8", Long.class)
+                .with(prefix + "claim_place", "int8", Long.class)
+                .with(prefix + "claimed_at", "int8", Long.class)
+                .with(prefix + "state", "int2", Short.class)
+                .with(prefix + "host_type", "text", String.class)
+                .with(prefix + "definition", "text", String.class)
+                .with(prefix + "suspended", "bool", Boolean.class)
+                .with(prefix + "holder", "uuid", UUID.class)
+                .with(prefix + "due_at", "int8", Long.class)
+                .with(prefix + "expires_at", "int8", Long.class)
+                .with(prefix + "sweep_at", "int8", Long.class)
+                .with(prefix + "ended_at", "int8", Long.class)
+                .with(prefix + "created_at", "int8", Long.class)
+                .with(prefix + "updated_at", "int8", Long.class);
+    }
+
+    /** Whether one row is updated, and at most one value that it has already. */
     boolean isOneSave() {
-        return oneSave;
+        return updates.size() == 1
+                && inserts.size() + deletes.size() + values.size() + gone.size() + promoted.size() + demoted.size()
+                        == 0;
+    }
+
+    /** The parts of the statement of a group of which there is something. */
+    Set<String> parts() {
+        Set<String> parts = new HashSet<>();
+        if (changed) {
+            parts.add("changed");
+        }
+        byPart().forEach((part, rows) -> {
+            if (rows.size() > 0) {
+                parts.add(part);
+            }
+        });
+        return parts;
     }
 
     /** The parameters: of one save as they are, of all else as arrays. */
     Map<String, @Nullable Object> parameters() {
         Map<String, @Nullable Object> parameters = new HashMap<>();
-        if (oneSave) {
-            slots.putSingleTo(parameters);
-            values.putSingleTo(parameters);
+        if (isOneSave()) {
+            updates.putSingleTo(parameters);
         } else {
-            for (ParameterColumns each : List.of(slots, values, gone, promoted, demoted)) {
-                each.putArraysTo(parameters);
-            }
+            byPart().values().forEach(rows -> rows.putArraysTo(parameters));
         }
         return parameters;
     }
 
+    private Map<String, ParameterColumns> byPart() {
+        return Map.of(
+                "updates", updates,
+                "inserts", inserts,
+                "deletes", deletes,
+                "values", values,
+                "gone", gone,
+                "promoted", promoted,
+                "demoted", demoted);
+    }
+
     private void add(SlotWrite write) throws WireFormatException {
-        Slot next = write.next();
         UUID at = Session.uuid(write.at());
+        SplitSlot.Delta delta = SplitSlot.Delta.between(write.before(), write.next());
+        Map<String, EncodedValue> put = new HashMap<>(delta.put());
+        if (write.next().isBlank()) {
+            deletes.row(at, write.expected());
+        } else if (write.expected() == StoredSlot.ABSENT) {
+            inserts.row(slot(at, write));
+        } else {
+            @Nullable Object[] row = Arrays.copyOf(slot(at, write), updates.width());
+            Iterator<String> first = delta.changed().iterator();
+            if (first.hasNext()) {
+                String name = first.next();
+                row[row.length - 2] = name;
+                row[row.length - 1] = Objects.requireNonNull(put.remove(name)).toBytes();
+                changed = true;
+            }
+            updates.row(row);
+        }
+        put.forEach((name, value) -> values.row(at, name, value.toBytes()));
+        delta.removed().forEach(name -> gone.row(at, name));
+        addPromoted(at, promoted(write.before()), promoted(write.next()));
+    }
+
+    private static @Nullable Object[] slot(UUID at, SlotWrite write) throws WireFormatException {
+        Slot next = write.next();
         InstanceRecord record = next.instance();
         KeyClaim claim = next.claim();
         long changedAt = Times.micros(next.changedAt());
         @Nullable Object[] row = record == null ? NO_INSTANCE.clone() : ofInstance(record);
         row[0] = at;
         row[1] = write.expected();
-        row[2] = next.isBlank() ? null : SplitSlot.head(next);
+        row[2] = SplitSlot.head(next);
         if (claim != null) {
             row[4] = claimPlace(claim.instance().low());
             row[5] = changedAt;
         } else if (record == null) {
             row[3] = changedAt;
         }
-        slots.row(row);
-        SplitSlot.Delta delta = SplitSlot.Delta.between(write.before(), next);
-        for (Map.Entry<String, EncodedValue> each : delta.put().entrySet()) {
-            values.row(at, each.getKey(), each.getValue().toBytes());
-        }
-        delta.removed().forEach(name -> gone.row(at, name));
-        addPromoted(at, promoted(write.before()), promoted(next));
+        return row;
     }
 
     /** A row in which the columns before the state are still missing. */

@@ -6,6 +6,7 @@ import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.format.SplitSlot;
 import dev.rehydrate.format.WireFormatException;
+import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.store.jdbc.RowWork;
 import dev.rehydrate.store.jdbc.commit.DatabaseException;
@@ -50,13 +51,13 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
             }
         }
 
-        StoredSlot stored(SlotAddress at) {
+        StoredSlot stored(SlotAddress at, ValueSelection selection) {
             byte[] found = head;
             if (found == null) {
                 return StoredSlot.NONE;
             }
             try {
-                return StoredSlot.of(SplitSlot.join(found, values::get), version);
+                return StoredSlot.of(SplitSlot.join(found, selection, values::get), version);
             } catch (WireFormatException unusable) {
                 return StoredSlot.damaged(
                         StorageException.corrupt("slot " + at + ": " + unusable.getMessage(), unusable), version);
@@ -66,9 +67,18 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
 
     @Override
     public Map<SlotAddress, StoredSlot> read(Collection<SlotAddress> addresses) {
+        Map<SlotAddress, ValueSelection> wanted = new HashMap<>();
+        addresses.forEach(at -> wanted.put(at, ValueSelection.all()));
+        return read(wanted);
+    }
+
+    @Override
+    public Map<SlotAddress, StoredSlot> read(Map<SlotAddress, ValueSelection> wanted) {
         Map<SlotAddress, Row> rows = new HashMap<>();
+        WantedRows parameters = new WantedRows(wanted);
         try {
-            session().rows(files.statement("read"), Map.of("address", Session.uuids(addresses)), found -> {
+            SqlFiles.Statement read = files.script("read", parameters.parts()).get(0);
+            session().rows(read, parameters.asMap(), found -> {
                 rows.computeIfAbsent(Session.address(found, 1), at -> new Row()).take(found);
                 return found;
             });
@@ -78,7 +88,7 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
             throw Trouble.of(Effect.NONE, failure, files.dialect());
         }
         Map<SlotAddress, StoredSlot> stored = new HashMap<>();
-        rows.forEach((at, row) -> stored.put(at, row.stored(at)));
+        rows.forEach((at, row) -> stored.put(at, row.stored(at, wanted.getOrDefault(at, ValueSelection.all()))));
         return stored;
     }
 
@@ -106,10 +116,10 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
         }
 
         Map<SlotAddress, Long> commit(GroupRows rows) {
-            List<SqlFiles.Statement> script = files.script(rows.isOneSave() ? "save-one" : "commit");
+            List<SqlFiles.Statement> script = files.script(rows.isOneSave() ? "save-one" : "commit", rows.parts());
             try {
                 Session open = session();
-                boolean single = work == null && script.size() == 1;
+                boolean single = work == null && script.size() == 1 && afterCommit.isEmpty();
                 if (open.connection().getAutoCommit() != single) {
                     open.connection().setAutoCommit(single);
                 }

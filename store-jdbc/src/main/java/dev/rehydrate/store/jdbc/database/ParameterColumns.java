@@ -32,6 +32,10 @@ final class ParameterColumns {
         rows.add(fields);
     }
 
+    int width() {
+        return columns.size();
+    }
+
     int size() {
         return rows.size();
     }
@@ -47,10 +51,10 @@ final class ParameterColumns {
         }
     }
 
-    /** Puts the fields of the only row, or null in the place of each if there is none. */
+    /** Puts the fields of the only row. */
     void putSingleTo(Map<String, @Nullable Object> parameters) {
         for (int i = 0; i < columns.size(); i++) {
-            parameters.put(columns.get(i).name, rows.isEmpty() ? null : rows.get(0)[i]);
+            parameters.put(columns.get(i).name, rows.get(0)[i]);
         }
     }
 }

@@ -21,12 +21,15 @@ final class SqlFiles {
     private static final Pattern PARAMETER = Pattern.compile(":([a-z]\\w*)");
     private static final Pattern CONDITION = Pattern.compile("-- if (\\w+)\\s*$");
     private static final Pattern FRAGMENT = Pattern.compile("\\{(\\w+)}");
+    private static final Pattern PART = Pattern.compile("-- (?:part (\\w+)|always)");
     private static final Pattern COMMENT = Pattern.compile("--.*");
 
     private final Dialect dialect;
     private final String schema;
-    private final Map<String, List<Statement>> scripts = new ConcurrentHashMap<>();
+    private final Map<Choice, List<Statement>> scripts = new ConcurrentHashMap<>();
     private final Map<String, String> texts = new ConcurrentHashMap<>();
+
+    private record Choice(String name, Set<String> present) {}
 
     /**
      * One statement.
@@ -58,12 +61,17 @@ final class SqlFiles {
 
     /** The statements of a file, one after the other; none if this database has no such file. */
     List<Statement> script(String name) {
-        return scripts.computeIfAbsent(
-                name, file -> statements(text(file).lines().toList()));
+        return script(name, Set.of());
     }
 
     Statement statement(String name) {
         return script(name).get(0);
+    }
+
+    /** The statements of a file with those of its parts and lines whose condition is met. */
+    List<Statement> script(String name, Set<String> present) {
+        return scripts.computeIfAbsent(
+                new Choice(name, Set.copyOf(present)), choice -> statements(choice.name, choice.present, Map.of()));
     }
 
     /**
@@ -73,15 +81,23 @@ final class SqlFiles {
      * @param fragments what stands in the place of names in braces
      */
     Statement chosen(String name, Set<String> present, Map<String, String> fragments) {
+        return statements(name, present, fragments).get(0);
+    }
+
+    private List<Statement> statements(String name, Set<String> present, Map<String, String> fragments) {
         List<String> lines = new ArrayList<>();
-        texts.computeIfAbsent(name, this::text).lines().forEach(line -> {
+        boolean inPart = true;
+        for (String line : texts.computeIfAbsent(name, this::text).lines().toList()) {
+            Matcher part = PART.matcher(line);
             Matcher condition = CONDITION.matcher(line);
-            if (!condition.find() || present.contains(condition.group(1))) {
+            if (part.matches()) {
+                inPart = part.group(1) == null || present.contains(part.group(1));
+            } else if (inPart && (!condition.find() || present.contains(condition.group(1)))) {
                 lines.add(FRAGMENT.matcher(line)
                         .replaceAll(found -> Matcher.quoteReplacement(fragments.getOrDefault(found.group(1), ""))));
             }
-        });
-        return statements(lines).get(0);
+        }
+        return statements(lines);
     }
 
     private List<Statement> statements(List<String> lines) {

@@ -4,14 +4,21 @@ package dev.rehydrate.store.jdbc.commit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.rehydrate.command.CommandId;
+import dev.rehydrate.command.Expected;
+import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.Caller;
 import dev.rehydrate.slot.ClaimKey;
+import dev.rehydrate.slot.CommitInstance;
 import dev.rehydrate.slot.DropClaim;
 import dev.rehydrate.slot.KeyClaim;
+import dev.rehydrate.slot.LockProof;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.store.jdbc.RowWork;
@@ -142,6 +149,35 @@ class CommitLaneTest {
 
         assertThat(rows.reads).isEqualTo(1);
         assertThat(rows.stored).isEmpty();
+    }
+
+    private CompletableFuture<?> create(long instance) {
+        Caller caller = new Caller(new OwnerId(1, 1), null, null, Set.of(), null);
+        CommitInstance create = new CommitInstance(
+                CommandId.random(),
+                caller,
+                new LockProof.Nothing(),
+                Expected.absent(),
+                InstanceChanges.none(),
+                CommitInstance.After.RELEASED,
+                0);
+        return lane.submit(new SlotAddress(0, instance), create, null).toCompletableFuture();
+    }
+
+    @Test
+    void whatCreatesIsNotReadUnlessSomethingIsThere() {
+        CompletableFuture<?> first = create(7);
+        commitAll();
+        assertThat(rows.reads).isZero();
+        assertThat(first.join()).isInstanceOf(Reply.Done.class);
+
+        cache.remove(new SlotAddress(0, 7));
+        CompletableFuture<?> second = create(7);
+        commitAll();
+
+        assertThat(rows.reads).isEqualTo(1);
+        assertThat(second).isDone();
+        assertThat(rows.groups).as("the guess, which was refused, and the save").hasSize(3);
     }
 
     @Test

@@ -20,6 +20,6 @@ select address, version from final table (
     where address = :address and version = :expected
 );
 
-merge into rehydrate.slot_value (address, name, bytes) key (address, name)
-select address, cast(:value_name as varchar), cast(:value_bytes as blob) from rehydrate.slot
-where address = any(cast(:passed as uuid array)) and cast(:value_name as varchar) is not null;
+-- part changed
+update rehydrate.slot_value set bytes = :value_bytes
+where address = any(cast(:passed as uuid array)) and name = :value_name;

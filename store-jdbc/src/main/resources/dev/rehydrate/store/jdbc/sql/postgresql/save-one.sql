@@ -19,9 +19,13 @@ with updated as (
         updated_at = :updated_at
     where address = :address and version = :expected
     returning address, version
-), put_value as (
-    insert into rehydrate.slot_value (address, name, bytes)
-    select address, :value_name, :value_bytes from updated where cast(:value_name as text) is not null
-    on conflict (address, name) do update set bytes = excluded.bytes
 )
+-- part changed
+, changed_value as (
+    update rehydrate.slot_value v
+    set bytes = :value_bytes
+    from updated u
+    where v.address = u.address and v.name = :value_name
+)
+-- always
 select address, version from updated;
