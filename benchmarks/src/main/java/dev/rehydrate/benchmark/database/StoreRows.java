@@ -19,6 +19,7 @@ import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.instance.Revision;
 import dev.rehydrate.store.InstanceHandle;
 import dev.rehydrate.store.InstanceStore;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Random;
@@ -35,7 +36,7 @@ public final class StoreRows {
     private final InstanceId[][] ids;
     private final Revision[][] revisions;
     private final int[] turns;
-    private final byte[] payload;
+    private final byte[][] payloads;
 
     /**
      * Creates the instances, as many for each caller.
@@ -51,12 +52,12 @@ public final class StoreRows {
         this.ids = new InstanceId[callers][rows / callers];
         this.revisions = new Revision[callers][rows / callers];
         this.turns = new int[callers];
-        this.payload = new byte[bytes];
-        new Random(bytes).nextBytes(payload);
+        this.payloads = new byte[callers][bytes];
         for (int caller = 0; caller < callers; caller++) {
+            new Random(caller).nextBytes(payloads[caller]);
             for (int row = 0; row < ids[caller].length; row++) {
                 ids[caller][row] = InstanceId.random();
-                revisions[caller][row] = create(ids[caller][row]);
+                revisions[caller][row] = create(caller, ids[caller][row]);
             }
         }
     }
@@ -66,7 +67,7 @@ public final class StoreRows {
         return caller -> {
             turns[caller] = (turns[caller] + 1) % ids[caller].length;
             int row = turns[caller];
-            revisions[caller][row] = save(ids[caller][row], revisions[caller][row]);
+            revisions[caller][row] = save(caller, ids[caller][row], revisions[caller][row]);
         };
     }
 
@@ -74,28 +75,28 @@ public final class StoreRows {
     public Subject life() {
         return caller -> {
             InstanceId id = InstanceId.random();
-            Revision last = create(id);
+            Revision last = create(caller, id);
             for (int turn = 0; turn < LIFE_TURNS; turn++) {
-                last = save(id, load(id));
+                last = save(caller, id, load(caller, id));
             }
             execute(id, CompleteInstance.ifUnchanged(last)).receiptOrThrow();
         };
     }
 
-    private Revision load(InstanceId id) {
+    private Revision load(int caller, InstanceId id) {
         try (InstanceHandle handle = store.createHandle(owner)) {
             var seen = store.execute(handle, LoadInstanceByKey.of(homeKey(id), LoadMode.authoritative()), PATIENCE)
                     .snapshotOrThrow();
-            if (seen.data().find(STATE, byte[].class).orElseThrow().length != payload.length) {
+            if (seen.data().find(STATE, byte[].class).orElseThrow().length != payloads[caller].length) {
                 throw new IllegalStateException("instance " + id + " is not as it was saved");
             }
             return seen.revision();
         }
     }
 
-    private Revision create(InstanceId id) {
+    private Revision create(int caller, InstanceId id) {
         InstanceChanges<InstanceValue> first = InstanceChanges.builder()
-                .replaceData(Map.of(STATE, InstanceValue.of(payload)))
+                .replaceData(Map.of(STATE, InstanceValue.of(payloads[caller])))
                 .keys(KeyChanges.associating(homeKey(id)))
                 .build();
         return execute(id, CreateInstance.of(first, AfterSave.RELEASE))
@@ -103,8 +104,11 @@ public final class StoreRows {
                 .revision();
     }
 
-    private Revision save(InstanceId id, Revision seen) {
-        var changes = InstanceChanges.data(Map.of(STATE, payload));
+    /** The value changes each time: the store does not write one that is as before. */
+    private Revision save(int caller, InstanceId id, Revision seen) {
+        byte[] changed = payloads[caller];
+        ByteBuffer.wrap(changed).putInt(0, ByteBuffer.wrap(changed).getInt(0) + 1);
+        var changes = InstanceChanges.data(Map.of(STATE, changed));
         return execute(id, SaveInstance.ifUnchanged(changes, seen))
                 .receiptOrThrow()
                 .revision();
