@@ -14,9 +14,8 @@ module dev.rehydrate.store.hazelcast {
 
     exports dev.rehydrate.store.hazelcast;
 
-    // The engine makes these by name: services, a listener, a policy, and the reader of an attribute of the index of
-    // due times.
-    opens dev.rehydrate.store.hazelcast.due to
+    // The engine makes these by name: services, a listener and a policy.
+    opens dev.rehydrate.store.hazelcast.directory to
             com.hazelcast.core;
     opens dev.rehydrate.store.hazelcast.heap to
             com.hazelcast.core;

@@ -3,10 +3,12 @@ package dev.rehydrate.store.hazelcast;
 
 import com.hazelcast.client.config.ClientConfig;
 import com.hazelcast.config.Config;
+import com.hazelcast.config.ExecutorConfig;
 import com.hazelcast.config.ListenerConfig;
 import com.hazelcast.config.SerializationConfig;
 import com.hazelcast.config.SplitBrainProtectionConfig;
 import com.hazelcast.splitbrainprotection.SplitBrainProtectionOn;
+import dev.rehydrate.store.hazelcast.directory.InstanceDirectory;
 import dev.rehydrate.store.hazelcast.heap.HeapGuard;
 import dev.rehydrate.store.hazelcast.log.QuietEngineLog;
 import dev.rehydrate.store.hazelcast.log.StoreLog;
@@ -29,6 +31,8 @@ final class ClusterConfig {
     static final String MEMBERS_DOUBT = "hazelcast.operation.fail.on.indeterminate.state";
     /** Whether clients do. */
     static final String CLIENTS_DOUBT = "hazelcast.client.operation.fail.on.indeterminate.state";
+
+    private static final int QUESTIONS_AT_ONCE = 2;
 
     private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
 
@@ -68,10 +72,12 @@ final class ClusterConfig {
         ForeignConfig.requireUsable(config, majorityOnly);
         addFormats(config.getSerializationConfig());
         config.addMapConfig(SlotMaps.slots(options))
-                .addMapConfig(SlotMaps.hints(options))
                 .addMapConfig(SlotMaps.owners(options))
                 .addMapConfig(SlotMaps.sweepers())
-                .addMapConfig(SlotMaps.lost(options));
+                .addMapConfig(SlotMaps.lost(options))
+                .addExecutorConfig(questions(MapNames.QUICK_QUESTIONS))
+                .addExecutorConfig(questions(MapNames.PAGE_QUESTIONS));
+        InstanceDirectory.keepIn(config);
         PartitionLoss.watchIn(config, options.afterLoss() == HazelcastStoreOptions.AfterLoss.CONTINUE);
         options.heapLimit().ifPresent(limit -> HeapGuard.watchIn(config, limit));
         FarmSettings.addTo(config, options);
@@ -101,6 +107,11 @@ final class ClusterConfig {
                 config.setProperty(name, value);
             }
         });
+    }
+
+    /** Pages may take long, and scans must not wait for them. */
+    private static ExecutorConfig questions(String name) {
+        return new ExecutorConfig(name, QUESTIONS_AT_ONCE).setStatisticsEnabled(false);
     }
 
     private static void addFormats(SerializationConfig config) {

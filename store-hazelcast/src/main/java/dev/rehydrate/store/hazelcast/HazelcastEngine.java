@@ -26,11 +26,9 @@ import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.slot.SlotScan;
+import dev.rehydrate.store.hazelcast.ask.FarmSearch;
 import dev.rehydrate.store.hazelcast.call.AsyncCalls;
-import dev.rehydrate.store.hazelcast.call.LateMap;
-import dev.rehydrate.store.hazelcast.due.DueTimeIndex;
 import dev.rehydrate.store.hazelcast.farm.AddressText;
-import dev.rehydrate.store.hazelcast.farm.ClientDepartures;
 import dev.rehydrate.store.hazelcast.log.StoreLog;
 import dev.rehydrate.store.hazelcast.owner.ClusterOwners;
 import dev.rehydrate.store.hazelcast.partition.ClockSync;
@@ -72,7 +70,7 @@ final class HazelcastEngine implements StorageEngine {
     private final SlotQueries queries;
     private final SweepShares shares;
     private final LossReport losses;
-    private final DueTimeIndex hints;
+    private final FarmSearch search;
     private final ClusterOwners owners;
     private final ClockSync agreement;
     private final ITopic<Object> topic;
@@ -81,7 +79,6 @@ final class HazelcastEngine implements StorageEngine {
     private final UUID memberships;
     private final UUID merges;
     private final LifecycleService lifecycle;
-    private final Runnable endOfDepartures;
     private final ClusterCondition condition;
     private final Runnable onClose;
     private @Nullable UUID subscription;
@@ -98,8 +95,8 @@ final class HazelcastEngine implements StorageEngine {
         this.queries = new SlotQueries(hazelcast, slots, clock);
         this.shares = new SweepShares(hazelcast, clock);
         this.losses = new LossReport(hazelcast, access.threads().waits());
-        this.hints = new DueTimeIndex(slots, new LateMap<>(hazelcast, MapNames.HINTS), clock);
-        this.slotAccess = new SlotAccess(SlotCalls.on(hazelcast, slots, executor), copies, hints, clock, executor);
+        this.search = new FarmSearch(hazelcast, clock);
+        this.slotAccess = new SlotAccess(SlotCalls.on(hazelcast, slots, executor), copies, clock);
         this.owners = new ClusterOwners(
                 calls,
                 hazelcast.getMap(MapNames.OWNERS),
@@ -111,9 +108,7 @@ final class HazelcastEngine implements StorageEngine {
         this.memberships = cluster.addMembershipListener(new Memberships());
         this.lifecycle = hazelcast.getLifecycleService();
         this.merges = lifecycle.addLifecycleListener(this::onLifecycle);
-        // A client that died may have saved an instance that wants to run, and not have come to say so.
-        this.endOfDepartures = ClientDepartures.watch(hazelcast, hints::doubt);
-        lookAround();
+        agreeOnTime();
         var unused = calls.send(shares::announce, done -> true, "share of the sweep", false);
     }
 
@@ -129,11 +124,9 @@ final class HazelcastEngine implements StorageEngine {
 
     @Override
     public CompletionStage<List<SlotAddress>> scan(SlotScan scan, int limit) {
-        String dueOf = scan.dueOfHostType();
-        return calls.blocking("scan", () -> {
-            List<UUID> found = dueOf == null ? queries.matching(scan, limit) : hints.due(dueOf, scan, limit);
-            return found.stream().map(Addresses::of).toList();
-        });
+        return calls.blocking(
+                "scan",
+                () -> search.matching(scan, limit).stream().map(Addresses::of).toList());
     }
 
     @Override
@@ -152,12 +145,12 @@ final class HazelcastEngine implements StorageEngine {
 
     @Override
     public CompletionStage<Optional<Instant>> nextDue(String hostType, Instant after) {
-        return calls.blocking("next due time", () -> hints.nextDue(hostType, after));
+        return calls.blocking("next due time", () -> search.nextDue(hostType, after));
     }
 
     @Override
     public CompletionStage<RecordPage> query(InstanceQuery query) {
-        return calls.blocking("query", () -> queries.page(query)).thenCompose(slotAccess::withValues);
+        return calls.blocking("query", () -> search.page(query));
     }
 
     @Override
@@ -258,7 +251,7 @@ final class HazelcastEngine implements StorageEngine {
             endQuietly(losses::close);
             endQuietly(() -> cluster.removeMembershipListener(memberships));
             endQuietly(() -> lifecycle.removeLifecycleListener(merges));
-            endQuietly(endOfDepartures);
+            endQuietly(search::close);
             UUID subscribed = subscription;
             if (subscribed != null) {
                 endQuietly(() -> topic.removeMessageListener(subscribed));
@@ -280,19 +273,15 @@ final class HazelcastEngine implements StorageEngine {
     /** A member that leaves its cluster for another one must not answer from anything that it has kept of the first. */
     private void onLifecycle(LifecycleEvent event) {
         switch (event.getState()) {
-            case MERGING, MERGED, MERGE_FAILED -> {
-                copies.clear();
-                hints.doubt();
-            }
+            case MERGING, MERGED, MERGE_FAILED -> copies.clear();
             default -> {
                 // The others say nothing about what is known here.
             }
         }
     }
 
-    /** Resynchronizes the clock and rescans: only the lost member may have known the time, or a due instance. */
-    private void lookAround() {
-        hints.doubt();
+    /** Resynchronizes the clock: only the lost member may have known the time. */
+    private void agreeOnTime() {
         var unused = calls.blocking("time of the farm", () -> {
                     agreement.reach();
                     return true;
@@ -312,7 +301,7 @@ final class HazelcastEngine implements StorageEngine {
                     "a member has joined: address={} members={}",
                     AddressText.of(event.getMember().getAddress()),
                     event.getMembers().size());
-            lookAround();
+            agreeOnTime();
         }
 
         @Override
@@ -326,7 +315,7 @@ final class HazelcastEngine implements StorageEngine {
                 LOG.warn("the owners of a member that left expire only after their leases: member={}", left, failure);
                 return 0;
             });
-            lookAround();
+            agreeOnTime();
         }
     }
 }

@@ -12,9 +12,6 @@ import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.store.hazelcast.call.EngineFailures;
-import dev.rehydrate.store.hazelcast.due.DueHint;
-import dev.rehydrate.store.hazelcast.due.DueTimeIndex;
-import dev.rehydrate.store.hazelcast.log.StoreLog;
 import dev.rehydrate.store.hazelcast.partition.ClusterClock;
 import dev.rehydrate.store.hazelcast.slot.DecideInSlot;
 import dev.rehydrate.store.hazelcast.slot.SlotCalls;
@@ -30,30 +27,18 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
-/** Applies operations to slots, hints at what will want to run, and reads slots from the nearest copy. */
+/** Applies operations to slots, and reads slots from the nearest copy. */
 final class SlotAccess {
-
-    private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
-
-    /** So many instances of a page are read at once. */
-    private static final int READS = 100;
 
     private final SlotCalls operations;
     private final NearCopies copies;
-    private final DueTimeIndex hints;
     private final ClusterClock clock;
-    private final Executor executor;
 
-    SlotAccess(SlotCalls operations, NearCopies copies, DueTimeIndex hints, ClusterClock clock, Executor executor) {
+    SlotAccess(SlotCalls operations, NearCopies copies, ClusterClock clock) {
         this.operations = operations;
         this.copies = copies;
-        this.hints = hints;
         this.clock = clock;
-        this.executor = executor;
     }
 
     <A> CompletionStage<Reply<A>> apply(SlotAddress at, SlotOperation<A> operation) {
@@ -72,7 +57,7 @@ final class SlotAccess {
                 if (failure != null) {
                     result.completeExceptionally(EngineFailures.of(failure, "slot " + at, decide.changes()));
                 } else {
-                    answer(result, at, stored);
+                    answer(result, stored);
                 }
             });
         } catch (RuntimeException failure) {
@@ -82,7 +67,7 @@ final class SlotAccess {
     }
 
     @SuppressWarnings("unchecked") // The reply to an operation carries the operation's own type of answer.
-    private <A> void answer(CompletableFuture<Reply<A>> result, SlotAddress at, StoredReply stored) {
+    private static <A> void answer(CompletableFuture<Reply<A>> result, StoredReply stored) {
         Reply<A> reply;
         try {
             reply = (Reply<A>) stored.reply();
@@ -90,18 +75,7 @@ final class SlotAccess {
             result.completeExceptionally(notUsable);
             return;
         }
-        DueHint due = stored.due();
-        if (due == null) {
-            result.complete(reply);
-        } else {
-            executor.execute(() -> hints.offer(Addresses.key(at), due).whenComplete((kept, failure) -> {
-                if (failure != null) {
-                    LOG.warn("an instance may run late: the hint at it could not be kept, slot={}", at, failure);
-                    hints.doubt();
-                }
-                executor.execute(() -> result.complete(reply));
-            }));
-        }
+        result.complete(reply);
     }
 
     CompletionStage<Slot> readNearest(SlotAddress at, ValueSelection values) {
@@ -128,29 +102,6 @@ final class SlotAccess {
             copies.answered(key, asked, slot);
             return inspected(Reply.to(look.decide(at, slot, clock.instant())));
         });
-    }
-
-    /** Reads the values of the instances of a page, and looks for others in the place of those that have left it meanwhile. */
-    CompletionStage<RecordPage> withValues(PageAssembly page) {
-        ValueSelection values = page.values();
-        boolean none = !values.isAll() && values.names().isEmpty();
-        List<InstanceId> unread = none ? List.of() : page.unread(READS);
-        if (unread.isEmpty()) {
-            return CompletableFuture.completedFuture(page.page());
-        }
-        InspectSlot look = new InspectSlot(Set.of(), values);
-        Map<InstanceId, CompletableFuture<Slot>> reads = new HashMap<>();
-        unread.forEach(id -> reads.put(
-                id,
-                send(SlotAddress.of(id), look, false)
-                        .thenApply(SlotAccess::inspected)
-                        .toCompletableFuture()));
-        return CompletableFuture.allOf(reads.values().toArray(CompletableFuture[]::new))
-                .thenCompose(all -> {
-                    reads.forEach((id, slot) -> page.take(
-                            id, Objects.requireNonNull(slot.getNow(null)).instance()));
-                    return withValues(page);
-                });
     }
 
     private static Slot inspected(Reply<Slot> reply) {

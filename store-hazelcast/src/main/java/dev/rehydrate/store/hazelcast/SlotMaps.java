@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast;
 
-import com.hazelcast.config.AttributeConfig;
 import com.hazelcast.config.InMemoryFormat;
-import com.hazelcast.config.IndexConfig;
-import com.hazelcast.config.IndexType;
 import com.hazelcast.config.MapConfig;
 import com.hazelcast.config.MergePolicyConfig;
 import com.hazelcast.spi.merge.DiscardMergePolicy;
-import dev.rehydrate.store.hazelcast.due.DueHint;
-import dev.rehydrate.store.hazelcast.due.DueMillis;
 import dev.rehydrate.store.hazelcast.majority.LatestSlotWins;
 import dev.rehydrate.store.hazelcast.stored.MapNames;
 
-/** How slots, hints and owners are kept. */
+/** How slots and owners are kept. */
 final class SlotMaps {
 
     private static final int MERGE_BATCH = 100;
@@ -22,12 +17,6 @@ final class SlotMaps {
 
     static MapConfig slots(HazelcastStoreOptions options) {
         return common(MapNames.SLOTS, options).setReadBackupData(true);
-    }
-
-    static MapConfig hints(HazelcastStoreOptions options) {
-        return common(MapNames.HINTS, options)
-                .addAttributeConfig(new AttributeConfig(DueHint.DUE, DueMillis.class.getName()))
-                .addIndexConfig(new IndexConfig(IndexType.SORTED, DueHint.DUE));
     }
 
     static MapConfig owners(HazelcastStoreOptions options) {

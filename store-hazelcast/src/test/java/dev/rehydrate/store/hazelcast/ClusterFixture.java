@@ -62,7 +62,6 @@ final class ClusterFixture extends SteppingFixture {
     private void clear() {
         HazelcastInstance member = members.get(0);
         member.getMap(MapNames.SLOTS).clear();
-        member.getMap(MapNames.HINTS).clear();
         member.getMap(MapNames.OWNERS).clear();
         // Each fixture begins at the same time: the entry of an earlier one would seem to be of a store that sweeps
         // now.

@@ -30,7 +30,6 @@ import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
-import dev.rehydrate.store.hazelcast.due.DueHint;
 import dev.rehydrate.store.hazelcast.stored.Addresses;
 import dev.rehydrate.store.hazelcast.stored.MapNames;
 import dev.rehydrate.stranger.ExternalA;
@@ -195,13 +194,11 @@ class ForeignObjectTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void aHintAtWhatIsNotASlotStopsNobodyFromRunning(boolean byClient) {
+    void whatIsNotASlotKeepsNoHostFromRunning(boolean byClient) {
         UUID key = UUID.randomUUID();
         raw.put(key, "no slot");
-        HazelcastInstance way = byClient ? client : member;
-        way.<UUID, DueHint>getMap(MapNames.HINTS).put(key, new DueHint(0, "documents"));
 
-        try (InstanceStore store = HazelcastInstanceStore.open(way, StoreOptions.defaults())) {
+        try (InstanceStore store = HazelcastInstanceStore.open(byClient ? client : member, StoreOptions.defaults())) {
             assertThat(store.execute(store.createHandle(owner(store)), LoadRunnable.now(), TIMEOUT)
                             .loaded())
                     .isEmpty();

@@ -9,8 +9,6 @@ import com.hazelcast.map.impl.record.Record;
 import com.hazelcast.map.impl.recordstore.RecordStore;
 import com.hazelcast.spi.impl.NodeEngineImpl;
 import com.hazelcast.spi.impl.PartitionSpecificRunnable;
-import dev.rehydrate.store.hazelcast.due.DueHint;
-import dev.rehydrate.store.hazelcast.due.OfferHint;
 import dev.rehydrate.store.hazelcast.log.StoreLog;
 import dev.rehydrate.store.hazelcast.owner.OwnerTable;
 import dev.rehydrate.store.hazelcast.stored.MapNames;
@@ -167,11 +165,6 @@ public final class BroughtSlots {
         UUID key = engine.toObject(entry.key());
         member.<UUID, StoredSlot>getMap(entry.map())
                 .executeOnKey(key, new MergeSlot(new MergedSlot(stored.slot(), entry.term())));
-        // A hint that is wrong is found out.
-        DueHint due = DueHint.of(stored.slot());
-        if (due != null) {
-            member.<UUID, DueHint>getMap(MapNames.HINTS).executeOnKey(key, OfferHint.of(due));
-        }
     }
 
     private static void await(CountDownLatch latch, long millis) {

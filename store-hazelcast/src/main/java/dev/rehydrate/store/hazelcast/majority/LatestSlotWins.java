@@ -3,6 +3,7 @@ package dev.rehydrate.store.hazelcast.majority;
 
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
+import com.hazelcast.spi.merge.MergingEntry;
 import com.hazelcast.spi.merge.MergingValue;
 import com.hazelcast.spi.merge.SplitBrainMergePolicy;
 import dev.rehydrate.instance.FencingToken;
@@ -11,9 +12,11 @@ import dev.rehydrate.instance.Revision;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.Tombstone;
-import dev.rehydrate.store.hazelcast.stored.SlotData;
+import dev.rehydrate.store.hazelcast.directory.InstanceDirectory;
+import dev.rehydrate.store.hazelcast.stored.MemberData;
 import dev.rehydrate.store.hazelcast.stored.StoredSlot;
 import dev.rehydrate.store.hazelcast.stored.TypeIds;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,16 +24,30 @@ import org.jspecify.annotations.Nullable;
  * has ended counts as the end of its life, so that nothing that was completed comes back. The rule of the plain mode, which
  * cannot know on which side of the split more was acknowledged; a protected farm has another one ({@link MergeSlot}).
  */
-public final class LatestSlotWins implements SplitBrainMergePolicy<Object, MergingValue<Object>, Object>, SlotData {
+public final class LatestSlotWins extends MemberData
+        implements SplitBrainMergePolicy<Object, MergingValue<Object>, Object> {
 
     @Override
     public @Nullable Object merge(MergingValue<Object> merging, @Nullable MergingValue<Object> existing) {
         Object theirs = merging.getDeserializedValue();
         Object ours = existing == null ? null : existing.getDeserializedValue();
-        if (ours instanceof StoredSlot mine && theirs instanceof StoredSlot other) {
-            return isFurther(other.slot(), mine.slot()) ? other : mine;
+        boolean theirsStays = (ours instanceof StoredSlot mine && theirs instanceof StoredSlot other)
+                ? isFurther(other.slot(), mine.slot())
+                : ours == null;
+        if (theirsStays) {
+            note(merging, ours, theirs);
         }
-        return ours == null ? theirs : ours;
+        return theirsStays ? theirs : ours;
+    }
+
+    /** The engine stores what this returns, past all operations. */
+    private void note(MergingValue<Object> merging, @Nullable Object ours, @Nullable Object theirs) {
+        if (theirs instanceof StoredSlot slot
+                && merging instanceof MergingEntry<?, ?> entry
+                && entry.getKey() instanceof UUID key) {
+            Slot before = ours instanceof StoredSlot mine ? mine.slot() : Slot.EMPTY;
+            InstanceDirectory.changed(member, key, before, slot.slot());
+        }
     }
 
     static boolean isFurther(Slot theirs, Slot ours) {

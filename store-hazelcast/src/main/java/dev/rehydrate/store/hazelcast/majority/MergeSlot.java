@@ -6,6 +6,7 @@ import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import com.hazelcast.spi.exception.RetryableHazelcastException;
 import dev.rehydrate.slot.Slot;
+import dev.rehydrate.store.hazelcast.directory.InstanceDirectory;
 import dev.rehydrate.store.hazelcast.stored.MemberData;
 import dev.rehydrate.store.hazelcast.stored.StoredSlot;
 import dev.rehydrate.store.hazelcast.stored.TypeIds;
@@ -40,12 +41,13 @@ public final class MergeSlot extends MemberData implements EntryProcessor<UUID, 
     @Override
     public Boolean process(Map.Entry<UUID, StoredSlot> entry) {
         boolean stays = decided || staysAgainst(entry.getValue(), termHere());
-        if (stays) {
-            entry.setValue(brought);
-        }
         if (stays && !decided) {
+            InstanceDirectory.changed(member, entry.getKey(), StoredSlot.knownIn(entry), brought.slot());
             forBackups = new MergeSlot(brought);
             forBackups.decided = true;
+        }
+        if (stays) {
+            entry.setValue(brought);
         }
         return stays;
     }

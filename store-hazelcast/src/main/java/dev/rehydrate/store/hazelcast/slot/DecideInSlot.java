@@ -13,7 +13,7 @@ import dev.rehydrate.slot.Decision;
 import dev.rehydrate.slot.InspectSlot;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotOperation;
-import dev.rehydrate.store.hazelcast.due.DueHint;
+import dev.rehydrate.store.hazelcast.directory.InstanceDirectory;
 import dev.rehydrate.store.hazelcast.heap.HeapGuard;
 import dev.rehydrate.store.hazelcast.majority.FarmTerms;
 import dev.rehydrate.store.hazelcast.majority.LocalQuorumView;
@@ -110,7 +110,7 @@ public final class DecideInSlot extends MemberData implements EntryProcessor<UUI
             return unavailable(entry, full + "; nothing was done");
         }
         write(entry, before, write.next(), now);
-        return new StoredReply(Reply.to(decision), DueHint.newIn(before, write.next()));
+        return new StoredReply(Reply.to(decision));
     }
 
     private StoredReply unchanged(Map.Entry<UUID, StoredSlot> entry, Slot before, Decision<?> decision) {
@@ -122,7 +122,7 @@ public final class DecideInSlot extends MemberData implements EntryProcessor<UUI
             // Not only asked whether they have it: one that has missed a change would never confirm.
             forBackups = new PutSlot(before.isBlank() ? null : before, term);
         }
-        return new StoredReply(Reply.to(decision), repeated ? DueHint.of(before) : null);
+        return new StoredReply(Reply.to(decision));
     }
 
     private static StoredReply unavailable(Map.Entry<UUID, ?> entry, String why) {
@@ -132,6 +132,7 @@ public final class DecideInSlot extends MemberData implements EntryProcessor<UUI
     private void write(Map.Entry<UUID, StoredSlot> entry, Slot before, Slot next, Instant now) {
         requireCopies(entry.getKey());
         Slot result = next.isBlank() ? null : next;
+        InstanceDirectory.changed(member, entry.getKey(), before, result);
         OpenSlots.put(entry, result);
         forBackups = operation.isSmallerThanResult() && before.instance() != null
                 ? new ReplayOnBackup(operation, now, SlotMark.of(before), term)

@@ -8,7 +8,6 @@ import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.format.ReplyFormat;
 import dev.rehydrate.slot.Refusal;
-import dev.rehydrate.store.hazelcast.due.DueHint;
 import dev.rehydrate.store.hazelcast.stored.SlotData;
 import dev.rehydrate.store.hazelcast.stored.TypeIds;
 import java.io.IOException;
@@ -20,17 +19,15 @@ public final class StoredReply implements SlotData {
     private static final Reply<?> NOTHING_YET = new Reply.Refused<>(new Refusal.NotFound());
 
     private Reply<?> reply;
-    private @Nullable DueHint due;
     private @Nullable String failure;
     private boolean corrupt;
 
     public StoredReply() {
-        this(NOTHING_YET, null);
+        this(NOTHING_YET);
     }
 
-    public StoredReply(Reply<?> reply, @Nullable DueHint due) {
+    public StoredReply(Reply<?> reply) {
         this.reply = reply;
-        this.due = due;
     }
 
     /**
@@ -68,12 +65,6 @@ public final class StoredReply implements SlotData {
         return reply;
     }
 
-    /** {@return when the instance wants to run from now on, or null if that has not changed} */
-    @Nullable
-    public DueHint due() {
-        return due;
-    }
-
     @Override
     public int getClassId() {
         return TypeIds.STORED_REPLY;
@@ -82,7 +73,6 @@ public final class StoredReply implements SlotData {
     @Override
     public void writeData(ObjectDataOutput out) throws IOException {
         ReplyFormat.write(reply, out);
-        DueHint.writeOptional(due, out);
         out.writeString(failure);
         out.writeBoolean(corrupt);
     }
@@ -90,7 +80,6 @@ public final class StoredReply implements SlotData {
     @Override
     public void readData(ObjectDataInput in) throws IOException {
         reply = ReplyFormat.read(in);
-        due = DueHint.readOptional(in);
         failure = in.readString();
         corrupt = in.readBoolean();
     }

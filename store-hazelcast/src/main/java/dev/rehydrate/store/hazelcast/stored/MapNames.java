@@ -5,11 +5,12 @@ package dev.rehydrate.store.hazelcast.stored;
 public final class MapNames {
 
     public static final String SLOTS = "rehydrate.slots";
-    public static final String HINTS = "rehydrate.hints";
     public static final String OWNERS = "rehydrate.owners";
     public static final String LOST = "rehydrate.lost";
     public static final String SWEEPERS = "rehydrate.sweepers";
     public static final String ANNOUNCEMENTS = "rehydrate.announcements";
+    public static final String QUICK_QUESTIONS = "rehydrate.scans";
+    public static final String PAGE_QUESTIONS = "rehydrate.pages";
     public static final String MAJORITY = "rehydrate.majority";
 
     private MapNames() {}

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast.stored;
 
-/** The numbers of the types that this provider sends and stores; they are for ever. */
+/**
+ * The numbers of the types that this provider sends and stores; they are for ever. Earlier versions used 7, 11 and 13 to 18 for types that are gone.
+ */
 public final class TypeIds {
 
     public static final int FACTORY = 0x5248;
@@ -11,19 +13,15 @@ public final class TypeIds {
     public static final int PUT_SLOT = 4;
     public static final int REPLAY = 5;
     public static final int SCAN = 6;
-    public static final int LIGHT_RECORD = 7;
     public static final int OWNER_TABLE = 8;
     public static final int CHANGE_OWNERS = 9;
     public static final int MERGE_POLICY = 10;
-    public static final int HAS_INSTANCE = 11;
     public static final int TELL_TIME = 12;
-    public static final int DUE_HINT = 13;
-    public static final int OFFER_HINT = 14;
-    public static final int OF_HOST_TYPE = 15;
-    public static final int CHECK_DUE = 16;
-    public static final int DUE_CHECK = 17;
-    public static final int WANTS_TO_RUN = 18;
     public static final int ANNOUNCEMENT = 19;
+    public static final int ANSWER = 20;
+    public static final int FIND_SLOTS = 21;
+    public static final int FIND_NEXT_DUE = 22;
+    public static final int FIND_PAGE = 23;
     public static final int TERM_CALL = 30;
     public static final int MERGE_SLOT = 32;
     public static final int MERGED_SLOT = 33;

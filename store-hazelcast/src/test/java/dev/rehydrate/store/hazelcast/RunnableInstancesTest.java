@@ -6,9 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
 import dev.rehydrate.codec.ValueEncoding;
-import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CommandId;
-import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.CreateOwner;
 import dev.rehydrate.command.Expected;
 import dev.rehydrate.command.LoadRunnable;
@@ -22,7 +20,6 @@ import dev.rehydrate.command.change.SuspensionChange;
 import dev.rehydrate.command.change.ValueDelta;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.instance.InstanceId;
-import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.Caller;
@@ -38,19 +35,19 @@ import dev.rehydrate.store.hazelcast.stored.MapNames;
 import dev.rehydrate.store.hazelcast.stored.StoredSlot;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What wants to run does, though the hint at it was lost or something else stands where hints are. */
-class LostHintTest {
+/** What wants to run is found from the moment on at which its slot says so, whatever becomes of the store that saved it. */
+class RunnableInstancesTest {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
     private static final String DOCUMENTS = "documents";
@@ -59,20 +56,17 @@ class LostHintTest {
     private final HazelcastInstance member = farm.member(HazelcastStoreOptions.builder());
     private final HazelcastInstance client = farm.client(HazelcastStoreOptions.builder());
     private final AtomicReference<StorageEngine> engine = new AtomicReference<>();
-    private final InstanceStore store = HazelcastInstanceStore.open(member, watched(StoreOptions.defaults()));
+    private final InstanceStore store =
+            HazelcastInstanceStore.open(member, StoreOptions.defaults().withDecorator(plain -> {
+                engine.set(plain);
+                return plain;
+            }));
     private final InstanceId id = InstanceId.random();
     private final OwnerId owner =
             store.execute(store.createHandle(), new CreateOwner(OwnerDescription.ofType(DOCUMENTS)), TIMEOUT);
 
-    private StoreOptions watched(StoreOptions options) {
-        return options.withDecorator(plain -> {
-            engine.set(plain);
-            return plain;
-        });
-    }
-
     @BeforeEach
-    void lookOnceThroughAllSlots() {
+    void lookOnce() {
         assertThat(runnable()).isEmpty();
     }
 
@@ -88,14 +82,13 @@ class LostHintTest {
                 .map(loaded -> loaded.header().id());
     }
 
-    /** What the first of the two steps of a save does. */
-    private CommitInstance dueNow() {
+    private static CommitInstance due(DueChange when) {
         StoredValue value = new StoredValue(ValueEncoding.simpleTypes().encode("text"), Set.of(), null);
         InstanceChanges<StoredValue> changes = new InstanceChanges<>(
                 new DataChange.Replace<>(Map.of("text", value)),
                 ValueDelta.none(),
                 KeyChanges.none(),
-                new DueChange.At(Instant.EPOCH),
+                when,
                 new SuspensionChange.Keep(),
                 new DefinitionChange.Keep(),
                 new IdleTtlChange.Keep());
@@ -109,36 +102,39 @@ class LostHintTest {
                 0);
     }
 
-    @Test
-    void aClientThatDiesBetweenTheTwoStepsOfASaveIsNoticed() {
+    private void save(CommitInstance commit) {
         IMap<UUID, StoredSlot> slots = client.getMap(MapNames.SLOTS);
-        slots.executeOnKey(Addresses.key(SlotAddress.of(id)), new DecideInSlot(dueNow()));
-        assertThat(runnable()).isEmpty();
-
-        client.getLifecycleService().terminate();
-
-        Awaitility.await().until(() -> runnable().filter(id::equals).isPresent());
+        slots.executeOnKey(Addresses.key(SlotAddress.of(id)), new DecideInSlot(commit));
     }
 
     @Test
-    void whatIsNotAHintHarmsNobody() throws Exception {
-        IMap<Object, Object> raw = farm.stranger().getMap(MapNames.HINTS);
-        raw.put(UUID.randomUUID(), "no hint");
-        raw.put(Addresses.key(SlotAddress.of(id)), "no hint either");
-        InstanceChanges<InstanceValue> later = InstanceChanges.builder()
-                .replaceData(Map.of("text", InstanceValue.of("text")))
-                .dueAfter(Duration.ofHours(1))
-                .build();
-        Instant before = engine.get().now();
+    void aClientThatDiesInTheMiddleOfASaveLeavesNothingUnfound() {
+        save(due(new DueChange.At(Instant.EPOCH)));
+        client.getLifecycleService().terminate();
 
-        store.execute(store.createHandle(owner, id), CreateInstance.of(later, AfterSave.RELEASE), TIMEOUT)
-                .receiptOrThrow();
-
-        assertThat(engine.get().nextDue(DOCUMENTS, before).toCompletableFuture().get(10, TimeUnit.SECONDS))
-                .hasValueSatisfying(due ->
-                        assertThat(due).isBetween(before.plus(Duration.ofHours(1)), before.plus(Duration.ofHours(2))));
-        assertThat(engine.get().nextDue("others", before).toCompletableFuture().get(10, TimeUnit.SECONDS))
-                .isEmpty();
+        assertThat(runnable()).contains(id);
         assertThat(runnable()).isEmpty();
+    }
+
+    @Test
+    void whatWasTakenOutOfTheMapIsForgotten() {
+        save(due(new DueChange.At(Instant.EPOCH)));
+        farm.stranger().getMap(MapNames.SLOTS).clear();
+
+        assertThat(runnable()).isEmpty();
+    }
+
+    @Test
+    void theNextDueTimeIsThatOfTheSlot() throws Exception {
+        Instant at = Instant.now().plus(Duration.ofHours(1)).truncatedTo(ChronoUnit.MILLIS);
+        save(due(new DueChange.At(at)));
+
+        assertThat(nextDue(DOCUMENTS, at.minusNanos(1))).contains(at);
+        assertThat(nextDue(DOCUMENTS, at)).isEmpty();
+        assertThat(nextDue("others", Instant.EPOCH)).isEmpty();
+    }
+
+    private Optional<Instant> nextDue(String hostType, Instant after) throws Exception {
+        return engine.get().nextDue(hostType, after).toCompletableFuture().get(10, TimeUnit.SECONDS);
     }
 }

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast.ask;
+
+import com.hazelcast.cluster.Member;
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.partition.Partition;
+import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.command.failure.InstanceStoreException.Effect;
+import dev.rehydrate.engine.StorageException;
+import dev.rehydrate.slot.InstanceRecord;
+import dev.rehydrate.slot.QueryEvaluation;
+import dev.rehydrate.slot.RecordPage;
+import dev.rehydrate.slot.SlotScan;
+import dev.rehydrate.store.hazelcast.stored.MapNames;
+import dev.rehydrate.store.hazelcast.stored.StoredSlot;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Asks the members of a farm about all its slots, each for the partitions that it owns; all of it waits for them. */
+public final class FarmSearch {
+
+    /** A partition that moves has an owner again after some of them. */
+    private static final int ROUNDS = 100;
+
+    private final HazelcastInstance hazelcast;
+    private final InstantSource clock;
+    private final MemberQuestions questions;
+
+    public FarmSearch(HazelcastInstance hazelcast, InstantSource clock) {
+        this.hazelcast = hazelcast;
+        this.clock = clock;
+        this.questions = new MemberQuestions(hazelcast);
+    }
+
+    /** Finds slots: those of one member if they are enough, chosen by chance, for a scan wants some and not the first. */
+    public List<UUID> matching(SlotScan scan, int limit) {
+        Set<UUID> found = new LinkedHashSet<>();
+        Supplier<FindSlots> ask = () -> new FindSlots(scan, limit);
+        Consumer<Answer> receiver = answer -> found.addAll(answer.slots());
+        Map<Member, BitSet> owners = owners(null);
+        BitSet left = new BitSet();
+        left.set(0, partitions());
+        Member chosen = chosen();
+        if (chosen != null && owners.containsKey(chosen)) {
+            left.andNot(questions.ask(
+                    MapNames.QUICK_QUESTIONS,
+                    Map.of(chosen, Objects.requireNonNull(owners.get(chosen))),
+                    ask,
+                    receiver));
+        }
+        if (found.size() < limit) {
+            askAll(MapNames.QUICK_QUESTIONS, left, ask, receiver);
+        }
+        return found.stream().limit(limit).toList();
+    }
+
+    public Optional<Instant> nextDue(String hostType, Instant after) {
+        @Nullable Instant[] next = {null};
+        askAll(
+                MapNames.QUICK_QUESTIONS,
+                all(),
+                () -> new FindNextDue(hostType, after),
+                answer -> next[0] = FindNextDue.earlier(next[0], answer.moment()));
+        return Optional.ofNullable(next[0]);
+    }
+
+    public RecordPage page(InstanceQuery query) {
+        Map<UUID, InstanceRecord> rows = new HashMap<>();
+        long[] total = {0};
+        askAll(MapNames.PAGE_QUESTIONS, all(), () -> new FindPage(query), answer -> {
+            for (StoredSlot row : answer.rows()) {
+                InstanceRecord record = Objects.requireNonNull(row.slot().instance());
+                rows.put(new UUID(record.id().high(), record.id().low()), record);
+            }
+            total[0] += answer.total();
+        });
+        RecordPage page = new QueryEvaluation(query, clock.instant()).page(rows.values().stream());
+        return query.counted() ? new RecordPage(page.records(), total[0]) : page;
+    }
+
+    private int partitions() {
+        return hazelcast.getPartitionService().getPartitions().size();
+    }
+
+    private BitSet all() {
+        BitSet all = new BitSet();
+        all.set(0, partitions());
+        return all;
+    }
+
+    private @Nullable Member chosen() {
+        int any = ThreadLocalRandom.current().nextInt(partitions());
+        for (Partition partition : hazelcast.getPartitionService().getPartitions()) {
+            if (partition.getPartitionId() == any) {
+                return partition.getOwner();
+            }
+        }
+        return null;
+    }
+
+    /** Who owns the partitions that are left, as far as it is known here. */
+    private Map<Member, BitSet> owners(@Nullable BitSet left) {
+        Map<Member, BitSet> owners = new HashMap<>();
+        for (Partition partition : hazelcast.getPartitionService().getPartitions()) {
+            Member owner = partition.getOwner();
+            if (owner != null && (left == null || left.get(partition.getPartitionId()))) {
+                owners.computeIfAbsent(owner, member -> new BitSet()).set(partition.getPartitionId());
+            }
+        }
+        return owners;
+    }
+
+    /** Each partition is answered for once: one that has moved meanwhile is asked for again, where it is then. */
+    private <Q extends Question> void askAll(
+            String executor, BitSet left, Supplier<Q> question, Consumer<Answer> receiver) {
+        for (int round = 0; round < ROUNDS; round++) {
+            left.andNot(questions.ask(executor, owners(left), question, receiver));
+            if (left.isEmpty()) {
+                return;
+            }
+            questions.pause();
+        }
+        throw new StorageException(
+                Effect.NONE,
+                "no member answers for " + left.cardinality() + " of " + partitions()
+                        + " partitions: they have no owner just now, or too few members are here",
+                null);
+    }
+
+    public void close() {
+        questions.close();
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast.ask;
+
+import dev.rehydrate.slot.InstanceRecord;
+import dev.rehydrate.slot.QueryEvaluation;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.UUID;
+
+/** The first instances of a page, of those that come by in any order. */
+final class Matches {
+
+    private final QueryEvaluation evaluation;
+    private final int needed;
+    private final PriorityQueue<InstanceRecord> first;
+    private final Set<UUID> taken = new HashSet<>();
+    private long total;
+
+    Matches(QueryEvaluation evaluation, int needed) {
+        this.evaluation = evaluation;
+        this.needed = needed;
+        this.first = new PriorityQueue<>(inOrder(evaluation).reversed());
+    }
+
+    private static Comparator<InstanceRecord> inOrder(QueryEvaluation evaluation) {
+        return Comparator.comparing(evaluation::position, evaluation.order());
+    }
+
+    /** Takes what meets the conditions. An instance that moves meanwhile may come by twice, and is taken once. */
+    void offer(UUID key, InstanceRecord record) {
+        if (!evaluation.matches(record)) {
+            return;
+        }
+        total++;
+        if (evaluation.follows(evaluation.position(record)) && taken.add(key)) {
+            first.add(record);
+            if (first.size() > needed) {
+                taken.remove(keyOf(first.remove()));
+            }
+        }
+    }
+
+    static UUID keyOf(InstanceRecord record) {
+        return new UUID(record.id().high(), record.id().low());
+    }
+
+    boolean isFull() {
+        return first.size() >= needed;
+    }
+
+    /** {@return how many meet the conditions, of those that came by} */
+    long total() {
+        return total;
+    }
+
+    List<InstanceRecord> inOrder() {
+        List<InstanceRecord> found = new ArrayList<>(first);
+        found.sort(inOrder(evaluation));
+        return found;
+    }
+}

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast.ask;
+
+import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.command.InstanceQuery.Position;
+import dev.rehydrate.slot.InstanceRecord;
+import dev.rehydrate.slot.QueryEvaluation;
+import dev.rehydrate.store.hazelcast.directory.Listing;
+import dev.rehydrate.store.hazelcast.directory.PartitionDirectory;
+import dev.rehydrate.store.hazelcast.directory.Ranked;
+import dev.rehydrate.store.hazelcast.stored.StoredSlot;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the first instances of a page in the partitions of a member. Either one condition is met by few, which are all read
+ * and sorted; or the instances are read in the order of the page, from its start, until it is full. What the directory says
+ * is checked at the slot.
+ */
+final class PageSearch {
+
+    /** So many are read and sorted within a few milliseconds. */
+    private static final int FEW = 2000;
+
+    private final Share share;
+    private final InstanceQuery query;
+    private final int needed;
+    private final QueryEvaluation evaluation;
+    private final List<Share.Part> listed;
+    private final Matches found;
+
+    PageSearch(Share share, InstanceQuery query) {
+        this.share = share;
+        this.query = query;
+        this.needed = query.offset() + query.limit();
+        this.evaluation = new QueryEvaluation(query, share.now());
+        this.listed =
+                share.parts().stream().filter(part -> part.directory() != null).toList();
+        this.found = new Matches(evaluation, needed);
+    }
+
+    /** {@return what a page of the whole farm may have of this member, and how many meet the conditions if that was asked} */
+    Answer find() {
+        share.parts().stream().filter(part -> part.directory() == null).forEach(this::lookThrough);
+        Sized least = smallest();
+        Source smallest = least.source();
+        long total = found.total();
+        if (query.counted() || least.isFew(query)) {
+            Matches all = new Matches(evaluation, needed);
+            everyOne(smallest, all);
+            total += all.total();
+            take(all);
+        } else if (query.sortBy() == null) {
+            take(inOrderOfIds(smallest));
+        } else {
+            take(inOrderOf(query.sortBy(), smallest));
+        }
+        List<StoredSlot> rows = found.inOrder().stream()
+                .map(record -> Answer.row(record.listed(query.values())))
+                .toList();
+        return Answer.page(rows, total);
+    }
+
+    private void take(Matches matches) {
+        matches.inOrder().forEach(record -> found.offer(Matches.keyOf(record), record));
+    }
+
+    private void lookThrough(Share.Part part) {
+        share.slots().each(part.number(), (key, slot) -> {
+            InstanceRecord record = slot.slot().instance();
+            if (record != null) {
+                found.offer(Matches.keyOf(record), record);
+            }
+            return true;
+        });
+    }
+
+    /** Where the fewest are; one that is not in the order of ids only if they can all be sorted. */
+    private Sized smallest() {
+        return Sources.of(query).stream()
+                .map(source -> new Sized(source, size(source)))
+                .filter(sized -> sized.source().isSorted() || sized.size() <= FEW)
+                .min(Comparator.comparingLong(Sized::size))
+                .orElseThrow();
+    }
+
+    private record Sized(Source source, long size) {
+
+        /** Whether to sort them costs less than to read in order. */
+        boolean isFew(InstanceQuery query) {
+            return size <= FEW && (query.sortBy() != null || !source.isSorted());
+        }
+    }
+
+    private long size(Source source) {
+        long size = 0;
+        for (Share.Part part : listed) {
+            size += source.size(directory(part), FEW + 1 - Math.min(FEW, size));
+        }
+        return size;
+    }
+
+    private static PartitionDirectory directory(Share.Part part) {
+        return Objects.requireNonNull(part.directory());
+    }
+
+    private void everyOne(Source source, Matches matches) {
+        for (Share.Part part : listed) {
+            source.keys(directory(part), null, false)
+                    .forEach(keys -> keys.forEachRemaining(key -> offer(source, part, key, matches)));
+        }
+    }
+
+    private Matches inOrderOfIds(Source source) {
+        Matches matches = new Matches(evaluation, needed);
+        Iterator<Merged.Place<UUID>> places = Source.merged(source, listed, idOf(query.after()), query.descending());
+        while (!matches.isFull() && places.hasNext()) {
+            Merged.Place<UUID> place = places.next();
+            offer(source, place.part(), place.get(), matches);
+        }
+        return matches;
+    }
+
+    private static @Nullable UUID idOf(@Nullable Position after) {
+        return after == null ? null : new UUID(after.id().high(), after.id().low());
+    }
+
+    private Matches inOrderOf(String name, Source smallest) {
+        Matches matches = new Matches(evaluation, needed);
+        Position after = query.after();
+        Ranked start = Promoted.place(after);
+        if (after == null || start != null) {
+            inOrderOf(name, start, matches);
+        }
+        if (!matches.isFull() && someLack(name)) {
+            withoutValue(name, smallest, after != null && start == null ? idOf(after) : null, matches);
+        }
+        return matches;
+    }
+
+    private void inOrderOf(String name, @Nullable Ranked start, Matches matches) {
+        Merged<Ranked> places = new Merged<>(Promoted.order(query.descending()));
+        for (Share.Part part : listed) {
+            NavigableSet<Ranked> all = Source.listing(directory(part)).with(name);
+            places.add(part, Promoted.from(all, start, query.descending()));
+        }
+        while (!matches.isFull() && places.hasNext()) {
+            Merged.Place<Ranked> place = places.next();
+            Ranked ranked = place.get();
+            InstanceRecord record = share.read(place.part(), ranked.key());
+            if (record != null && ranked.value().equals(Promoted.of(record, name))) {
+                matches.offer(ranked.key(), record);
+            } else {
+                share.correct(place.part(), ranked.key(), wrong -> remove(wrong.listing(), name, ranked));
+            }
+        }
+    }
+
+    private static void remove(@Nullable Listing listing, String name, Ranked place) {
+        if (listing != null) {
+            listing.remove(name, place);
+        }
+    }
+
+    private boolean someLack(String name) {
+        return !Sources.require(query, name)
+                && listed.stream()
+                        .map(part -> Source.listing(directory(part)))
+                        .anyMatch(listing ->
+                                listing.with(name).size() < listing.all().size());
+    }
+
+    /** Instances without the value by which a query sorts come last, in the order of ids. */
+    private void withoutValue(String name, Source smallest, @Nullable UUID after, Matches matches) {
+        Source sorted = smallest.isSorted() ? smallest : new Sources.All();
+        Iterator<Merged.Place<UUID>> places = Source.merged(sorted, listed, after, false);
+        while (!matches.isFull() && places.hasNext()) {
+            Merged.Place<UUID> place = places.next();
+            InstanceRecord record = share.read(place.part(), place.get());
+            if (record != null && Promoted.of(record, name) == null) {
+                matches.offer(place.get(), record);
+            }
+        }
+    }
+
+    private void offer(Source source, Share.Part part, UUID key, Matches matches) {
+        InstanceRecord record = share.read(part, key);
+        if (record != null && source.isOf(record)) {
+            matches.offer(key, record);
+        } else {
+            share.correct(part, key, wrong -> source.remove(wrong, key));
+        }
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast.ask;
+
+import dev.rehydrate.slot.InstanceRecord;
+import dev.rehydrate.store.hazelcast.directory.InstanceDirectory;
+import dev.rehydrate.store.hazelcast.directory.LocalSlots;
+import dev.rehydrate.store.hazelcast.directory.PartitionDirectory;
+import dev.rehydrate.store.hazelcast.stored.StoredSlot;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The partitions for which a member answers a question, with the directories that it has of them. */
+final class Share {
+
+    private final InstanceDirectory directory;
+    private final Instant now;
+    private final List<Part> parts = new ArrayList<>();
+
+    /**
+     * A partition of this member.
+     *
+     * @param number its number
+     * @param directory its directory, or null while it is not complete: then the partition is looked through
+     */
+    record Part(int number, @Nullable PartitionDirectory directory) {}
+
+    Share(InstanceDirectory directory, BitSet asked, boolean listed, Instant now) {
+        this.directory = directory;
+        this.now = now;
+        asked.stream()
+                .filter(directory.slots()::owns)
+                .forEach(number -> parts.add(new Part(number, directory.partition(number, listed))));
+    }
+
+    Instant now() {
+        return now;
+    }
+
+    List<Part> parts() {
+        return parts;
+    }
+
+    LocalSlots slots() {
+        return directory.slots();
+    }
+
+    /** {@return the instance in a slot, or null if there is none any more} */
+    @Nullable
+    InstanceRecord read(Part part, UUID key) {
+        StoredSlot slot = slots().read(part.number(), key);
+        return slot == null ? null : slot.slot().instance();
+    }
+
+    /** Says that the slot is not what the directory says of it. */
+    void correct(Part part, UUID key, Consumer<PartitionDirectory> removal) {
+        directory.correct(part.number(), key, removal);
+    }
+
+    /** {@return the partitions that have been here all the time} */
+    BitSet stillHere() {
+        BitSet here = new BitSet();
+        parts.stream()
+                .filter(part -> directory.isStill(part.number(), part.directory()))
+                .forEach(part -> here.set(part.number()));
+        return here;
+    }
+}

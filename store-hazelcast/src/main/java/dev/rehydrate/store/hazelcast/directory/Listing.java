@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast.directory;
+
+import dev.rehydrate.instance.PromotedValue;
+import dev.rehydrate.slot.InstanceRecord;
+import dev.rehydrate.slot.StoredValue;
+import java.util.Collections;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The instances of one partition as queries look for them: all in the order of ids, those with the same value of a
+ * {@link Column} in that order too, and those with a promoted value in the order of the values. One thread writes.
+ */
+public final class Listing {
+
+    private final NavigableSet<UUID> all = new ConcurrentSkipListSet<>(SlotOrder.BY_ADDRESS);
+    private final Map<Column, NavigableSet<UUID>> byColumn = new ConcurrentHashMap<>();
+    private final Map<String, NavigableSet<Ranked>> byPromoted = new ConcurrentHashMap<>();
+
+    /** Tells whether two records of one instance are listed in the same places. */
+    static boolean areSame(InstanceRecord before, InstanceRecord after) {
+        return Column.areSame(before.header(), after.header()) && promotedAreSame(before, after);
+    }
+
+    private static boolean promotedAreSame(InstanceRecord before, InstanceRecord after) {
+        int known = 0;
+        for (Map.Entry<String, StoredValue> each : after.data().entrySet()) {
+            PromotedValue promoted = each.getValue().promoted();
+            if (promoted != null) {
+                StoredValue other = before.data().get(each.getKey());
+                if (other == null || !promoted.equals(other.promoted())) {
+                    return false;
+                }
+                known++;
+            }
+        }
+        return known == promotedIn(before);
+    }
+
+    private static int promotedIn(InstanceRecord record) {
+        int promoted = 0;
+        for (StoredValue value : record.data().values()) {
+            promoted += value.promoted() == null ? 0 : 1;
+        }
+        return promoted;
+    }
+
+    void add(UUID key, InstanceRecord record) {
+        UUID listed = listed(key);
+        Column.eachOf(
+                record.header(),
+                column -> byColumn.computeIfAbsent(column, each -> new ConcurrentSkipListSet<>(SlotOrder.BY_ADDRESS))
+                        .add(listed));
+        record.data().forEach((name, value) -> {
+            PromotedValue promoted = value.promoted();
+            if (promoted != null) {
+                byPromoted
+                        .computeIfAbsent(name, each -> new ConcurrentSkipListSet<>())
+                        .add(new Ranked(promoted, listed));
+            }
+        });
+    }
+
+    /** All places of an instance have one and the same object as its key, for there are many. */
+    private UUID listed(UUID key) {
+        UUID known = all.ceiling(key);
+        if (key.equals(known)) {
+            return known;
+        }
+        all.add(key);
+        return key;
+    }
+
+    void remove(UUID key, InstanceRecord record) {
+        all.remove(key);
+        Column.eachOf(record.header(), column -> remove(column, key));
+        record.data().forEach((name, value) -> {
+            PromotedValue promoted = value.promoted();
+            if (promoted != null) {
+                remove(name, new Ranked(promoted, key));
+            }
+        });
+    }
+
+    /** Moves an instance from the places of one record to those of another; where both are the same, it never leaves. */
+    void move(UUID key, InstanceRecord before, InstanceRecord after) {
+        Column.eachOf(before.header(), column -> {
+            if (!column.isOf(after.header())) {
+                remove(column, key);
+            }
+        });
+        before.data().forEach((name, value) -> {
+            PromotedValue promoted = value.promoted();
+            StoredValue next = after.data().get(name);
+            if (promoted != null && !promoted.equals(next == null ? null : next.promoted())) {
+                remove(name, new Ranked(promoted, key));
+            }
+        });
+        add(key, after);
+    }
+
+    public void remove(UUID key) {
+        all.remove(key);
+    }
+
+    public void remove(Column column, UUID key) {
+        NavigableSet<UUID> some = byColumn.get(column);
+        if (some != null && some.remove(key) && some.isEmpty()) {
+            byColumn.remove(column);
+        }
+    }
+
+    public void remove(String promoted, Ranked place) {
+        NavigableSet<Ranked> some = byPromoted.get(promoted);
+        if (some != null && some.remove(place) && some.isEmpty()) {
+            byPromoted.remove(promoted);
+        }
+    }
+
+    public NavigableSet<UUID> all() {
+        return all;
+    }
+
+    public NavigableSet<UUID> with(Column column) {
+        return Objects.requireNonNullElse(byColumn.get(column), Collections.<UUID>emptyNavigableSet());
+    }
+
+    public NavigableSet<Ranked> with(String promoted) {
+        @Nullable NavigableSet<Ranked> some = byPromoted.get(promoted);
+        return some == null ? Collections.emptyNavigableSet() : some;
+    }
+}

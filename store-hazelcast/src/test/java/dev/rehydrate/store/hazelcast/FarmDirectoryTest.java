@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.hazelcast.core.HazelcastInstance;
+import dev.rehydrate.command.AfterSave;
+import dev.rehydrate.command.CommandId;
+import dev.rehydrate.command.CreateInstance;
+import dev.rehydrate.command.CreateOwner;
+import dev.rehydrate.command.DeleteInstance;
+import dev.rehydrate.command.Expected;
+import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.command.PromotedCondition;
+import dev.rehydrate.command.QueryInstances;
+import dev.rehydrate.command.SaveInstance;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.outcome.InstancePage;
+import dev.rehydrate.engine.StorageEngine;
+import dev.rehydrate.instance.DefinitionFilter;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceValue;
+import dev.rehydrate.instance.OwnerDescription;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.slot.SlotScan;
+import dev.rehydrate.store.InstanceStore;
+import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.store.hazelcast.directory.InstanceDirectory;
+import dev.rehydrate.store.hazelcast.stored.MapNames;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Test;
+
+/** Pages and due instances are complete and exact, whoever owns the partitions and however much of them has been read. */
+class FarmDirectoryTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final String DOCUMENTS = "documents";
+    private static final String RANK = "rank";
+    private static final int RANKS = 7;
+
+    private static final TestFarm ALONE = new TestFarm();
+    private static HazelcastInstance alone;
+
+    @BeforeAll
+    static void start() {
+        alone = ALONE.member(HazelcastStoreOptions.builder().clusterName("alone"));
+    }
+
+    @AfterAll
+    static void stop() {
+        ALONE.close();
+    }
+
+    /** A store, and what must be in it: the rank of each instance; those with an even one are due. */
+    private static final class Ranks implements AutoCloseable {
+
+        private final AtomicReference<StorageEngine> engine = new AtomicReference<>();
+        private final InstanceStore store;
+        private final OwnerId owner;
+        private final Map<InstanceId, Integer> ranks =
+                new TreeMap<>((one, other) -> SlotAddress.of(one).compareTo(SlotAddress.of(other)));
+        private final Random random;
+
+        Ranks(HazelcastInstance way, int seed) {
+            random = new Random(seed);
+            store = HazelcastInstanceStore.open(way, StoreOptions.defaults().withDecorator(plain -> {
+                engine.set(plain);
+                return plain;
+            }));
+            owner = store.execute(store.createHandle(), new CreateOwner(OwnerDescription.ofType(DOCUMENTS)), PATIENCE);
+        }
+
+        private static InstanceChanges<InstanceValue> changes(int rank) {
+            InstanceChanges.Builder changes = InstanceChanges.builder()
+                    .replaceData(Map.of(RANK, InstanceValue.of(rank).with(InstanceValue.Option.PROMOTED)));
+            return (rank % 2 == 0 ? changes.dueAfter(Duration.ZERO) : changes.neverDue()).build();
+        }
+
+        void create() {
+            InstanceId id = InstanceId.random();
+            int rank = random.nextInt(RANKS);
+            store.execute(store.createHandle(owner, id), CreateInstance.of(changes(rank), AfterSave.RELEASE), PATIENCE)
+                    .receiptOrThrow();
+            ranks.put(id, rank);
+        }
+
+        void change() {
+            List<InstanceId> all = new ArrayList<>(ranks.keySet());
+            InstanceId id = all.get(random.nextInt(all.size()));
+            if (random.nextInt(5) == 0) {
+                var unused = store.execute(store.createHandle(owner, id), DeleteInstance.now(), PATIENCE);
+                ranks.remove(id);
+                return;
+            }
+            int rank = random.nextInt(RANKS);
+            store.execute(
+                            store.createHandle(owner, id),
+                            new SaveInstance(CommandId.random(), changes(rank), Expected.any(), AfterSave.RELEASE),
+                            PATIENCE)
+                    .receiptOrThrow();
+            ranks.put(id, rank);
+        }
+
+        List<InstanceId> listed(InstanceQuery first) {
+            List<InstanceId> listed = new ArrayList<>();
+            Optional<InstanceQuery> next = Optional.of(first);
+            while (next.isPresent()) {
+                InstancePage page = ask(next.get());
+                page.entries().forEach(entry -> listed.add(entry.header().id()));
+                next = next.get().following(page);
+            }
+            return listed;
+        }
+
+        InstancePage ask(InstanceQuery query) {
+            return store.execute(store.createHandle(owner), QueryInstances.of(query), PATIENCE);
+        }
+
+        private List<InstanceId> ranked(int rank) {
+            return ranks.entrySet().stream()
+                    .filter(entry -> entry.getValue() == rank)
+                    .map(Map.Entry::getKey)
+                    .toList();
+        }
+
+        Set<InstanceId> due() throws Exception {
+            SlotScan scan = new SlotScan.ToRun(DOCUMENTS, DefinitionFilter.any(), Set.of());
+            Set<InstanceId> due = new HashSet<>();
+            engine.get()
+                    .scan(scan, 10_000)
+                    .toCompletableFuture()
+                    .get(PATIENCE.toSeconds(), TimeUnit.SECONDS)
+                    .forEach(at -> due.add(at.instance()));
+            return due;
+        }
+
+        void requireExact() throws Exception {
+            InstanceQuery.Builder some = InstanceQuery.builder().page(0, 7).uncounted();
+            assertThat(listed(some.build())).containsExactlyElementsOf(ranks.keySet());
+            assertThat(listed(InstanceQuery.builder()
+                            .page(0, 3)
+                            .uncounted()
+                            .where(PromotedCondition.equal(RANK, 2))
+                            .build()))
+                    .containsExactlyElementsOf(ranked(2));
+            List<InstanceId> downwards = new ArrayList<>();
+            for (int rank = RANKS; rank >= 0; rank--) {
+                downwards.addAll(ranked(rank));
+            }
+            assertThat(listed(some.sortBy(RANK, true).build())).containsExactlyElementsOf(downwards);
+            assertThat(ask(InstanceQuery.builder().build()).total()).isEqualTo(ranks.size());
+            Set<InstanceId> even = new HashSet<>();
+            ranks.forEach((id, rank) -> {
+                if (rank % 2 == 0) {
+                    even.add(id);
+                }
+            });
+            assertThat(due()).isEqualTo(even);
+        }
+
+        @Override
+        public void close() {
+            store.close();
+        }
+    }
+
+    @Test
+    void aMemberThatComesAndOneThatDiesLeaveNothingUnfound() throws Exception {
+        try (TestFarm farm = new TestFarm()) {
+            HazelcastInstance first = farm.member(HazelcastStoreOptions.builder());
+            HazelcastInstance second = farm.member(HazelcastStoreOptions.builder());
+            try (Ranks ranks = new Ranks(first, 1)) {
+                for (int i = 0; i < 200; i++) {
+                    ranks.create();
+                }
+                ranks.requireExact();
+
+                Thread joining = new Thread(() -> farm.member(HazelcastStoreOptions.builder()));
+                joining.start();
+                while (joining.isAlive()) {
+                    ranks.change();
+                    ranks.requireExact();
+                }
+                for (int i = 0; i < 50; i++) {
+                    ranks.change();
+                }
+                ranks.requireExact();
+
+                second.getLifecycleService().terminate();
+                ranks.requireExact();
+                for (int i = 0; i < 50; i++) {
+                    ranks.create();
+                    ranks.change();
+                }
+                ranks.requireExact();
+            }
+        }
+    }
+
+    /** Each time the directory begins anew, while instances change. */
+    @RepeatedTest(50)
+    void whatChangesWhileAPartitionIsReadIsFound(RepetitionInfo repetition) throws Exception {
+        alone.getMap(MapNames.SLOTS).clear();
+        try (Ranks ranks = new Ranks(alone, repetition.getCurrentRepetition())) {
+            for (int i = 0; i < 60; i++) {
+                ranks.create();
+            }
+            InstanceDirectory.of(alone).reset();
+            AtomicBoolean ended = new AtomicBoolean();
+            Thread asking = new Thread(() -> {
+                while (!ended.get()) {
+                    var unused = ranks.ask(InstanceQuery.builder().uncounted().build());
+                }
+            });
+            asking.start();
+            for (int i = 0; i < 60; i++) {
+                ranks.change();
+            }
+            ended.set(true);
+            asking.join();
+
+            ranks.requireExact();
+        }
+    }
+}
