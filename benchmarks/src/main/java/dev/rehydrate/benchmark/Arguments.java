@@ -37,8 +37,8 @@ record Arguments(
             Set.of("sections", "topologies", "groups", "pace", "rounds", "results", "jvm");
 
     static final String USAGE = """
-            sections=commands,...       what to measure; of commands footprint residents database
-                                        start; all unless given
+            sections=commands,...       what to measure; of commands footprint residents farm
+                                        database start; all unless given
             topologies=one,two,client   where to measure commands; all three unless given
             groups=save,load,...        which commands; of save load create save256 load256 create256 header crowd
                                         life save4m load4m; all but the last two unless given

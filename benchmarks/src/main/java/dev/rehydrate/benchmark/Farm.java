@@ -73,6 +73,16 @@ final class Farm implements AutoCloseable {
         return accesses;
     }
 
+    /**
+     * Connects another process, as far as members can see.
+     *
+     * @param farm the number of the farm, in the order of starts
+     * @return a client, which ends with the farm at the latest
+     */
+    static HazelcastInstance client(int farm) {
+        return open.get(farm).newClient();
+    }
+
     private void addMember(boolean withAccess) {
         Config config = Settings.member(clusterName, addresses);
         config.addMapConfig(new MapConfig(BARE).setStatisticsEnabled(false));
@@ -87,11 +97,15 @@ final class Farm implements AutoCloseable {
     }
 
     private void addClient() {
+        addAccess(newClient());
+    }
+
+    private HazelcastInstance newClient() {
         ClientConfig config = Settings.client(clusterName, addresses);
         HazelcastInstanceStore.prepare(config, Settings.STORE);
         HazelcastInstance client = HazelcastClient.newHazelcastClient(config);
         running.push(client);
-        addAccess(client);
+        return client;
     }
 
     private void addAccess(HazelcastInstance hazelcast) {

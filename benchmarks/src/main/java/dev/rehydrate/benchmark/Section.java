@@ -11,6 +11,8 @@ enum Section {
     FOOTPRINT("3g"),
     /** Whether commands cost more when there are many instances. */
     RESIDENTS("6g"),
+    /** Pages, searches and takeovers where there are many instances. */
+    FARM("6g"),
     /** What commands cost on PostgreSQL, beside JDBC statements that do the same checked work. */
     DATABASE("1g"),
     /** From the start of a process to the end of its first command. */

@@ -43,6 +43,7 @@ final class SectionRun {
                 ResidentsRun.start();
                 compare("many", ResidentsRun.rows());
             }
+            case FARM -> new FarmRun(results).run();
             case DATABASE -> new DatabaseRun(arguments.pace(), results).run();
             case START -> throw new IllegalArgumentException("each start has a process of its own");
         }

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.benchmark;
+
+import com.hazelcast.core.HazelcastInstance;
+import dev.rehydrate.command.AfterSave;
+import dev.rehydrate.command.CreateInstance;
+import dev.rehydrate.command.CreateOwner;
+import dev.rehydrate.command.LoadRunnable;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.OwnerDescription;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.store.InstanceStore;
+import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** A host dies that held instances on a farm with many others; another host takes them over, while a third one saves. */
+final class OrphansRun {
+
+    private static final int ORPHANS = 1000;
+    private static final String TYPE = "orphans";
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration LEASE = Duration.ofSeconds(3);
+    private static final double GOAL_MILLIS = 10_000;
+    private static final double P99 = 0.99;
+    private static final double GOAL_P99 = 2;
+    private static final double MICROS = 1000;
+    private static final long QUIET_MILLIS = 5000;
+    private static final int SAVED = 500_000;
+
+    private final ResultFile results;
+    private final int farm;
+    private final StoreAccess access;
+
+    OrphansRun(ResultFile results, int farm) {
+        this.results = results;
+        this.farm = farm;
+        this.access = Farm.access(farm, 0);
+    }
+
+    void run() {
+        OwnerId heir = access.execute(access.handle(), new CreateOwner(OwnerDescription.ofType(TYPE)));
+        HazelcastInstance host = Farm.client(farm);
+        leaveOrphans(host);
+        Saver before = new Saver();
+        pause();
+        List<Double> quiet = before.end();
+        Saver meanwhile = new Saver();
+        long death = System.nanoTime();
+        host.getLifecycleService().terminate();
+        takeAll(heir);
+        double millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - death);
+        List<Double> busy = meanwhile.end();
+        results.add(ResultRow.of(
+                "farm",
+                "1,000 orphans of 1,000,000, from the death / 10 s",
+                "ms",
+                Ratio.of(List.of(GOAL_MILLIS), List.of(millis)),
+                1));
+        results.add(ResultRow.of(
+                "farm",
+                "p99 of saves while they are taken over / before",
+                "us",
+                Ratio.of(List.of(Ratio.quantile(quiet, P99)), List.of(Ratio.quantile(busy, P99))),
+                GOAL_P99));
+    }
+
+    private static void leaveOrphans(HazelcastInstance host) {
+        // Closed by nothing: its process dies.
+        InstanceStore store =
+                HazelcastInstanceStore.open(host, StoreOptions.defaults().withLease(LEASE));
+        OwnerId owner = store.execute(store.createHandle(), new CreateOwner(OwnerDescription.ofType(TYPE)), PATIENCE);
+        for (int i = 0; i < ORPHANS; i++) {
+            store.execute(
+                            store.createHandle(owner, InstanceId.random()),
+                            CreateInstance.of(InstanceChanges.data(Map.of(TYPE, i)), AfterSave.KEEP),
+                            PATIENCE)
+                    .receiptOrThrow();
+        }
+    }
+
+    private void takeAll(OwnerId heir) {
+        long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+        int taken = 0;
+        while (taken < ORPHANS) {
+            boolean some = access.execute(access.store().createHandle(heir), LoadRunnable.now())
+                    .loaded()
+                    .isPresent();
+            taken += some ? 1 : 0;
+            if (System.nanoTime() > end) {
+                throw new IllegalStateException("taken over in a minute: " + taken + " of " + ORPHANS);
+            }
+        }
+    }
+
+    private static void pause() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(QUIET_MILLIS);
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(ended);
+        }
+    }
+
+    /** Saves one after the other until it is ended. */
+    private final class Saver {
+
+        private final AtomicBoolean ended = new AtomicBoolean();
+        private final List<Double> took = new ArrayList<>();
+        private final Thread thread = new Thread(this::run, "saver");
+
+        Saver() {
+            thread.start();
+        }
+
+        private void run() {
+            SplittableRandom draw = new SplittableRandom(2);
+            while (!ended.get()) {
+                long begin = System.nanoTime();
+                FarmRun.save(access, draw.nextInt(SAVED));
+                took.add((System.nanoTime() - begin) / MICROS);
+            }
+        }
+
+        List<Double> end() {
+            ended.set(true);
+            try {
+                thread.join();
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+            }
+            return took;
+        }
+    }
+}
