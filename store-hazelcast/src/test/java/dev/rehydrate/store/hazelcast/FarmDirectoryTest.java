@@ -27,7 +27,6 @@ import dev.rehydrate.slot.SlotScan;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.hazelcast.directory.InstanceDirectory;
-import dev.rehydrate.store.hazelcast.stored.MapNames;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -40,10 +39,10 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.RepeatedTest;
-import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 
 /** Pages and due instances are complete and exact, whoever owns the partitions and however much of them has been read. */
@@ -55,15 +54,24 @@ class FarmDirectoryTest {
     private static final int RANKS = 7;
 
     private static final TestFarm ALONE = new TestFarm();
+    /** So many that a partition is read in several steps. */
+    private static final int MANY = 4000;
+
     private static HazelcastInstance alone;
+    private static Ranks many;
 
     @BeforeAll
     static void start() {
         alone = ALONE.member(HazelcastStoreOptions.builder().clusterName("alone"));
+        many = new Ranks(alone, 1);
+        for (int i = 0; i < MANY; i++) {
+            many.create();
+        }
     }
 
     @AfterAll
     static void stop() {
+        many.close();
         ALONE.close();
     }
 
@@ -150,8 +158,8 @@ class FarmDirectoryTest {
             return due;
         }
 
-        void requireExact() throws Exception {
-            InstanceQuery.Builder some = InstanceQuery.builder().page(0, 7).uncounted();
+        void requireExact(int size) throws Exception {
+            InstanceQuery.Builder some = InstanceQuery.builder().page(0, size).uncounted();
             assertThat(listed(some.build())).containsExactlyElementsOf(ranks.keySet());
             assertThat(listed(InstanceQuery.builder()
                             .page(0, 3)
@@ -184,58 +192,66 @@ class FarmDirectoryTest {
     void aMemberThatComesAndOneThatDiesLeaveNothingUnfound() throws Exception {
         try (TestFarm farm = new TestFarm()) {
             HazelcastInstance first = farm.member(HazelcastStoreOptions.builder());
-            HazelcastInstance second = farm.member(HazelcastStoreOptions.builder());
+            farm.member(HazelcastStoreOptions.builder());
             try (Ranks ranks = new Ranks(first, 1)) {
                 for (int i = 0; i < 200; i++) {
                     ranks.create();
                 }
-                ranks.requireExact();
+                ranks.requireExact(7);
 
-                Thread joining = new Thread(() -> farm.member(HazelcastStoreOptions.builder()));
+                AtomicReference<HazelcastInstance> third = new AtomicReference<>();
+                Thread joining = new Thread(() -> third.set(farm.member(HazelcastStoreOptions.builder())));
                 joining.start();
                 while (joining.isAlive()) {
                     ranks.change();
-                    ranks.requireExact();
+                    ranks.requireExact(7);
                 }
-                for (int i = 0; i < 50; i++) {
-                    ranks.change();
-                }
-                ranks.requireExact();
-
-                second.getLifecycleService().terminate();
-                ranks.requireExact();
+                awaitShare(third.get());
                 for (int i = 0; i < 50; i++) {
                     ranks.create();
                     ranks.change();
                 }
-                ranks.requireExact();
+                ranks.requireExact(7);
+
+                // What it owned goes back to members that had it before, and know it as it was then.
+                third.get().getLifecycleService().terminate();
+                ranks.requireExact(7);
+                for (int i = 0; i < 50; i++) {
+                    ranks.create();
+                    ranks.change();
+                }
+                ranks.requireExact(7);
             }
         }
     }
 
-    /** Each time the directory begins anew, while instances change. */
-    @RepeatedTest(50)
-    void whatChangesWhileAPartitionIsReadIsFound(RepetitionInfo repetition) throws Exception {
-        alone.getMap(MapNames.SLOTS).clear();
-        try (Ranks ranks = new Ranks(alone, repetition.getCurrentRepetition())) {
-            for (int i = 0; i < 60; i++) {
-                ranks.create();
-            }
-            InstanceDirectory.of(alone).reset();
-            AtomicBoolean ended = new AtomicBoolean();
-            Thread asking = new Thread(() -> {
-                while (!ended.get()) {
-                    var unused = ranks.ask(InstanceQuery.builder().uncounted().build());
-                }
-            });
-            asking.start();
-            for (int i = 0; i < 60; i++) {
-                ranks.change();
-            }
-            ended.set(true);
-            asking.join();
+    private static void awaitShare(HazelcastInstance member) {
+        Awaitility.await("partitions of the new member, with their backups")
+                .until(() -> member.getPartitionService().isClusterSafe()
+                        && member.getPartitionService().getPartitions().stream()
+                                .filter(partition -> partition.getOwner().localMember())
+                                .count()
+                        >= 3);
+    }
 
-            ranks.requireExact();
+    /** Each time the directory begins anew, while instances come, change and go. */
+    @RepeatedTest(50)
+    void whatChangesWhileAPartitionIsReadIsFound() throws Exception {
+        InstanceDirectory.of(alone).reset();
+        AtomicBoolean ended = new AtomicBoolean();
+        Thread asking = new Thread(() -> {
+            while (!ended.get()) {
+                var unused = many.ask(InstanceQuery.builder().uncounted().build());
+            }
+        });
+        asking.start();
+        for (int i = 0; i < 30; i++) {
+            many.create();
+            many.change();
         }
+        ended.set(true);
+        asking.join();
+
+        many.requireExact(500);
     }
 }

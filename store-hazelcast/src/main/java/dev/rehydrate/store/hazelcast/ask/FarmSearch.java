@@ -24,7 +24,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -50,16 +49,13 @@ public final class FarmSearch {
         Set<UUID> found = new LinkedHashSet<>();
         Supplier<FindSlots> ask = () -> new FindSlots(scan, limit);
         Consumer<Answer> receiver = answer -> found.addAll(answer.slots());
-        Map<Member, BitSet> owners = owners(null);
-        BitSet left = new BitSet();
-        left.set(0, partitions());
-        Member chosen = chosen();
-        if (chosen != null && owners.containsKey(chosen)) {
-            left.andNot(questions.ask(
-                    MapNames.QUICK_QUESTIONS,
-                    Map.of(chosen, Objects.requireNonNull(owners.get(chosen))),
-                    ask,
-                    receiver));
+        BitSet left = all();
+        // It answers for what it owns; who owns what need not be known for that.
+        Member chosen = hazelcast.getPartitionService()
+                .getPartition(UUID.randomUUID())
+                .getOwner();
+        if (chosen != null) {
+            left.andNot(questions.ask(MapNames.QUICK_QUESTIONS, Map.of(chosen, left), ask, receiver));
         }
         if (found.size() < limit) {
             askAll(MapNames.QUICK_QUESTIONS, left, ask, receiver);
@@ -101,22 +97,12 @@ public final class FarmSearch {
         return all;
     }
 
-    private @Nullable Member chosen() {
-        int any = ThreadLocalRandom.current().nextInt(partitions());
-        for (Partition partition : hazelcast.getPartitionService().getPartitions()) {
-            if (partition.getPartitionId() == any) {
-                return partition.getOwner();
-            }
-        }
-        return null;
-    }
-
     /** Who owns the partitions that are left, as far as it is known here. */
-    private Map<Member, BitSet> owners(@Nullable BitSet left) {
+    private Map<Member, BitSet> owners(BitSet left) {
         Map<Member, BitSet> owners = new HashMap<>();
         for (Partition partition : hazelcast.getPartitionService().getPartitions()) {
             Member owner = partition.getOwner();
-            if (owner != null && (left == null || left.get(partition.getPartitionId()))) {
+            if (owner != null && left.get(partition.getPartitionId())) {
                 owners.computeIfAbsent(owner, member -> new BitSet()).set(partition.getPartitionId());
             }
         }

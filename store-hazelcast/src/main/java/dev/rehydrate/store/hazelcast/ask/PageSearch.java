@@ -37,7 +37,7 @@ final class PageSearch {
     PageSearch(Share share, InstanceQuery query) {
         this.share = share;
         this.query = query;
-        this.needed = query.offset() + query.limit();
+        this.needed = (int) Math.min(Integer.MAX_VALUE, (long) query.offset() + query.limit());
         this.evaluation = new QueryEvaluation(query, share.now());
         this.listed =
                 share.parts().stream().filter(part -> part.directory() != null).toList();
@@ -82,7 +82,12 @@ final class PageSearch {
 
     /** Where the fewest are; one that is not in the order of ids only if they can all be sorted. */
     private Sized smallest() {
-        return Sources.of(query).stream()
+        List<Source> sources = Sources.of(query);
+        if (sources.size() == 1) {
+            // To count all instances costs as much as a page of them.
+            return new Sized(sources.get(0), Long.MAX_VALUE);
+        }
+        return sources.stream()
                 .map(source -> new Sized(source, size(source)))
                 .filter(sized -> sized.source().isSorted() || sized.size() <= FEW)
                 .min(Comparator.comparingLong(Sized::size))

@@ -2,6 +2,7 @@
 package dev.rehydrate.store.hazelcast.directory;
 
 import com.hazelcast.internal.serialization.Data;
+import com.hazelcast.nio.serialization.HazelcastSerializationException;
 import com.hazelcast.spi.impl.NodeEngine;
 import com.hazelcast.spi.impl.PartitionSpecificRunnable;
 import com.hazelcast.spi.impl.executionservice.ExecutionService;
@@ -91,11 +92,15 @@ final class DirectoryWalk {
     }
 
     private void add(PartitionDirectory present, Data key) {
-        StoredSlot slot = slots.read(partition, key);
-        InstanceRecord record = slot == null ? null : slot.slot().instance();
-        if (record != null) {
-            UUID id = engine.toObject(key);
-            present.add(id, record);
+        try {
+            StoredSlot slot = slots.read(partition, key);
+            InstanceRecord record = slot == null ? null : slot.slot().instance();
+            if (record != null) {
+                UUID id = engine.toObject(key);
+                present.add(id, record);
+            }
+        } catch (HazelcastSerializationException | IllegalStateException damaged) {
+            LOG.debug("a slot that cannot be read is not listed: slot={}", key, damaged);
         }
     }
 

@@ -223,6 +223,9 @@ public final class InstanceDirectory implements ManagedService, MigrationAwareSe
     @Override
     public void reset() {
         parts().dropAll();
+        // A step of the walk that was under way may have been lost with the rest.
+        waiting.clear();
+        walking.set(false);
     }
 
     @Override
