@@ -68,14 +68,17 @@ final class FarmRun {
     private static void fill(int farm) {
         StoreAccess access = farmOf(farm);
         IntStream.range(0, COUNTS.get(farm)).parallel().forEach(number -> {
-            InstanceChanges<InstanceValue> first = InstanceChanges.data(Map.of(
-                    NUMBER,
-                    InstanceValue.of(number),
-                    RANK,
-                    InstanceValue.of(number / SAME_RANK).with(InstanceValue.Option.PROMOTED)));
+            InstanceChanges<InstanceValue> first = content(number);
             access.execute(access.handle(id(number)), CreateInstance.of(first, AfterSave.RELEASE))
                     .receiptOrThrow();
         });
+    }
+
+    private static InstanceChanges<InstanceValue> content(int number) {
+        InstanceValue rank = InstanceValue.of(number / SAME_RANK).with(InstanceValue.Option.PROMOTED);
+        return InstanceChanges.builder()
+                .replaceData(Map.of(NUMBER, InstanceValue.of(number), RANK, rank))
+                .build();
     }
 
     private static InstancePage ask(int farm, InstanceQuery query) {
@@ -150,11 +153,7 @@ final class FarmRun {
                         access.handle(id(number)),
                         new SaveInstance(
                                 CommandId.random(),
-                                InstanceChanges.data(Map.of(
-                                        NUMBER,
-                                        InstanceValue.of(number),
-                                        RANK,
-                                        InstanceValue.of(number / SAME_RANK).with(InstanceValue.Option.PROMOTED))),
+                                content(number),
                                 Expected.any(),
                                 AfterSave.RELEASE))
                 .receiptOrThrow();

@@ -46,7 +46,7 @@ final class OrphansRun {
     }
 
     void run() {
-        OwnerId heir = access.execute(access.handle(), new CreateOwner(OwnerDescription.ofType(TYPE)));
+        OwnerId heir = access.execute(access.store().createHandle(), new CreateOwner(OwnerDescription.ofType(TYPE)));
         HazelcastInstance host = Farm.client(farm);
         leaveOrphans(host);
         Saver before = new Saver();
