@@ -151,11 +151,7 @@ final class FarmRun {
     static void save(StoreAccess access, int number) {
         var unused = access.execute(
                         access.handle(id(number)),
-                        new SaveInstance(
-                                CommandId.random(),
-                                content(number),
-                                Expected.any(),
-                                AfterSave.RELEASE))
+                        new SaveInstance(CommandId.random(), content(number), Expected.any(), AfterSave.RELEASE))
                 .receiptOrThrow();
     }
 

@@ -192,29 +192,28 @@ class FarmDirectoryTest {
     void aMemberThatComesAndOneThatDiesLeaveNothingUnfound() throws Exception {
         try (TestFarm farm = new TestFarm()) {
             HazelcastInstance first = farm.member(HazelcastStoreOptions.builder());
-            farm.member(HazelcastStoreOptions.builder());
             try (Ranks ranks = new Ranks(first, 1)) {
                 for (int i = 0; i < 200; i++) {
                     ranks.create();
                 }
                 ranks.requireExact(7);
 
-                AtomicReference<HazelcastInstance> third = new AtomicReference<>();
-                Thread joining = new Thread(() -> third.set(farm.member(HazelcastStoreOptions.builder())));
+                AtomicReference<HazelcastInstance> second = new AtomicReference<>();
+                Thread joining = new Thread(() -> second.set(farm.member(HazelcastStoreOptions.builder())));
                 joining.start();
                 while (joining.isAlive()) {
                     ranks.change();
                     ranks.requireExact(7);
                 }
-                awaitShare(third.get());
+                awaitShare(second.get());
                 for (int i = 0; i < 50; i++) {
                     ranks.create();
                     ranks.change();
                 }
                 ranks.requireExact(7);
 
-                // What it owned goes back to members that had it before, and know it as it was then.
-                third.get().getLifecycleService().terminate();
+                // What it owned goes back to the member that had it before, and knew it as it was then.
+                second.get().getLifecycleService().terminate();
                 ranks.requireExact(7);
                 for (int i = 0; i < 50; i++) {
                     ranks.create();
@@ -229,9 +228,10 @@ class FarmDirectoryTest {
         Awaitility.await("partitions of the new member, with their backups")
                 .until(() -> member.getPartitionService().isClusterSafe()
                         && member.getPartitionService().getPartitions().stream()
-                                .filter(partition -> partition.getOwner().localMember())
-                                .count()
-                        >= 3);
+                                        .filter(partition ->
+                                                partition.getOwner().localMember())
+                                        .count()
+                                >= 3);
     }
 
     /** Each time the directory begins anew, while instances come, change and go. */

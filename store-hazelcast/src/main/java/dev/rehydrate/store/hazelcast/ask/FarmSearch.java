@@ -51,9 +51,8 @@ public final class FarmSearch {
         Consumer<Answer> receiver = answer -> found.addAll(answer.slots());
         BitSet left = all();
         // It answers for what it owns; who owns what need not be known for that.
-        Member chosen = hazelcast.getPartitionService()
-                .getPartition(UUID.randomUUID())
-                .getOwner();
+        Member chosen =
+                hazelcast.getPartitionService().getPartition(UUID.randomUUID()).getOwner();
         if (chosen != null) {
             left.andNot(questions.ask(MapNames.QUICK_QUESTIONS, Map.of(chosen, left), ask, receiver));
         }
