@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -139,6 +140,11 @@ public abstract class ForwardingEngine implements StorageEngine {
     @Override
     public CompletionStage<Map<OwnerId, OwnerRecord>> owners() {
         return ownerCall(engine::owners);
+    }
+
+    @Override
+    public CompletionStage<OwnerNews> watch(Set<OwnerId> watched, long roster) {
+        return ownerCall(() -> engine.watch(watched, roster));
     }
 
     @Override

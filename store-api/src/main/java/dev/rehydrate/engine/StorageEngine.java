@@ -147,6 +147,18 @@ public interface StorageEngine extends AutoCloseable {
     CompletionStage<Map<OwnerId, OwnerRecord>> owners();
 
     /**
+     * Reads the beats of some owners, and all owners only if the roster is not the one that the store knows. A look at rest
+     * costs what is watched, not what there is.
+     *
+     * @param watched whose beats to read
+     * @param roster the {@linkplain OwnerNews#roster() roster} that the store knows, or {@link OwnerNews#UNKNOWN}
+     * @return what has changed, up to date
+     */
+    default CompletionStage<OwnerNews> watch(Set<OwnerId> watched, long roster) {
+        return owners().thenApply(all -> OwnerNews.of(all, watched, roster));
+    }
+
+    /**
      * Sends an announcement to all stores over the same data, this one included. Best effort: a store that misses it finds
      * out by polling.
      *

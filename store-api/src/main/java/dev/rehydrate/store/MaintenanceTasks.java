@@ -37,9 +37,9 @@ final class MaintenanceTasks {
         store.engine().onDataLoss(store.listeners()::dataLost);
         every(third, "judge the own leases", this::judgeOwnLeases);
         every(third, "beat", this::beat);
-        every(third, "watch", () -> store.watch().look());
+        every(third, "watch", () -> store.watch().look().thenCompose(looked -> tellOfExpired()));
         sweeping.start();
-        every(options.detectionPeriod(), "detect runnable instances", detection::look);
+        every(options.detectionPeriod(), "detect runnable instances", detection::poll);
     }
 
     private void heard(Announcement news) {
@@ -61,7 +61,7 @@ final class MaintenanceTasks {
 
     /** The next run is planned when this one has ended, so that a slow store is never asked twice at once. */
     private void every(Duration period, String name, Supplier<CompletionStage<?>> task) {
-        time.schedule(period, () -> {
+        time.schedule(store.watch().roster().spread(period), () -> {
             if (!closed) {
                 var unused = run(name, task).whenComplete((done, failure) -> every(period, name, task));
             }
@@ -96,13 +96,24 @@ final class MaintenanceTasks {
     private CompletableFuture<?> beat(LocalOwner owner) {
         if (owner.isLost()) {
             store.remove(owner);
-            return store.engine().removeOwner(owner.id()).toCompletableFuture();
+            // Stores that share the watching out share the search for what it held, too, and find it by its record.
+            CompletionStage<Void> ended = store.watch().isShared()
+                    ? store.engine().expireOwner(owner.id())
+                    : store.engine().removeOwner(owner.id());
+            return ended.toCompletableFuture();
         }
         long sentAt = time.nanoTime();
         return store.engine()
                 .beat(owner.id(), owner.lease().nextBeat())
                 .thenAccept(known -> afterBeat(owner, sentAt, known))
                 .toCompletableFuture();
+    }
+
+    /** Stores that share the watching out rely on each other. */
+    private CompletableFuture<Void> tellOfExpired() {
+        return all(store.watch().takeNews().stream()
+                .map(owner -> store.engine().expireOwner(owner).toCompletableFuture())
+                .toList());
     }
 
     private void afterBeat(LocalOwner owner, long sentAt, boolean known) {

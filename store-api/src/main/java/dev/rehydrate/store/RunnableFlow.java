@@ -12,13 +12,10 @@ import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.LoadGrant;
 import dev.rehydrate.slot.Lookup;
 import dev.rehydrate.slot.SlotAddress;
-import dev.rehydrate.slot.SlotScan;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
+import dev.rehydrate.store.runnable.RunnableBacklog;
+import dev.rehydrate.store.waiting.AsyncLoop;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,7 +23,6 @@ import org.slf4j.LoggerFactory;
 /** Finds and takes one instance that wants to run (contract §2.7). */
 final class RunnableFlow {
 
-    private static final int CANDIDATES = 16;
     private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
 
     private final StoreRuntime store;
@@ -43,39 +39,47 @@ final class RunnableFlow {
 
     CompletableFuture<RunnableOutcome> load(CommandId id) {
         OwnerDescription description = owner.description();
-        String hostType = description.hostType();
-        if (hostType == null) {
+        if (description.hostType() == null) {
             throw new IllegalStateException(
                     "an owner without host type is never offered runnable instances, owner=" + owner.id());
         }
-        SlotScan scan = new SlotScan.ToRun(hostType, description.definitions(), session.expiredOwners());
         long signals = owner.events().signals();
-        // A skipped instance stays due, and must not hide those after it.
-        int limit = CANDIDATES + store.skipped().size();
-        return session.read(store.engine().scan(scan, limit))
-                .thenCompose(found -> takeOneOf(shuffled(tried(found), id), id))
-                .thenApply(outcome -> resetIfNone(outcome, signals));
+        Search search = new Search(id, store.backlogs().of(description));
+        return AsyncLoop.whileTrue(search::step)
+                .thenApply(ended -> resetIfNone(search.outcome, signals))
+                .exceptionallyCompose(failure -> CompletableFuture.failedFuture(Failures.unwrap(failure)));
     }
 
-    private List<SlotAddress> tried(List<SlotAddress> found) {
-        return found.stream()
-                .filter(candidate -> !store.skipped().has(candidate.instance()))
-                .limit(CANDIDATES)
-                .toList();
-    }
+    /** Tries what is known to want to run, and looks for more, until an instance is taken or there is none. */
+    private final class Search {
 
-    /** Hosts that look at the same time begin with different candidates, and few of them meet. */
-    private static List<SlotAddress> shuffled(List<SlotAddress> found, CommandId id) {
-        List<SlotAddress> candidates = new ArrayList<>(found);
-        Collections.shuffle(candidates, new Random(id.check()));
-        return candidates;
-    }
+        private final CommandId id;
+        private final RunnableBacklog backlog;
+        private final long firstScan;
+        private RunnableOutcome outcome = new RunnableOutcome.NoneRunnable();
 
-    private CompletableFuture<RunnableOutcome> takeOneOf(List<SlotAddress> candidates, CommandId id) {
-        if (candidates.isEmpty()) {
-            return CompletableFuture.completedFuture(new RunnableOutcome.NoneRunnable());
+        private Search(CommandId id, RunnableBacklog backlog) {
+            this.id = id;
+            this.backlog = backlog;
+            this.firstScan = backlog.nextScan();
         }
-        SlotAddress candidate = candidates.get(0);
+
+        private CompletableFuture<Boolean> step() {
+            SlotAddress at = backlog.take();
+            if (at == null) {
+                return session.read(backlog.more(firstScan));
+            }
+            CompletableFuture<RunnableOutcome> trial = store.skipped().has(at.instance())
+                    ? CompletableFuture.completedFuture(outcome)
+                    : attempt(at, id);
+            return trial.whenComplete((done, failure) -> backlog.settle(at)).thenApply(done -> {
+                outcome = done;
+                return done instanceof RunnableOutcome.NoneRunnable;
+            });
+        }
+    }
+
+    private CompletableFuture<RunnableOutcome> attempt(SlotAddress candidate, CommandId id) {
         return session.<LoadGrant>decide(
                         candidate,
                         () -> new AcquireInstance(
@@ -86,21 +90,21 @@ final class RunnableFlow {
                                 Map.of(),
                                 0))
                 .thenCompose(reply -> reply instanceof Reply.Done<LoadGrant> done
-                        ? taken(done.answer(), candidates, id)
-                        : takeOneOf(candidates.subList(1, candidates.size()), id));
+                        ? taken(done.answer())
+                        : CompletableFuture.completedFuture(new RunnableOutcome.NoneRunnable()));
     }
 
-    private CompletableFuture<RunnableOutcome> taken(LoadGrant grant, List<SlotAddress> candidates, CommandId id) {
+    private CompletableFuture<RunnableOutcome> taken(LoadGrant grant) {
         Optional<UnreadableValueException> unreadable = store.values().unreadableIn(grant.record());
         if (unreadable.filter(UnreadableValueException::mayBeReadableElsewhere).isPresent()) {
             skip(grant.record(), unreadable.get());
-            return takeOneOf(candidates.subList(1, candidates.size()), id);
+            return CompletableFuture.completedFuture(new RunnableOutcome.NoneRunnable());
         }
         return unreadable.isEmpty()
                 ? CompletableFuture.completedFuture(granted(grant))
                 : new Quarantine(store, owner, session)
                         .putAside(grant, unreadable.get())
-                        .thenCompose(aside -> takeOneOf(candidates.subList(1, candidates.size()), id));
+                        .thenApply(aside -> new RunnableOutcome.NoneRunnable());
     }
 
     /** A host that can read it may run it at once; this store looks at it again after a while. */

@@ -13,6 +13,7 @@ import dev.rehydrate.slot.DropClaim;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.store.liveness.FailureDetector;
 import dev.rehydrate.store.liveness.Pulse;
+import dev.rehydrate.store.runnable.AnnouncedTimes;
 import dev.rehydrate.store.value.Values;
 import dev.rehydrate.store.waiting.Deadlines;
 import dev.rehydrate.store.waiting.RecentInstances;
@@ -57,6 +58,8 @@ final class StoreRuntime {
     private final AbandonedHolds abandonedHolds;
     private final ReleaseNews releaseNews;
     private final RecentInstances skipped;
+    private final AnnouncedTimes announced;
+    private final RunnableBacklogs backlogs = new RunnableBacklogs(this);
     private final Map<OwnerId, LocalOwner> owners = new ConcurrentHashMap<>();
     private final Set<OwnerId> former = ConcurrentHashMap.newKeySet();
 
@@ -70,10 +73,11 @@ final class StoreRuntime {
         this.deadlines = new Deadlines(
                 options.time(), options.logContext() ? ContextualTime::keepingContext : UnaryOperator.identity());
         this.values = new Values(options.values());
-        this.watch = new FailureDetector(this.engine, options.time());
+        this.watch = new FailureDetector(this.engine, options.time(), owners::keySet);
         this.claims = new ClaimSightings(options.time(), options.claimGrace());
         this.abandonedHolds = new AbandonedHolds(this.engine, this.options, watch);
         this.releaseNews = new ReleaseNews(this.engine, this.options.time());
+        this.announced = new AnnouncedTimes(options.time()::nanoTime, options.detectionPeriod());
         this.skipped = new RecentInstances(options.time()::nanoTime, SKIP_FOR, MOST_SKIPPED);
     }
 
@@ -135,6 +139,11 @@ final class StoreRuntime {
         return releaseNews;
     }
 
+    /** What is known to want to run, for each kind of host of this store. */
+    RunnableBacklogs backlogs() {
+        return backlogs;
+    }
+
     Collection<LocalOwner> owners() {
         return owners.values();
     }
@@ -184,22 +193,12 @@ final class StoreRuntime {
      * @return its record if it lives, or empty if it has expired
      */
     CompletableFuture<Optional<OwnerRecord>> judge(OwnerId owner) {
-        return watch.look()
-                .thenApply(all -> {
-                    OwnerRecord record = all.get(owner);
-                    if (record == null) {
-                        watch.declareExpired(owner);
-                    }
-                    return watch.expiredOwners().contains(owner)
-                            ? Optional.<OwnerRecord>empty()
-                            : Optional.ofNullable(record);
-                })
-                .toCompletableFuture();
+        return watch.judge(owner).toCompletableFuture();
     }
 
     /** Announces to all stores when an instance that no owner holds is due, if it has a due time. */
     void announceRunnable(@Nullable Instant dueAt) {
-        if (dueAt != null) {
+        if (dueAt != null && announced.isNews(dueAt, engine.now())) {
             engine.announce(new Announcement.MayRun(dueAt));
         }
     }

@@ -10,6 +10,8 @@ import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotScan;
 import dev.rehydrate.slot.SweepAnswer;
 import dev.rehydrate.slot.SweepSlot;
+import dev.rehydrate.store.liveness.Roster;
+import dev.rehydrate.store.runnable.HostShare;
 import dev.rehydrate.store.waiting.AsyncLoop;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
@@ -39,6 +41,9 @@ final class Sweeping {
 
     /** The parts of a store are looked at in so many portions, between which it waits. */
     static final int PORTIONS = 6;
+
+    /** So many stores look whether anything refers to an expired owner. */
+    private static final int FORGET_AN_OWNER = 2;
 
     private final StoreRuntime store;
     private final TimeSource time;
@@ -217,8 +222,18 @@ final class Sweeping {
 
     /** The record of an expired owner stays until nothing refers to it, so that its expiry need not be detected again. */
     private CompletableFuture<Void> forgetDead() {
-        return CompletableFuture.allOf(
-                store.watch().expiredOwners().stream().map(this::forgetIfUnused).toArray(CompletableFuture[]::new));
+        Roster roster = store.watch().roster();
+        HostShare share = HostShare.of(
+                roster.ring(), store.owners().stream().map(LocalOwner::id).toList());
+        return CompletableFuture.allOf(store.watch().expiredOwners().stream()
+                .filter(owner -> isOurs(owner, roster, share))
+                .map(this::forgetIfUnused)
+                .toArray(CompletableFuture[]::new));
+    }
+
+    /** The others see that the record is gone. What has no record any more each store finds out for itself. */
+    private static boolean isOurs(OwnerId owner, Roster roster, HostShare share) {
+        return !roster.owners().containsKey(owner) || share.distance(owner.low()) < FORGET_AN_OWNER;
     }
 
     private CompletableFuture<?> forgetIfUnused(OwnerId owner) {

@@ -1,34 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.liveness;
 
+import dev.rehydrate.engine.OwnerNews;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.time.TimeSource;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 
 /**
  * Detects lease expiry of other owners. An owner has expired if its heartbeat has not moved for its lease time, measured on the
  * monotonic clock of this process, or if its record is gone, because an owner id is never used twice. Expiry is final: an owner
  * that was paused for its lease time notices the end of its own lease before it does anything else.
+ *
+ * <p>Where there are many owners, a store watches the beats of a few, and tells the others what it finds (decision record 105).
  */
 public final class FailureDetector {
 
     private final StorageEngine engine;
     private final TimeSource time;
+    private final Supplier<? extends Collection<OwnerId>> here;
+    /** The place in the ring of a store that has no owner. */
+    private final OwnerId observer = OwnerId.random();
+
     private final Map<OwnerId, Sighting> sightings = new HashMap<>();
+    /** Owners that the table of owners has said to have expired: once they are gone from it, nothing refers to them. */
+    private final Set<OwnerId> told = new HashSet<>();
+    /** Owners that this process has found to have expired, and that the others do not know of yet. */
+    private final Set<OwnerId> news = new HashSet<>();
     /** Read by every command, changed hardly ever: never modified, but replaced. */
     private volatile Set<OwnerId> expiredOwners = Set.of();
 
-    /** Has not seen any owner yet. */
-    public FailureDetector(StorageEngine engine, TimeSource time) {
+    private volatile Roster roster = Roster.unknown();
+
+    /**
+     * Has not seen any owner yet.
+     *
+     * @param engine keeps the owners
+     * @param time the clock
+     * @param here the owners of this process
+     */
+    public FailureDetector(StorageEngine engine, TimeSource time, Supplier<? extends Collection<OwnerId>> here) {
         this.engine = engine;
         this.time = time;
+        this.here = here;
     }
 
     /** Owners whose death this process has seen and whose traces are not all removed. */
@@ -36,10 +59,47 @@ public final class FailureDetector {
         return expiredOwners;
     }
 
-    /** Reads all owners and notes whose beat has moved. */
-    public CompletionStage<Map<OwnerId, OwnerRecord>> look() {
-        long askedAt = time.nanoTime();
-        return engine.owners().thenApply(owners -> note(owners, askedAt));
+    /** {@return the owners that there are, as this process has seen them last} */
+    public Roster roster() {
+        return roster;
+    }
+
+    /** {@return whether there are so many owners that no store watches all} */
+    public boolean isShared() {
+        return roster.isShared(here.get().size());
+    }
+
+    /** Reads the beats of the owners that are watched from here, and notes which have moved. */
+    public CompletionStage<Void> look() {
+        return look(watched()).thenApply(noted -> null);
+    }
+
+    /**
+     * Looks at one owner.
+     *
+     * @param owner the owner
+     * @return its record if it lives, as far as is known here, or empty if it has expired
+     */
+    public CompletionStage<Optional<OwnerRecord>> judge(OwnerId owner) {
+        return look(Set.of(owner)).thenApply(latest -> {
+            OwnerRecord record = latest.owners().get(owner);
+            if (record == null) {
+                declareExpired(owner);
+            }
+            return expiredOwners.contains(owner) ? Optional.empty() : Optional.ofNullable(record);
+        });
+    }
+
+    /**
+     * Takes what the other stores have to be told, because they do not watch the same owners. While all stores watch all
+     * owners, each decides alone, and this is empty.
+     *
+     * @return owners that were found to have expired since the last call
+     */
+    public synchronized List<OwnerId> takeNews() {
+        List<OwnerId> untold = isShared() ? List.copyOf(news) : List.of();
+        news.clear();
+        return untold;
     }
 
     /** Nothing refers to the owner any more, so its expiry need not be remembered. */
@@ -48,6 +108,7 @@ public final class FailureDetector {
         others.remove(owner);
         expiredOwners = Set.copyOf(others);
         sightings.remove(owner);
+        told.remove(owner);
     }
 
     /** Notes that an owner has expired. */
@@ -58,17 +119,55 @@ public final class FailureDetector {
         sightings.remove(owner);
     }
 
-    private synchronized Map<OwnerId, OwnerRecord> note(Map<OwnerId, OwnerRecord> owners, long askedAt) {
+    private CompletionStage<Roster> look(Set<OwnerId> watched) {
+        long askedAt = time.nanoTime();
+        return engine.watch(watched, roster.number()).thenApply(seen -> note(seen, askedAt));
+    }
+
+    private synchronized Set<OwnerId> watched() {
+        Collection<OwnerId> own = here.get();
+        long now = time.nanoTime();
+        return roster.watchedFrom(own.isEmpty() ? List.of(observer) : own, owner -> moves(owner, now));
+    }
+
+    /** Half a lease is longer than the time between two beats. */
+    private boolean moves(OwnerId owner, long now) {
+        Sighting last = sightings.get(owner);
+        OwnerRecord record = roster.owners().get(owner);
+        return last != null
+                && record != null
+                && now - last.seenAt() < record.lease().toNanos() / 2;
+    }
+
+    private synchronized Roster note(OwnerNews seen, long askedAt) {
         long seenAt = time.nanoTime();
-        List<OwnerId> gone = sightings.entrySet().stream()
-                .filter(seen -> !owners.containsKey(seen.getKey()))
-                // A look that began before the owner did and is answered late does not know of it.
-                .filter(seen -> askedAt - seen.getValue().seenAt() >= 0)
-                .map(Map.Entry::getKey)
-                .toList();
-        gone.forEach(this::declareExpired);
-        owners.values().forEach(owner -> note(owner, askedAt, seenAt));
-        return owners;
+        Map<OwnerId, OwnerRecord> all = seen.owners();
+        // A look that began before the last one and is answered late knows less.
+        if (all != null && (roster.number() == OwnerNews.UNKNOWN || askedAt - roster.askedAt() >= 0)) {
+            noteGone(all);
+            roster = Roster.of(seen.roster(), askedAt, all);
+            all.values().forEach(owner -> note(owner, askedAt, seenAt));
+        }
+        seen.beats().forEach((id, beat) -> {
+            OwnerRecord owner = roster.owners().get(id);
+            if (owner != null && !owner.isExpired()) {
+                note(owner.withBeat(beat), askedAt, seenAt);
+            }
+        });
+        return roster;
+    }
+
+    private void noteGone(Map<OwnerId, OwnerRecord> now) {
+        roster.owners().keySet().stream().filter(id -> !now.containsKey(id)).forEach(this::noteGone);
+    }
+
+    /** An owner is removed from the table in good order when nothing refers to it any more. */
+    private void noteGone(OwnerId owner) {
+        if (told.contains(owner)) {
+            forget(owner);
+        } else {
+            declareExpired(owner);
+        }
     }
 
     /**
@@ -76,6 +175,9 @@ public final class FailureDetector {
      * least: this avoids false suspicion, since an owner notices the end of its own lease first.
      */
     private void note(OwnerRecord owner, long askedAt, long seenAt) {
+        if (owner.isExpired()) {
+            told.add(owner.id());
+        }
         if (expiredOwners.contains(owner.id())) {
             return;
         }
@@ -88,6 +190,7 @@ public final class FailureDetector {
             sightings.put(owner.id(), new Sighting(owner.beat(), seenAt));
         } else if (askedAt - last.seenAt() >= owner.lease().toNanos()) {
             declareExpired(owner.id());
+            news.add(owner.id());
         }
     }
 

@@ -15,6 +15,7 @@ import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.DataLoss;
 import dev.rehydrate.engine.EngineFacts;
+import dev.rehydrate.engine.OwnerNews;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.Placement;
 import dev.rehydrate.engine.Reply;
@@ -48,6 +49,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -176,6 +178,11 @@ final class HazelcastEngine implements StorageEngine {
     @Override
     public CompletionStage<Map<OwnerId, OwnerRecord>> owners() {
         return owners.all();
+    }
+
+    @Override
+    public CompletionStage<OwnerNews> watch(Set<OwnerId> watched, long roster) {
+        return owners.watch(watched, roster);
     }
 
     @Override

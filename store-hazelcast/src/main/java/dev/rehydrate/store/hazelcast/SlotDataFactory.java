@@ -13,7 +13,9 @@ import dev.rehydrate.store.hazelcast.majority.MergeSlot;
 import dev.rehydrate.store.hazelcast.majority.MergedSlot;
 import dev.rehydrate.store.hazelcast.majority.TermCall;
 import dev.rehydrate.store.hazelcast.owner.ChangeOwners;
+import dev.rehydrate.store.hazelcast.owner.OwnerReading;
 import dev.rehydrate.store.hazelcast.owner.OwnerTable;
+import dev.rehydrate.store.hazelcast.owner.ReadOwners;
 import dev.rehydrate.store.hazelcast.partition.TellTime;
 import dev.rehydrate.store.hazelcast.slot.DecideInSlot;
 import dev.rehydrate.store.hazelcast.slot.PutSlot;
@@ -37,6 +39,8 @@ final class SlotDataFactory implements DataSerializableFactory {
             case TypeIds.REPLAY -> new ReplayOnBackup();
             case TypeIds.SCAN -> new ScanPredicate();
             case TypeIds.OWNER_TABLE -> new OwnerTable();
+            case TypeIds.READ_OWNERS -> new ReadOwners();
+            case TypeIds.OWNER_READING -> new OwnerReading();
             case TypeIds.CHANGE_OWNERS -> new ChangeOwners();
             case TypeIds.MERGE_POLICY -> new LatestSlotWins();
             case TypeIds.TELL_TIME -> new TellTime();

@@ -38,6 +38,27 @@ public final class AsyncCalls {
         return result;
     }
 
+    /** Sends from a thread of the store, without waiting: what the engine does not send from threads of its partitions. */
+    public <T, R> CompletableFuture<R> sendFromHere(
+            Supplier<CompletionStage<T>> call, Function<T, R> answer, String what, boolean changes) {
+        CompletableFuture<R> result = new CompletableFuture<>();
+        Runnable sending = () -> {
+            var unused = send(call, answer, what, changes).whenComplete((told, failure) -> {
+                if (failure != null) {
+                    result.completeExceptionally(failure);
+                } else {
+                    result.complete(told);
+                }
+            });
+        };
+        try {
+            threads.answers().execute(sending);
+        } catch (RejectedExecutionException ended) {
+            result.completeExceptionally(EngineFailures.notSent(ended, what));
+        }
+        return result;
+    }
+
     /** For what has no asynchronous form. */
     public <R> CompletableFuture<R> blocking(String what, Supplier<R> query) {
         CompletableFuture<R> result = new CompletableFuture<>();

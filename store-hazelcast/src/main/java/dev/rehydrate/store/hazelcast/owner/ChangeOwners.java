@@ -72,12 +72,24 @@ public final class ChangeOwners implements EntryProcessor<String, OwnerTable, In
             return NO_TABLE;
         }
         OwnerTable table = (OwnerTable) stored;
+        if (kind == BEAT) {
+            return beat(entry, table);
+        }
         Map<OwnerId, OwnerTable.Entry> owners = new HashMap<>(table == null ? Map.of() : table.owners());
         int changed = change(owners);
         if (changed > 0) {
             entry.setValue(owners.isEmpty() ? null : new OwnerTable(owners));
         }
         return changed;
+    }
+
+    /** The table itself is put again, so that the engine knows of the change, and runs this on the backups. */
+    private int beat(Map.Entry<String, OwnerTable> entry, @Nullable OwnerTable table) {
+        if (table == null || !table.beat(new OwnerId(high, low), beat)) {
+            return 0;
+        }
+        entry.setValue(table);
+        return 1;
     }
 
     private int change(Map<OwnerId, OwnerTable.Entry> owners) {
@@ -87,14 +99,6 @@ public final class ChangeOwners implements EntryProcessor<String, OwnerTable, In
                 if (added != null) {
                     owners.put(added.owner().id(), added);
                 }
-                return 1;
-            }
-            case BEAT -> {
-                OwnerTable.Entry beating = owners.get(owner);
-                if (beating == null || beating.owner().isExpired()) {
-                    return 0;
-                }
-                owners.put(owner, moved(beating));
                 return 1;
             }
             case REMOVE -> {
@@ -118,10 +122,6 @@ public final class ChangeOwners implements EntryProcessor<String, OwnerTable, In
         lost.forEach(entry -> owners.put(
                 entry.owner().id(), new OwnerTable.Entry(entry.owner().asExpired(), entry.member())));
         return lost.size();
-    }
-
-    private OwnerTable.Entry moved(OwnerTable.Entry entry) {
-        return new OwnerTable.Entry(entry.owner().withBeat(beat), entry.member());
     }
 
     @Override

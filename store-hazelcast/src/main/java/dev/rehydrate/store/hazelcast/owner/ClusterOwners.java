@@ -2,13 +2,14 @@
 package dev.rehydrate.store.hazelcast.owner;
 
 import com.hazelcast.map.IMap;
+import dev.rehydrate.engine.OwnerNews;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.store.hazelcast.call.AsyncCalls;
 import dev.rehydrate.store.hazelcast.stored.MapNames;
-import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
@@ -61,6 +62,19 @@ public final class ClusterOwners {
         return calls.<Object, Map<OwnerId, OwnerRecord>>send(this::stored, ClusterOwners::records, "owners", false);
     }
 
+    public CompletionStage<OwnerNews> watch(Set<OwnerId> watched, long known) {
+        return calls.sendFromHere(
+                () -> tables.submitToKey(ALL, new ReadOwners(watched, known)), ClusterOwners::told, "owners", false);
+    }
+
+    private static OwnerNews told(OwnerReading reading) {
+        OwnerNews news = reading.news();
+        if (news == null) {
+            throw corrupt("not a table");
+        }
+        return news;
+    }
+
     /** The change is made where it is sent, for who this process is can be asked only while it has a member or client. */
     private CompletionStage<Integer> change(Supplier<ChangeOwners> change) {
         return calls.send(() -> tables.submitToKey(ALL, change.get()), ClusterOwners::counted, "owners", true);
@@ -83,11 +97,7 @@ public final class ClusterOwners {
         if (stored != null && !(stored instanceof OwnerTable)) {
             throw corrupt(stored.getClass().getName());
         }
-        Map<OwnerId, OwnerRecord> records = new HashMap<>();
-        if (stored != null) {
-            ((OwnerTable) stored).owners().forEach((id, entry) -> records.put(id, entry.owner()));
-        }
-        return records;
+        return stored == null ? Map.of() : ((OwnerTable) stored).records();
     }
 
     private static StorageException corrupt(String found) {

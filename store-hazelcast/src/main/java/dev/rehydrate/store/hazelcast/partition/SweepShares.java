@@ -12,6 +12,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
@@ -54,10 +55,32 @@ public final class SweepShares {
         if (!turn().take(this, period, clock.instant())) {
             return List.of();
         }
+        if (isClient() && allOwnersSweep()) {
+            // However many clients there are, each asks for as many entries as there are members.
+            return List.of();
+        }
         Duration kept = period.compareTo(LONGEST) > 0 ? LONGEST : period.multipliedBy(PERIODS);
         // The engine's own time to live only removes what has been left behind.
         sweepers.set(self, until(kept), kept.plus(SHORTEST).toMillis(), TimeUnit.MILLISECONDS);
         return share(present());
+    }
+
+    private boolean isClient() {
+        return !(hazelcast.getLocalEndpoint() instanceof Member);
+    }
+
+    private boolean allOwnersSweep() {
+        Set<UUID> owners = new HashSet<>();
+        for (Partition partition : hazelcast.getPartitionService().getPartitions()) {
+            Member owner = partition.getOwner();
+            if (owner == null) {
+                return false;
+            }
+            owners.add(owner.getUuid());
+        }
+        long now = clock.instant().toEpochMilli();
+        Map<UUID, Long> sweeping = sweepers.getAll(owners);
+        return owners.stream().allMatch(owner -> sweeping.getOrDefault(owner, Long.MIN_VALUE) > now);
     }
 
     private Set<UUID> present() {

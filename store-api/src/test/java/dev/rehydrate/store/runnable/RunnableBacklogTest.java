@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.runnable;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.SlotAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** One scan serves many commands, and no instance is handed to two of them. */
+class RunnableBacklogTest {
+
+    private static final List<OwnerId> ONE = List.of(new OwnerId(1, 1));
+
+    private final Set<SlotAddress> due = new LinkedHashSet<>();
+    private final List<CompletableFuture<List<SlotAddress>>> held = new ArrayList<>();
+    private int scans;
+    private long nanos;
+    private boolean holds;
+
+    private RunnableBacklog backlog(List<OwnerId> peers, List<OwnerId> here) {
+        return new RunnableBacklog(
+                new RunnableBacklog.Source() {
+                    @Override
+                    public CompletionStage<List<SlotAddress>> find(int limit) {
+                        scans++;
+                        List<SlotAddress> found = due.stream().limit(limit).toList();
+                        if (!holds) {
+                            return CompletableFuture.completedFuture(found);
+                        }
+                        CompletableFuture<List<SlotAddress>> answer = new CompletableFuture<>();
+                        held.add(answer);
+                        return answer;
+                    }
+
+                    @Override
+                    public HostShare share() {
+                        return HostShare.of(peers, here);
+                    }
+                },
+                () -> nanos,
+                new Random(1));
+    }
+
+    private void due(int count) {
+        IntStream.range(0, count).mapToObj(i -> new SlotAddress(i, i)).forEach(due::add);
+    }
+
+    /** Takes as a command does; null if there is nothing. */
+    private static SlotAddress take(RunnableBacklog backlog) {
+        long from = backlog.nextScan();
+        SlotAddress at = backlog.take();
+        while (at == null && backlog.more(from).join()) {
+            at = backlog.take();
+        }
+        return at;
+    }
+
+    @Test
+    void whatIsDueIsTakenOnceInItsOrderWithAScanForEachHalfPage() {
+        due(2_000);
+        RunnableBacklog backlog = backlog(ONE, ONE);
+        List<SlotAddress> taken = new ArrayList<>();
+
+        for (SlotAddress at = take(backlog); at != null; at = take(backlog)) {
+            taken.add(at);
+            due.remove(at);
+            backlog.settle(at);
+        }
+
+        assertThat(taken).hasSize(2_000).doesNotHaveDuplicates();
+        assertThat(taken).isSortedAccordingTo((a, b) -> Long.compare(a.high(), b.high()));
+        assertThat(scans).isLessThan(20);
+    }
+
+    @Test
+    void whatIsUnderWayIsNotHandedOutAgainByTheNextScan() {
+        due(3);
+        RunnableBacklog backlog = backlog(ONE, ONE);
+        Set<SlotAddress> taken = new HashSet<>(List.of(
+                Objects.requireNonNull(take(backlog)),
+                Objects.requireNonNull(take(backlog)),
+                Objects.requireNonNull(take(backlog))));
+
+        assertThat(taken).hasSize(3);
+        assertThat(take(backlog)).isNull();
+    }
+
+    @Test
+    void whatWasSettledWhileAScanWasUnderWayIsNotPutBackByIt() {
+        due(2);
+        RunnableBacklog backlog = backlog(ONE, ONE);
+        SlotAddress first = Objects.requireNonNull(take(backlog));
+        Objects.requireNonNull(take(backlog));
+        holds = true;
+        CompletableFuture<Boolean> more = backlog.more(backlog.nextScan());
+
+        backlog.settle(first);
+        held.get(0).complete(List.copyOf(due));
+
+        assertThat(more).isCompletedWithValue(true);
+        assertThat(backlog.size()).isZero();
+    }
+
+    @Test
+    void aCommandWaitsForAScanThatBeganAfterIt() {
+        RunnableBacklog backlog = backlog(ONE, ONE);
+        holds = true;
+        CompletableFuture<Boolean> earlier = backlog.more(backlog.nextScan());
+        long from = backlog.nextScan();
+        due(1);
+        held.get(0).complete(List.of());
+        assertThat(earlier).isCompletedWithValue(true);
+
+        CompletableFuture<Boolean> own = backlog.more(from);
+
+        assertThat(held).hasSize(2);
+        held.get(1).complete(List.copyOf(due));
+        assertThat(own).isCompletedWithValue(true);
+        assertThat(backlog.take()).isNotNull();
+    }
+
+    @Test
+    void whatWasFoundASecondAgoIsLookedForAgain() {
+        due(10);
+        RunnableBacklog backlog = backlog(ONE, ONE);
+        backlog.settle(Objects.requireNonNull(take(backlog)));
+        due.clear();
+        nanos += Duration.ofSeconds(1).toNanos();
+
+        assertThat(take(backlog)).isNull();
+    }
+
+    @Test
+    void storesTakeTheirOwnSharesFirstAndHelpTheOthersInTheEnd() {
+        due(600);
+        List<OwnerId> peers = List.of(new OwnerId(1, 1), new OwnerId(2, 2), new OwnerId(3, 3));
+        List<RunnableBacklog> stores =
+                peers.stream().map(peer -> backlog(peers, List.of(peer))).toList();
+        Set<SlotAddress> taken = new HashSet<>();
+        int tries = 0;
+        for (int turn = 0; taken.size() < 600; turn++) {
+            RunnableBacklog store = stores.get(turn % 3);
+            SlotAddress at = take(store);
+            if (at != null) {
+                tries++;
+                taken.add(at);
+                due.remove(at);
+                store.settle(at);
+            }
+        }
+
+        assertThat(tries).isLessThan(750);
+        due(600);
+        RunnableBacklog alone = stores.get(0);
+        for (int i = 0; i < 600; i++) {
+            SlotAddress at = Objects.requireNonNull(take(alone), "what nobody else takes");
+            due.remove(at);
+            alone.settle(at);
+        }
+        assertThat(due).isEmpty();
+    }
+}
