@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 final class RunnablePumpTest {
 
-    private static final int MORE_THAN_AT_ONCE = 17;
+    private static final int MORE_THAN_AT_ONCE = 33;
 
     private final Farm farm = new Farm();
 

@@ -77,8 +77,7 @@ public final class Lane {
 
     /** Does what is due for the instance, in a job of its own. */
     void work() {
-        addDueWork();
-        pump();
+        lanes.wake(address);
     }
 
     /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host.lane;
 
+import dev.rehydrate.host.async.TurnLimiter;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import java.util.ArrayList;
@@ -8,20 +9,26 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** All instances of this host, by id and by key (contract §5.3). */
 public final class Lanes {
 
+    /** Of instances whose timers are due at once so many are worked on; a message for another one waits for so many at most. */
+    private static final int WOKEN_AT_ONCE = 32;
+
     private final ConcurrentMap<InstanceId, Lane> lanes = new ConcurrentHashMap<>();
     private final MemoryCapacity capacity = new MemoryCapacity();
     private final ConcurrentMap<InstanceKey, InstanceId> furtherKeys = new ConcurrentHashMap<>();
     private final BiFunction<InstanceId, Lanes, Lane> factory;
+    private final TurnLimiter woken;
     private @Nullable LaneWork work;
 
-    public Lanes(BiFunction<InstanceId, Lanes, Lane> factory) {
+    public Lanes(BiFunction<InstanceId, Lanes, Lane> factory, Executor executor) {
         this.factory = factory;
+        this.woken = new TurnLimiter(WOKEN_AT_ONCE, executor);
     }
 
     /** Sets what does the work that is due; called once, before the first job. */
@@ -54,6 +61,12 @@ public final class Lanes {
             used.add(job);
             return used;
         });
+    }
+
+    /** Does what is due for an instance in memory as soon as there is room among those that were woken. */
+    void wake(InstanceId address) {
+        var unused = woken.enter()
+                .thenRun(() -> enqueue(address, new LimitedJob(dueWork(), woken::leave)).pump());
     }
 
     /** Forgets a job that waits no longer; else it would stay in memory behind a turn that never ends. */

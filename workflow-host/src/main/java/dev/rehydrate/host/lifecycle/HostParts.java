@@ -71,12 +71,14 @@ public record HostParts(
         Timeline timeline = new Timeline(settings);
         InstanceUnloader unloader = new InstanceUnloader(settings, store, timeline);
         InstanceServices services = new InstanceServices(settings, store, timeline, unloader);
-        Lanes lanes = new Lanes((address, all) -> new Lane(
-                address,
-                all,
-                store.executor(),
-                new IdleTimer(settings, (step, activity) -> new IdleJob(step, activity, unloader)),
-                new WakeTimer(settings)));
+        Lanes lanes = new Lanes(
+                (address, all) -> new Lane(
+                        address,
+                        all,
+                        store.executor(),
+                        new IdleTimer(settings, (step, activity) -> new IdleJob(step, activity, unloader)),
+                        new WakeTimer(settings)),
+                store.executor());
         OwnerLease owners = new OwnerLease(
                 settings, store, timeline, (lost, cause) -> unloader.dropLost(lanes.loaded(), lost, cause));
         TurnLimiter turns = new TurnLimiter(settings.limits().turns(), store.executor());

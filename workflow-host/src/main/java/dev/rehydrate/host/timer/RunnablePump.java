@@ -5,13 +5,12 @@ import dev.rehydrate.command.LoadRunnable;
 import dev.rehydrate.command.failure.OwnerLostException;
 import dev.rehydrate.host.HostEvent;
 import dev.rehydrate.host.WorkflowDefinition;
-import dev.rehydrate.host.async.AsyncLoop;
 import dev.rehydrate.host.async.CallLimiter;
 import dev.rehydrate.host.async.Failures;
 import dev.rehydrate.host.async.OtherRelease;
 import dev.rehydrate.host.async.TurnLimiter;
-import dev.rehydrate.host.lane.Job;
 import dev.rehydrate.host.lane.Lane;
+import dev.rehydrate.host.lane.LimitedJob;
 import dev.rehydrate.host.lane.Resident;
 import dev.rehydrate.host.owner.LiveOwner;
 import dev.rehydrate.host.owner.Quarantine;
@@ -28,12 +27,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Loads runnable instances, one after the other, until there is none (contract §5.1): instances that are due, and instances
+ * Loads runnable instances, some at once, until there is none (contract §5.1): instances that are due, and instances
  * whose holder died, so that its lease expired.
  */
 public final class RunnablePump {
 
-    private static final int AT_ONCE = 16;
+    /** So many instances that were offered are worked on at once. A message for another one waits for so many at most. */
+    static final int AT_ONCE = 32;
+
     private static final Duration PAUSE = Duration.ofSeconds(5);
     private static final Logger LOG = LoggerFactory.getLogger(RunnablePump.class);
 
@@ -62,10 +63,65 @@ public final class RunnablePump {
 
     /** Completes when nothing more is to be had just now; never fails. */
     public CompletableFuture<Void> drain(LiveOwner owner) {
-        return AsyncLoop.whileTrue(() -> look(owner)
-                .exceptionally(this::afterFailure)
-                .thenCompose(look ->
-                        look == Look.PAUSE ? pause() : CompletableFuture.completedFuture(look != Look.NOTHING)));
+        Drain drain = new Drain(owner);
+        drain.next();
+        return drain.end;
+    }
+
+    /**
+     * Loads under way for an owner: one, and with each instance that is found twice as many, so that a look for nothing costs one
+     * command, and a thousand instances do not come one after the other.
+     */
+    private final class Drain {
+
+        private final LiveOwner owner;
+        private final CompletableFuture<Void> end = new CompletableFuture<>();
+        private int most = 1;
+        private int underWay;
+        private boolean beginning;
+        private boolean over;
+        private boolean pauses;
+
+        private Drain(LiveOwner owner) {
+            this.owner = owner;
+        }
+
+        /** Loads that end at once do not nest, however many there are. */
+        private void next() {
+            while (begins()) {
+                var unused = look(owner).exceptionally(RunnablePump.this::afterFailure).thenAccept(this::ended);
+                synchronized (this) {
+                    beginning = false;
+                }
+            }
+        }
+
+        private synchronized boolean begins() {
+            boolean begins = !beginning && !over && underWay < most;
+            if (begins) {
+                beginning = true;
+                underWay++;
+            }
+            return begins;
+        }
+
+        private void ended(Look look) {
+            boolean last;
+            synchronized (this) {
+                underWay--;
+                most = look == Look.TAKEN ? Math.min(2 * most, AT_ONCE) : most;
+                over |= look == Look.NOTHING || look == Look.PAUSE;
+                pauses |= look == Look.PAUSE;
+                last = over && underWay == 0;
+            }
+            if (!last) {
+                next();
+            } else if (pauses) {
+                context.settings().time().schedule(PAUSE, () -> end.complete(null));
+            } else {
+                end.complete(null);
+            }
+        }
     }
 
     private Look afterFailure(Throwable failure) {
@@ -74,12 +130,6 @@ public final class RunnablePump {
                 context.settings().node(),
                 SafeText.failure(failure));
         return Failures.unwrap(failure) instanceof OwnerLostException ? Look.NOTHING : Look.PAUSE;
-    }
-
-    private CompletableFuture<Boolean> pause() {
-        CompletableFuture<Boolean> paused = new CompletableFuture<>();
-        context.settings().time().schedule(PAUSE, () -> paused.complete(false));
-        return paused;
     }
 
     private CompletableFuture<Look> look(LiveOwner owner) {
@@ -140,28 +190,9 @@ public final class RunnablePump {
         resident.offered();
         resident.event(context.services().timeline(), HostEvent.Kind.REHYDRATED).publish();
         Lane lane = context.lanes()
-                .enqueue(resident.id(), new OfferedJob(context.lanes().dueWork(), limiter::leave));
+                .enqueue(resident.id(), new LimitedJob(context.lanes().dueWork(), limiter::leave));
         context.services().unloader().keep(lane, resident);
         lane.pump();
         return Look.TAKEN;
-    }
-
-    /** The work for an instance that was offered, and the room that it takes among those. */
-    private record OfferedJob(Job work, Runnable leave) implements Job {
-
-        @Override
-        public CompletableFuture<Void> run(Lane lane) {
-            return work.run(lane).whenComplete((done, failure) -> leave.run());
-        }
-
-        @Override
-        public void refused(Throwable why) {
-            leave.run();
-        }
-
-        @Override
-        public boolean isActivity() {
-            return work.isActivity();
-        }
     }
 }
