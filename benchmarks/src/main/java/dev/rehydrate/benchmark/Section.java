@@ -15,6 +15,10 @@ enum Section {
     FARM("6g"),
     /** What commands cost on PostgreSQL, beside JDBC statements that do the same checked work. */
     DATABASE("1g"),
+    /** Timers of many instances that are due at once. */
+    TIMERS("3g"),
+    /** What hundreds of stores over one farm do at rest, and when one of them dies. */
+    HOSTS("3g"),
     /** From the start of a process to the end of its first command. */
     START("512m");
 

@@ -45,6 +45,8 @@ final class SectionRun {
             }
             case FARM -> new FarmRun(results).run();
             case DATABASE -> new DatabaseRun(arguments.pace(), results).run();
+            case TIMERS -> TimersRun.run(results);
+            case HOSTS -> HostsRun.run(results);
             case START -> throw new IllegalArgumentException("each start has a process of its own");
         }
     }
