@@ -17,8 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param owners all owners by id, or null if the roster is the one that the store knows
  * @param beats the counters of the watched owners that there are
  */
-public record OwnerNews(
-        long roster, @Nullable Map<OwnerId, OwnerRecord> owners, Map<OwnerId, Long> beats) {
+public record OwnerNews(long roster, @Nullable Map<OwnerId, OwnerRecord> owners, Map<OwnerId, Long> beats) {
 
     /** The roster of a store that has not looked yet. */
     public static final long UNKNOWN = 0;

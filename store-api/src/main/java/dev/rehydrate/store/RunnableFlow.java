@@ -69,9 +69,8 @@ final class RunnableFlow {
             if (at == null) {
                 return session.read(backlog.more(firstScan));
             }
-            CompletableFuture<RunnableOutcome> trial = store.skipped().has(at.instance())
-                    ? CompletableFuture.completedFuture(outcome)
-                    : attempt(at, id);
+            CompletableFuture<RunnableOutcome> trial =
+                    store.skipped().has(at.instance()) ? CompletableFuture.completedFuture(outcome) : attempt(at, id);
             return trial.whenComplete((done, failure) -> backlog.settle(at)).thenApply(done -> {
                 outcome = done;
                 return done instanceof RunnableOutcome.NoneRunnable;

@@ -130,13 +130,13 @@ public final class FailureDetector {
         return roster.watchedFrom(own.isEmpty() ? List.of(observer) : own, owner -> moves(owner, now));
     }
 
-    /** Half a lease is longer than the time between two beats. */
+    /** Three quarters of a lease are longer than two looks, of which one may come between the same two beats. */
     private boolean moves(OwnerId owner, long now) {
         Sighting last = sightings.get(owner);
         OwnerRecord record = roster.owners().get(owner);
         return last != null
                 && record != null
-                && now - last.seenAt() < record.lease().toNanos() / 2;
+                && now - last.seenAt() < record.lease().toNanos() / 4 * 3;
     }
 
     private synchronized Roster note(OwnerNews seen, long askedAt) {

@@ -57,7 +57,8 @@ public record Roster(long number, long askedAt, Map<OwnerId, OwnerRecord> owners
     public Duration spread(Duration period) {
         return ring.size() <= WATCHED
                 ? period
-                : period.minus(period.dividedBy(1_000).multipliedBy(ThreadLocalRandom.current().nextInt(100)));
+                : period.minus(period.dividedBy(1_000)
+                        .multipliedBy(ThreadLocalRandom.current().nextInt(100)));
     }
 
     /** {@return whether no store has to watch all owners} */
@@ -80,8 +81,7 @@ public record Roster(long number, long askedAt, Map<OwnerId, OwnerRecord> owners
         return watched;
     }
 
-    private void addFollowers(
-            Set<OwnerId> watched, OwnerId own, Collection<OwnerId> here, Predicate<OwnerId> moves) {
+    private void addFollowers(Set<OwnerId> watched, OwnerId own, Collection<OwnerId> here, Predicate<OwnerId> moves) {
         int moving = 0;
         int from = placeAfter(own);
         for (int i = 0; i < ring.size() && moving < WATCHED; i++) {

@@ -171,7 +171,9 @@ public final class RunnableBacklog {
 
     private synchronized void found(Scan scan, List<SlotAddress> all) {
         List<SlotAddress> order = scan.share.ordered(all, random);
-        order.stream().filter(at -> !tried.contains(at) && !settled.contains(at)).forEach(waiting::add);
+        order.stream()
+                .filter(at -> !tried.contains(at) && !settled.contains(at))
+                .forEach(waiting::add);
         cutOff = all.size() >= scan.limit || order.size() < all.size();
         answered = scan.number;
         answeredAt = nanoTime.getAsLong();

@@ -51,8 +51,7 @@ class ManyStoresTest {
         Node() {
             Counted[] made = new Counted[1];
             store = MemoryInstanceStore.open(
-                    data,
-                    StoreOptions.defaults().withTime(time).withDecorator(inner -> made[0] = new Counted(inner)));
+                    data, StoreOptions.defaults().withTime(time).withDecorator(inner -> made[0] = new Counted(inner)));
             engine = Objects.requireNonNull(made[0]);
             owner = store.execute(store.createHandle(), new CreateOwner(WORKER), TIMEOUT);
         }
@@ -119,8 +118,14 @@ class ManyStoresTest {
                 stores,
                 when,
                 nodes.stream().mapToLong(node -> node.engine.calls).average().orElse(0),
-                nodes.stream().mapToLong(node -> node.engine.beatsRead).average().orElse(0),
-                nodes.stream().mapToLong(node -> node.engine.ownersRead).average().orElse(0));
+                nodes.stream()
+                        .mapToLong(node -> node.engine.beatsRead)
+                        .average()
+                        .orElse(0),
+                nodes.stream()
+                        .mapToLong(node -> node.engine.ownersRead)
+                        .average()
+                        .orElse(0));
     }
 
     private boolean isFound(Node node) {
