@@ -19,6 +19,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Counts what stores ask of their engines, and lets one of them die: its beats do not arrive any more. */
@@ -39,8 +41,8 @@ final class CountedEngine extends ForwardingEngine {
     /** The calls of all stores. */
     static final class Calls {
 
-        final Map<String, LongAdder> counts = new java.util.concurrent.ConcurrentSkipListMap<>();
-        final Set<OwnerId> expired = java.util.concurrent.ConcurrentHashMap.newKeySet();
+        final Map<String, LongAdder> counts = new ConcurrentSkipListMap<>();
+        final Set<OwnerId> expired = ConcurrentHashMap.newKeySet();
         volatile Runnable onExpired = () -> {};
 
         void count(String what, long by) {

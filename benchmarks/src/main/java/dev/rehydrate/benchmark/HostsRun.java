@@ -26,8 +26,8 @@ import java.util.concurrent.TimeUnit;
 final class HostsRun {
 
     private static final List<Integer> COUNTS = List.of(100, 300);
-    private static final Duration SETTLING = Duration.ofSeconds(35);
-    private static final Duration REST = Duration.ofSeconds(30);
+    private static final Duration SETTLING = Duration.ofSeconds(24);
+    private static final Duration REST = Duration.ofSeconds(24);
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final double GOAL_PERCENT = 3;
     private static final double GOAL_LEASES = 1.5;
@@ -122,7 +122,12 @@ final class HostsRun {
     @SuppressWarnings("SystemOut")
     private void print(int count) {
         calls.counts.forEach((what, times) -> System.out.println(String.format(
-                Locale.ROOT, "  %4d stores, %-20s %8d in all, %8.2f of each", count, what, times.sum(), times.sum() / (double) count)));
+                Locale.ROOT,
+                "  %4d stores, %-20s %8d in all, %8.2f of each",
+                count,
+                what,
+                times.sum(),
+                times.sum() / (double) count)));
     }
 
     private static void pause(Duration time) {

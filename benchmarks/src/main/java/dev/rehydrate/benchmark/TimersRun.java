@@ -94,7 +94,8 @@ final class TimersRun implements AutoCloseable {
                         long now = System.nanoTime();
                         firedAt.add(now);
                         fired.add(now);
-                        turn.become(new Job(wish.id(), Objects.requireNonNull(job).fired() + 1));
+                        turn.become(
+                                new Job(wish.id(), Objects.requireNonNull(job).fired() + 1));
                         return "";
                     });
             plan = Operation.createOrGet("Plan", Wish.class)
@@ -127,7 +128,8 @@ final class TimersRun implements AutoCloseable {
         for (int i = 0; i < count; i++) {
             Kind kind = kinds.get(i % kinds.size());
             room.acquireUninterruptibly();
-            var unused = kind.host.callAsync(kind.plan, new Wish(schedules + "-" + i, dueAt), CallOptions.DEFAULT)
+            var unused = kind.host
+                    .callAsync(kind.plan, new Wish(schedules + "-" + i, dueAt), CallOptions.DEFAULT)
                     .whenComplete((reply, failure) -> room.release());
         }
         room.acquireUninterruptibly(IN_FLIGHT);
@@ -183,8 +185,7 @@ final class TimersRun implements AutoCloseable {
             double seconds = fired.isEmpty() ? Double.NaN : nanosToSeconds(fired.get(fired.size() - 1) - begun);
             String what = "due at once on one member, a second / goal";
             row(results, "fired of " + count + " / all", count, fired.size());
-            results.add(ResultRow.atLeast(
-                    "timers", what, "per s", one(GOAL_PER_SECOND, fired.size() / seconds), 1));
+            results.add(ResultRow.atLeast("timers", what, "per s", one(GOAL_PER_SECOND, fired.size() / seconds), 1));
             results.add(ResultRow.atLeast(
                     "timers", "the slowest half second / goal", "per s", one(GOAL_PER_SECOND, slowest()), 1));
             results.add(ResultRow.of(
@@ -201,7 +202,8 @@ final class TimersRun implements AutoCloseable {
                     GOAL_P99));
             double first = nanosToSeconds(Math.min(last.get(0), last.get(1)) - begun);
             double second = nanosToSeconds(Math.max(last.get(0), last.get(1)) - begun);
-            results.add(ResultRow.of("timers", "last of the slower host type / faster", "s", one(first, second), GOAL_FAIR));
+            results.add(ResultRow.of(
+                    "timers", "last of the slower host type / faster", "s", one(first, second), GOAL_FAIR));
         }
 
         private static void row(ResultFile results, String name, double base, double value) {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class Lanes {
 
     /** Of instances whose timers are due at once so many are worked on; a message for another one waits for so many at most. */
-    private static final int WOKEN_AT_ONCE = 32;
+    private static final int WOKEN_AT_ONCE = 16;
 
     private final ConcurrentMap<InstanceId, Lane> lanes = new ConcurrentHashMap<>();
     private final MemoryCapacity capacity = new MemoryCapacity();
@@ -66,7 +66,8 @@ public final class Lanes {
     /** Does what is due for an instance in memory as soon as there is room among those that were woken. */
     void wake(InstanceId address) {
         var unused = woken.enter()
-                .thenRun(() -> enqueue(address, new LimitedJob(dueWork(), woken::leave)).pump());
+                .thenRun(() -> enqueue(address, new LimitedJob(dueWork(), woken::leave))
+                        .pump());
     }
 
     /** Forgets a job that waits no longer; else it would stay in memory behind a turn that never ends. */

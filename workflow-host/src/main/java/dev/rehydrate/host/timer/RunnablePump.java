@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
 public final class RunnablePump {
 
     /** So many instances that were offered are worked on at once. A message for another one waits for so many at most. */
-    static final int AT_ONCE = 32;
+    static final int AT_ONCE = 16;
 
     private static final Duration PAUSE = Duration.ofSeconds(5);
     private static final Logger LOG = LoggerFactory.getLogger(RunnablePump.class);
@@ -89,7 +89,9 @@ public final class RunnablePump {
         /** Loads that end at once do not nest, however many there are. */
         private void next() {
             while (begins()) {
-                var unused = look(owner).exceptionally(RunnablePump.this::afterFailure).thenAccept(this::ended);
+                var unused = look(owner)
+                        .exceptionally(RunnablePump.this::afterFailure)
+                        .thenAccept(this::ended);
                 synchronized (this) {
                     beginning = false;
                 }
