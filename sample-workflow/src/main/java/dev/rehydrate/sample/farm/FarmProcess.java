@@ -2,13 +2,10 @@
 package dev.rehydrate.sample.farm;
 
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,15 +13,10 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A farm in a process of its own, on a file that outlives the process. */
 final class FarmProcess implements RunningFarm {
-
-    /** C1 and the serial collector: a process that lives for seconds is up in half the time. */
-    private static final List<String> FLAGS =
-            List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m", "-Djava.net.preferIPv4Stack=true");
 
     private static final int END_SECONDS = 60;
 
@@ -52,24 +44,7 @@ final class FarmProcess implements RunningFarm {
     }
 
     private static Process launch(Path directory) throws IOException {
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        Stream<String> program = Stream.of("-cp", classPath(), FarmMain.class.getName(), directory.toString());
-        return new ProcessBuilder(Stream.of(Stream.of(java), FLAGS.stream(), program)
-                        .flatMap(words -> words)
-                        .toList())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-    }
-
-    /** Maven runs the sample in a class loader of its own, of which the system property knows nothing. */
-    private static String classPath() {
-        return FarmProcess.class.getClassLoader() instanceof URLClassLoader loader
-                ? Arrays.stream(loader.getURLs()).map(FarmProcess::file).collect(Collectors.joining(File.pathSeparator))
-                : System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-    }
-
-    private static String file(URL url) {
-        return Path.of(URI.create(url.toString())).toString();
+        return ChildJvm.start(FarmMain.class, List.of(directory.toString()));
     }
 
     private static void awaitEnd(Process ending) {

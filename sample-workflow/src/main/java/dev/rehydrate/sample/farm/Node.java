@@ -27,7 +27,7 @@ public final class Node implements AutoCloseable {
     }
 
     /**
-     * Starts a node.
+     * Starts a node on any free port.
      *
      * @param name its name
      * @param store its store, closed with the node, or when it cannot start
@@ -38,6 +38,22 @@ public final class Node implements AutoCloseable {
      */
     static Node start(String name, InstanceStore store, ServerSettings settings, HostListener listener)
             throws IOException {
+        return start(name, 0, store, settings, listener);
+    }
+
+    /**
+     * Starts a node.
+     *
+     * @param name its name
+     * @param port its port, or 0 for any that is free
+     * @param store its store, closed with the node, or when it cannot start
+     * @param settings the limits of its server
+     * @param listener is told what its host does
+     * @return a node that takes requests
+     * @throws IOException if the port is taken, or none is free
+     */
+    public static Node start(String name, int port, InstanceStore store, ServerSettings settings, HostListener listener)
+            throws IOException {
         try {
             WorkflowHost host = WorkflowHost.builder(store)
                     .definition(DocumentWorkflow.DEFINITION)
@@ -46,17 +62,17 @@ public final class Node implements AutoCloseable {
                     .storeTimeout(settings.callDeadline())
                     .listener(listener)
                     .start();
-            return serving(name, store, host, settings);
+            return serving(name, port, store, host, settings);
         } catch (IOException | RuntimeException failure) {
             store.close();
             throw failure;
         }
     }
 
-    private static Node serving(String name, InstanceStore store, WorkflowHost host, ServerSettings settings)
+    private static Node serving(String name, int port, InstanceStore store, WorkflowHost host, ServerSettings settings)
             throws IOException {
         try {
-            return new Node(name, store, host, DocumentServer.start(name, host, settings));
+            return new Node(name, store, host, DocumentServer.start(name, host, settings, port));
         } catch (IOException | RuntimeException failure) {
             host.close();
             throw failure;

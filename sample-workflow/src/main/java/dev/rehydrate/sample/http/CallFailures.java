@@ -18,7 +18,9 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import org.eclipse.jetty.http.HttpException;
 
 /** What each failure of the host is in HTTP. Whatever is not meant for clients goes to the log under a number. */
 final class CallFailures {
@@ -48,6 +50,16 @@ final class CallFailures {
         return failure instanceof UnwritableValueException
                 ? ProblemKind.DOCUMENT_TOO_LARGE.with("the store does not keep documents of this size" + NOTHING_DONE)
                 : ofTheService(failure);
+    }
+
+    /** What stands against a body that cannot be read to its end. */
+    Problem ofBody(Throwable failure) {
+        if (failure instanceof RuntimeException known && !(failure instanceof HttpException)) {
+            return problem(known);
+        }
+        return failure instanceof TimeoutException
+                ? ProblemKind.CLIENT_TOO_SLOW.with("the rest of the body did not come in time" + NOTHING_DONE)
+                : ProblemKind.MALFORMED_BODY.with("the length or the chunks of the body cannot be read" + NOTHING_DONE);
     }
 
     private Problem ofTheService(RuntimeException failure) {

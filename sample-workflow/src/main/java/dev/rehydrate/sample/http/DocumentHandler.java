@@ -1,66 +1,110 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.sample.http;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpHandler;
 import dev.rehydrate.time.TimeSource;
-import java.io.IOException;
-import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.util.Objects;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
 
-/** Answers every request, whatever happens, and sends the reply. */
-final class DocumentHandler implements HttpHandler {
-
-    private static final int NO_BODY = -1;
+/**
+ * Answers every request, whatever happens, and sends the reply. A thread is taken when the body is there: a client that sends
+ * half of it keeps a connection, and no thread.
+ */
+final class DocumentHandler extends Handler.Abstract {
 
     private final String node;
     private final DocumentResource resource;
     private final CallFailures failures;
-    private final TimeSource time;
+    private final int maxBody;
 
-    DocumentHandler(String node, DocumentResource resource, TimeSource time) {
+    DocumentHandler(String node, DocumentResource resource, ServerSettings settings) {
         this.node = node;
         this.resource = resource;
         this.failures = new CallFailures(node);
-        this.time = time;
+        this.maxBody = settings.maxBody();
     }
 
-    /** Fails only if the client is gone, in which case the server closes the connection. */
     @Override
-    public void handle(HttpExchange exchange) throws IOException {
+    public boolean handle(Request request, Response response, Callback callback) {
+        Exchange exchange = new Exchange(request, response, callback);
         try {
-            send(exchange, answer(exchange));
-        } finally {
-            exchange.close();
-        }
-    }
-
-    private Reply answer(HttpExchange exchange) throws IOException {
-        try {
-            return resource.answer(exchange);
+            DocumentResource.Target target = resource.target(request.getMethod(), rawPath(request));
+            if (target.endpoint().takesBody()) {
+                RequestBody.requireJson(request.getHeaders(), maxBody);
+                var unused = new BodyReader(request, maxBody).read().whenComplete((body, failure) -> {
+                    if (failure != null) {
+                        exchange.send(failures.ofBody(failure));
+                    } else {
+                        answer(exchange, target, body);
+                    }
+                });
+            } else {
+                answer(exchange, target, new byte[0]);
+            }
         } catch (RuntimeException failure) {
-            return failures.problem(failure).toReply(exchange.getRequestURI().getRawPath());
+            exchange.send(failures.problem(failure));
         }
+        return true;
     }
 
-    private void send(HttpExchange exchange, Reply reply) throws IOException {
-        var headers = exchange.getResponseHeaders();
-        reply.headers().forEach(headers::set);
-        headers.set("X-Rehydrate-Node", node);
-        headers.set("Cache-Control", "no-store");
-        headers.set("X-Content-Type-Options", "nosniff");
-        int length = reply.body().length;
-        if (exchange.getRequestMethod().equals("HEAD")) {
-            headers.set("Content-Length", String.valueOf(length));
-            exchange.sendResponseHeaders(reply.status(), NO_BODY);
+    private void answer(Exchange exchange, DocumentResource.Target target, byte[] body) {
+        Reply reply;
+        try {
+            reply = resource.answer(target, exchange.request().getHeaders(), body);
+        } catch (RuntimeException failure) {
+            exchange.send(failures.problem(failure));
             return;
         }
-        exchange.sendResponseHeaders(reply.status(), length == 0 ? NO_BODY : length);
-        if (length > 0) {
-            OutputStream body = exchange.getResponseBody();
-            body.write(reply.body());
-            body.flush();
-            RequestBody.discardRest(exchange, time);
-            body.close();
+        exchange.send(reply);
+    }
+
+    /** A request for the server as a whole, such as {@code OPTIONS *}, has no path. */
+    private static String rawPath(Request request) {
+        return Objects.requireNonNullElse(request.getHttpURI().getPath(), "/");
+    }
+
+    /** One request and the way back to its client. */
+    private final class Exchange {
+
+        private final Request request;
+        private final Response response;
+        private final Callback callback;
+
+        Exchange(Request request, Response response, Callback callback) {
+            this.request = request;
+            this.response = response;
+            this.callback = callback;
+        }
+
+        Request request() {
+            return request;
+        }
+
+        void send(Problem problem) {
+            send(problem.toReply(rawPath(request)));
+        }
+
+        void send(Reply reply) {
+            var headers = response.getHeaders();
+            response.setStatus(reply.status());
+            reply.headers().forEach(headers::put);
+            headers.put("X-Rehydrate-Node", node);
+            headers.put(HttpHeader.CACHE_CONTROL, "no-store");
+            headers.put("X-Content-Type-Options", "nosniff");
+            boolean head = request.getMethod().equals("HEAD");
+            if (head) {
+                headers.put(HttpHeader.CONTENT_LENGTH, reply.body().length);
+            }
+            ByteBuffer body = head ? ByteBuffer.allocate(0) : ByteBuffer.wrap(reply.body());
+            response.write(true, body, Callback.from(this::afterReply, callback::failed));
+        }
+
+        private void afterReply() {
+            new BodyDiscard(request, TimeSource.system(), callback).run();
         }
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.sample.http;
 
-import com.sun.net.httpserver.HttpExchange;
 import dev.rehydrate.host.CallOptions;
 import dev.rehydrate.host.CallOutcome;
 import dev.rehydrate.host.Operation;
@@ -14,10 +13,10 @@ import dev.rehydrate.sample.document.DocumentWorkflow;
 import dev.rehydrate.sample.document.EditReply;
 import dev.rehydrate.sample.document.ReadDocument;
 import dev.rehydrate.sample.document.SubmitDocument;
-import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.eclipse.jetty.http.HttpFields;
 
 /** From a request to a message of the workflow, and from its answer to a reply. */
 final class DocumentResource {
@@ -32,27 +31,51 @@ final class DocumentResource {
         this.settings = settings;
     }
 
-    Reply answer(HttpExchange request) throws IOException {
-        List<String> parts = RequestPath.parts(request.getRequestURI().getRawPath());
+    /**
+     * What a request is for.
+     *
+     * @param endpoint the endpoint
+     * @param id the document, or empty for the collection
+     */
+    record Target(Endpoint endpoint, String id) {}
+
+    /**
+     * Finds out what a request is for, before its body is read.
+     *
+     * @throws ProblemException if there is nothing at the path, or nothing for the method
+     */
+    Target target(String method, String rawPath) {
+        List<String> parts = RequestPath.parts(rawPath);
         Endpoint endpoint = Endpoint.at(parts)
                 .orElseThrow(() ->
                         ProblemKind.NO_SUCH_RESOURCE.exception("the service has /documents and what is below it"));
-        endpoint.requireMethod(request.getRequestMethod());
-        if (endpoint == Endpoint.COLLECTION) {
-            return create(request);
-        }
-        String id = DocumentId.checked(parts.get(1));
-        return switch (endpoint) {
-            case DOCUMENT -> call(DocumentWorkflow.READ, new ReadDocument(id), request, state -> shown(200, state));
-            case ATTACHMENT -> call(DocumentWorkflow.READ, new ReadDocument(id), request, DocumentResource::attachment);
-            case EDITS -> edit(id, request);
-            default -> submit(id, request);
+        endpoint.requireMethod(method);
+        return new Target(endpoint, endpoint == Endpoint.COLLECTION ? "" : DocumentId.checked(parts.get(1)));
+    }
+
+    /**
+     * Answers a request whose body is read.
+     *
+     * @throws RuntimeException for every failure; {@link CallFailures} knows them
+     */
+    Reply answer(Target target, HttpFields headers, byte[] body) {
+        String id = target.id();
+        return switch (target.endpoint()) {
+            case COLLECTION -> create(headers, body);
+            case DOCUMENT -> call(DocumentWorkflow.READ, new ReadDocument(id), headers, state -> shown(200, state));
+            case ATTACHMENT -> call(DocumentWorkflow.READ, new ReadDocument(id), headers, DocumentResource::attachment);
+            case EDITS -> call(DocumentWorkflow.EDIT, DocumentJson.edit(id, body), headers, DocumentResource::edited);
+            case SUBMIT ->
+                call(
+                        DocumentWorkflow.SUBMIT,
+                        new SubmitDocument(id, DocumentJson.author(body)),
+                        headers,
+                        state -> shown(200, state));
         };
     }
 
-    private Reply create(HttpExchange request) throws IOException {
-        byte[] body = RequestBody.json(request, settings.maxBody());
-        if (request.getRequestHeaders().containsKey("If-Match")) {
+    private Reply create(HttpFields headers, byte[] body) {
+        if (headers.contains("If-Match")) {
             throw ProblemKind.STALE_ETAG.exception(
                     "a document that is to be created has no state that If-Match could name"
                             + ProblemKind.NOTHING_DONE);
@@ -60,7 +83,7 @@ final class DocumentResource {
         return call(
                 DocumentWorkflow.CREATE,
                 DocumentJson.create(body),
-                request,
+                headers,
                 state -> shown(201, state)
                         .header(
                                 "Location",
@@ -68,21 +91,9 @@ final class DocumentResource {
                                         + RequestPath.encoded(state.document().id())));
     }
 
-    private Reply edit(String id, HttpExchange request) throws IOException {
-        byte[] body = RequestBody.json(request, settings.maxBody());
-        return call(DocumentWorkflow.EDIT, DocumentJson.edit(id, body), request, DocumentResource::edited);
-    }
-
-    private Reply submit(String id, HttpExchange request) throws IOException {
-        byte[] body = RequestBody.json(request, settings.maxBody());
-        SubmitDocument message = new SubmitDocument(id, DocumentJson.author(body));
-        return call(DocumentWorkflow.SUBMIT, message, request, state -> shown(200, state));
-    }
-
-    private <M, R> Reply call(
-            Operation<?, M, R> operation, M message, HttpExchange request, Function<R, Reply> onReply) {
+    private <M, R> Reply call(Operation<?, M, R> operation, M message, HttpFields headers, Function<R, Reply> onReply) {
         CallOptions options = CallOptions.DEFAULT.within(settings.callDeadline());
-        Optional<Revision> seen = EntityTag.ifMatch(request.getRequestHeaders().get("If-Match"));
+        Optional<Revision> seen = EntityTag.ifMatch(headers.getValuesList("If-Match"));
         CallOutcome<R> outcome =
                 host.call(operation, message, seen.map(options::ifMatch).orElse(options));
         return outcome.fold(new OutcomeReplies<>(onReply));

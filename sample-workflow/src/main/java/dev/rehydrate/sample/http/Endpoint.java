@@ -39,6 +39,10 @@ enum Endpoint {
         };
     }
 
+    boolean takesBody() {
+        return methods.equals("POST");
+    }
+
     void requireMethod(String method) {
         if (!List.of(methods.split(", ", -1)).contains(method)) {
             throw ProblemKind.METHOD_NOT_ALLOWED

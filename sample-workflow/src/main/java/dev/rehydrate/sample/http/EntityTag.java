@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /** The revision of a document as an ETag, and back. */
 final class EntityTag {
@@ -27,8 +26,8 @@ final class EntityTag {
      * @return the revision the client has seen, or empty if it wants any
      * @throws ProblemException if the header is not one ETag or *, or is one that no document of ours ever had
      */
-    static Optional<Revision> ifMatch(@Nullable List<String> headers) {
-        if (headers == null) {
+    static Optional<Revision> ifMatch(List<String> headers) {
+        if (headers.isEmpty()) {
             return Optional.empty();
         }
         String value = String.join(", ", headers).strip();

@@ -4,6 +4,7 @@ package dev.rehydrate.sample.http;
 import dev.rehydrate.instance.SafeText;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An error as a client sees it (RFC 9457).
@@ -40,17 +41,18 @@ record Problem(String kind, int status, String title, String detail, String reme
         return new ProblemException(this);
     }
 
-    /** The reply to a request for a path. */
-    Reply toReply(String rawPath) {
-        Reply reply = Reply.json(
-                status,
-                MEDIA_TYPE,
-                json -> json.put("type", TYPE + kind)
-                        .put("title", title)
-                        .put("status", status)
-                        .put("detail", detail)
-                        .put("instance", rawPath)
-                        .put("remedy", remedy));
+    /** The reply to a request for a path, or for one that cannot be read. */
+    Reply toReply(@Nullable String rawPath) {
+        Reply reply = Reply.json(status, MEDIA_TYPE, json -> {
+            json.put("type", TYPE + kind)
+                    .put("title", title)
+                    .put("status", status)
+                    .put("detail", detail);
+            if (rawPath != null) {
+                json.put("instance", rawPath);
+            }
+            json.put("remedy", remedy);
+        });
         headers.forEach(reply::header);
         return reply;
     }

@@ -8,6 +8,8 @@ import java.util.Locale;
  * of a document but what its own client has sent.
  */
 enum ProblemKind {
+    MALFORMED_REQUEST(
+            400, "The request is not well-formed HTTP", "Send a request line, headers and a body as RFC 9112 says."),
     MALFORMED_BODY(400, "The body is not what this operation takes", "Correct the body and send it again."),
     MISSING_DOCUMENT_ID(
             400,
@@ -31,6 +33,7 @@ enum ProblemKind {
             "POST /documents creates it; the id of a submitted document can be used again."),
     NO_ATTACHMENT(404, "The document has no attachment", "POST an edit with an attachment to /documents/{id}/edits."),
     METHOD_NOT_ALLOWED(405, "This method is not for this path", "Use one of the methods in the header Allow."),
+    CLIENT_TOO_SLOW(408, "The request came too slowly", "Send the request again, without a pause."),
     DOCUMENT_EXISTS(
             409,
             "There is a document with this id",
@@ -50,6 +53,7 @@ enum ProblemKind {
             422, "The document would become too large", "Attach something smaller, or continue in another document."),
     DOCUMENT_BUSY(423, "The document is in use elsewhere", "Send the request again, to any node."),
     DOCUMENT_SUSPENDED(423, "The document is suspended", "Wait until it is resumed."),
+    REQUEST_HEAD_TOO_LARGE(431, "The head of the request is too large", "Send a shorter path and fewer headers."),
     INTERNAL_ERROR(500, "The service failed", "Tell the operator of the service the number of the incident."),
     UNAVAILABLE(503, "The service cannot work on this now", "Send the request again a little later, to any node."),
     OUTCOME_UNKNOWN(

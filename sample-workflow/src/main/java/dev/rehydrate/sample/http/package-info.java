@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The document workflow as JSON over HTTP, on the server of the JDK (docs/adr/0030).
+ * The document workflow as JSON over HTTP, on Jetty (docs/adr/0107).
  *
  * <pre>
  * POST /documents                  {"id", "author", "title", "paragraphs"?: []}        201, ETag, Location
