@@ -15,6 +15,7 @@ module dev.rehydrate.store.api {
     exports dev.rehydrate.slot;
     exports dev.rehydrate.stability;
     exports dev.rehydrate.store;
+    exports dev.rehydrate.store.inspection;
     exports dev.rehydrate.time;
     exports dev.rehydrate.typed;
 }

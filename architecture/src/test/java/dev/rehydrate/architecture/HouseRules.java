@@ -50,6 +50,7 @@ final class HouseRules {
             ROOT + ".host.InstanceControl",
             ROOT + ".host.Mailboxes",
             ROOT + ".host.Outboxes",
+            ROOT + ".host.StoredInstance",
             ROOT + ".host.WorkflowHost",
             ROOT + ".store.jdbc.JdbcInstanceStore");
 

@@ -11,6 +11,7 @@ import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.store.inspection.StoreInspection;
 import dev.rehydrate.store.waiting.Callbacks;
 import dev.rehydrate.time.TimeSource;
 import dev.rehydrate.typed.Instances;
@@ -327,6 +328,11 @@ public abstract class InstanceStore implements AutoCloseable {
      */
     public final Optional<Placement> placementOf(InstanceId instance) {
         return dispatch.isClosed() ? Optional.empty() : runtime.engine().placementOf(SlotAddress.of(instance));
+    }
+
+    /** {@return what tools see of owners and keys; it works until this store is closed} */
+    public final StoreInspection inspection() {
+        return new EngineInspection(runtime.engine(), runtime.watch(), runtime.deadlines());
     }
 
     /** {@return how named values become bytes here, and which types can} */

@@ -18,6 +18,7 @@ import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreDependent;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -325,6 +326,11 @@ public final class WorkflowHost implements AutoCloseable {
     /** {@return the present owner of this host, or empty while its lease is lost} */
     public Optional<OwnerId> owner() {
         return parts.context().owners().present().map(LiveOwner::id);
+    }
+
+    /** {@return the definitions that this host can run, its own mailboxes included} */
+    public List<WorkflowDefinition<?>> definitions() {
+        return parts.definitions().all();
     }
 
     /** {@return how many instances are in memory just now} */

@@ -6,6 +6,7 @@ import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.time.TimeSource;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -59,6 +60,12 @@ public final class FailureDetector {
         return expiredOwners;
     }
 
+    /** For how long an owner's beat has not moved, as far as this process has seen; zero if it has not looked before. */
+    public synchronized Duration unmoved(OwnerId owner) {
+        Sighting last = sightings.get(owner);
+        return last == null ? Duration.ZERO : Duration.ofNanos(time.nanoTime() - last.seenAt());
+    }
+
     /** {@return the owners that there are, as this process has seen them last} */
     public Roster roster() {
         return roster;
@@ -72,6 +79,15 @@ public final class FailureDetector {
     /** Reads the beats of the owners that are watched from here, and notes which have moved. */
     public CompletionStage<Void> look() {
         return look(watched()).thenApply(noted -> null);
+    }
+
+    /**
+     * Reads the beats of all owners that were there at the last look.
+     *
+     * @return all owners
+     */
+    public CompletionStage<Map<OwnerId, OwnerRecord>> lookAtAll() {
+        return look(roster.owners().keySet()).thenApply(Roster::owners);
     }
 
     /**
