@@ -30,7 +30,7 @@ record Part(String name, List<String> packages, List<Part> maySee) {
     private static final Part TYPED = new Part("typed", List.of("typed"), List.of(INSTANCE, CODEC, COMMAND));
     private static final Part STORE = new Part(
             "store",
-            List.of("store", "store.waiting", "store.liveness", "store.value"),
+            List.of("store", "store.inspection", "store.waiting", "store.liveness", "store.value"),
             List.of(INSTANCE, CODEC, COMMAND, SLOT, ENGINE, TIME, TYPED));
 
     static final List<Part> LAYERS = List.of(STABILITY, INSTANCE, TIME, CODEC, COMMAND, SLOT, ENGINE, TYPED, STORE);
@@ -50,12 +50,15 @@ record Part(String name, List<String> packages, List<Part> maySee) {
     private static final Part HOST = new Part("workflow-host", List.of("host..", "correlation.."), List.of(STORE_API));
     private static final Part HOST_JUNIT =
             new Part("workflow-host-junit", List.of("junit.."), List.of(STORE_API, CODECS, MEMORY, TCK, HOST));
+    private static final Part CONSOLE = new Part("console", List.of("console.."), List.of(STORE_API, HOST));
     private static final Part SAMPLE = new Part(
-            "sample-workflow", List.of("sample.."), List.of(STORE_API, CODECS, MEMORY, JDBC, HAZELCAST, TCK, HOST));
+            "sample-workflow",
+            List.of("sample.."),
+            List.of(STORE_API, CODECS, MEMORY, JDBC, HAZELCAST, TCK, HOST, CONSOLE));
 
     /** The modules that exist. */
     static final List<Part> MODULES =
-            List.of(STORE_API, FORMAT, CODECS, MEMORY, JDBC, HAZELCAST, MICROMETER, TCK, HOST, HOST_JUNIT, SAMPLE);
+            List.of(STORE_API, FORMAT, CODECS, MEMORY, JDBC, HAZELCAST, MICROMETER, TCK, HOST, HOST_JUNIT, CONSOLE, SAMPLE);
 
     /** The modules that are planned; a rule about them may find nothing to judge. */
     static final List<Part> PLANNED = List.of();

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.console.page;
+
+import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.command.outcome.InstancePage;
+import dev.rehydrate.console.action.Action;
+import dev.rehydrate.console.web.ConsoleResponse;
+import dev.rehydrate.console.web.Html;
+import dev.rehydrate.console.web.Parameters;
+import dev.rehydrate.instance.InstanceHeader;
+import dev.rehydrate.instance.PromotedValue;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** The instances that an address asks for, with filters, an order and a way to the next page. */
+public final class ListPage {
+
+    private static final List<String> STATES = List.of("initialized", "uninitialized", "completed");
+
+    private final StoreReader reader;
+    private final Frame frame;
+    private final Parameters parameters;
+
+    /**
+     * Makes the page.
+     *
+     * @param reader reads the store
+     * @param frame what is around it
+     * @param parameters the query of its address
+     */
+    public ListPage(StoreReader reader, Frame frame, Parameters parameters) {
+        this.reader = reader;
+        this.frame = frame;
+        this.parameters = parameters;
+    }
+
+    /** {@return the page; with status 400 and a sentence if a filter cannot be read} */
+    public ConsoleResponse show() {
+        Html content = new Html();
+        filters(content);
+        InstanceQuery query;
+        try {
+            query = ListFilter.query(parameters, ListFilter.PAGE);
+        } catch (IllegalArgumentException cannotBe) {
+            content.element("p", "This filter cannot be read: " + cannotBe.getMessage(), "class", "finding trouble");
+            return frame.page(400, "Instances", content);
+        }
+        InstancePage page = reader.list(query);
+        table(content, page);
+        query.following(page).map(InstanceQuery::after).ifPresent(last -> content.open("p")
+                .link(
+                        frame.path("/instances?" + ListFilter.following(parameters, last).query()),
+                        "Next " + ListFilter.PAGE)
+                .close("p"));
+        if (frame.writable()) {
+            bulk(content);
+        }
+        return frame.page(200, "Instances", content);
+    }
+
+    private void filters(Html to) {
+        to.open("form", "method", "get", "action", frame.path("/instances"), "class", "filters", "role", "search");
+        Fields.select(to, ListFilter.STATE, "State", STATES, given(ListFilter.STATE));
+        Fields.select(to, ListFilter.SUSPENDED, "Suspended", List.of("yes", "no"), given(ListFilter.SUSPENDED));
+        Fields.input(to, ListFilter.DEFINITION, "Definition", given(ListFilter.DEFINITION));
+        Fields.input(to, ListFilter.HOST_TYPE, "Host type", given(ListFilter.HOST_TYPE));
+        Fields.input(to, ListFilter.HOLDER, "Held by owner", given(ListFilter.HOLDER));
+        Fields.input(to, ListFilter.VALUE_NAME, "Promoted value", given(ListFilter.VALUE_NAME));
+        Fields.input(to, ListFilter.VALUE_FROM, "is, or from", given(ListFilter.VALUE_FROM));
+        Fields.input(to, ListFilter.VALUE_TO, "to", given(ListFilter.VALUE_TO));
+        Fields.input(to, ListFilter.SORT, "Sort by promoted value", given(ListFilter.SORT));
+        Fields.select(to, ListFilter.DESCENDING, "Largest first", List.of("yes"), given(ListFilter.DESCENDING));
+        to.element("button", "Show").close("form");
+    }
+
+    private String given(String name) {
+        return parameters.find(name).orElse("");
+    }
+
+    private void table(Html to, InstancePage page) {
+        TreeSet<String> promoted = new TreeSet<>();
+        page.entries().forEach(entry -> promoted.addAll(entry.promoted().keySet()));
+        to.open("div", "class", "wide", "tabindex", "0", "role", "region", "aria-label", "Instances that were found");
+        to.open("table").open("thead").open("tr");
+        List.of("Instance", "State", "Definition", "Due", "Updated").forEach(name -> heading(to, name));
+        promoted.forEach(name -> sortable(to, name));
+        to.close("tr").close("thead").open("tbody");
+        page.entries().forEach(entry -> row(to, entry, promoted));
+        to.close("tbody").close("table").close("div");
+        if (page.entries().isEmpty()) {
+            to.element("p", "No instance meets these conditions.");
+        }
+    }
+
+    /** The store keeps no index of these columns, so a list is not sorted by them. */
+    private static void heading(Html to, String name) {
+        to.element("th", name, "scope", "col", "title", name.equals("Instance") ? "The order without another one" : null);
+    }
+
+    private void sortable(Html to, String name) {
+        boolean sorted = given(ListFilter.SORT).equals(name);
+        boolean descending = sorted && given(ListFilter.DESCENDING).isEmpty();
+        Parameters other = parameters
+                .with(ListFilter.AFTER, null)
+                .with(ListFilter.AFTER_VALUE, null)
+                .with(ListFilter.SORT, name)
+                .with(ListFilter.DESCENDING, descending ? "yes" : null);
+        String order = !sorted ? null : descending ? "ascending" : "descending";
+        to.open("th", "scope", "col", "aria-sort", order)
+                .link(frame.path("/instances?" + other.query()), name)
+                .close("th");
+    }
+
+    private void row(Html to, InstancePage.Entry entry, Set<String> promoted) {
+        InstanceHeader header = entry.header();
+        Map<String, PromotedValue> values = new TreeMap<>(entry.promoted());
+        String state = Fields.state(header);
+        to.open("tr")
+                .open("td")
+                .link(frame.path("/instance/" + header.id()), header.id())
+                .close("td")
+                .open("td")
+                .element("span", state, "class", "badge " + state)
+                .close("td")
+                .element("td", header.definition() == null ? "–" : header.definition())
+                .element("td", header.dueAt() == null ? "–" : header.dueAt())
+                .element("td", header.updatedAt());
+        promoted.forEach(name -> to.element("td", values.containsKey(name) ? values.get(name) : "–"));
+        to.close("tr");
+    }
+
+    private void bulk(Html to) {
+        to.open("form", "method", "get", "action", frame.path("/bulk"), "class", "filters");
+        parameters.values().forEach((name, all) -> all.forEach(
+                value -> to.open("input", "type", "hidden", "name", name, "value", value.isBlank() ? " " : value)));
+        to.open("label").text("With all that these conditions find").open("select", "name", "action");
+        for (Action action : Action.values()) {
+            to.element("option", action.word(), "value", action.word());
+        }
+        to.close("select").close("label").element("button", "Try without changing anything").close("form");
+    }
+}

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.rehydrate.command.LoadInstance;
+import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.console.web.Parameters;
+import dev.rehydrate.instance.InstanceHeader;
+import dev.rehydrate.instance.InstanceId;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ConsoleTest {
+
+    private static final String HOSTILE = "<script>alert(1)</script>\" onload='x' \u202e &amp; \u0007";
+    private static final Pattern INSTANCE = Pattern.compile("/instance/([0-9a-f-]{36})");
+    private static final Pattern NEXT = Pattern.compile("href=\"(/instances\\?[^\"]*after=[^\"]*)\"");
+
+    private final FaultGallery gallery = new FaultGallery();
+
+    @AfterEach
+    void close() {
+        gallery.close();
+    }
+
+    private Browser browser() {
+        return Browser.on(gallery.console);
+    }
+
+    private Optional<InstanceHeader> header(InstanceId id) {
+        return gallery.store
+                .commands()
+                .execute(id, LoadInstance.of(LoadMode.peek()))
+                .loaded()
+                .map(snapshot -> snapshot.header());
+    }
+
+    @Test
+    void everyResponseForbidsForeignCode() {
+        InstanceId id = gallery.idle("one", "tea");
+
+        for (String address : new String[] {"/instances", "/instance/" + id, "/owners", "/find", "/login", "/console.js", "/x"}) {
+            Browser.Page page = browser().get(address);
+            assertThat(page.headers().get("Content-Security-Policy"))
+                    .contains("default-src 'none'", "script-src 'self'", "frame-ancestors 'none'")
+                    .doesNotContain("unsafe");
+            assertThat(page.text()).doesNotContain(" style=", "<style", " onclick", "javascript:");
+        }
+    }
+
+    @Test
+    void whatUsersHaveWrittenIsOnlyText() {
+        InstanceId id = gallery.idle(HOSTILE, HOSTILE);
+        gallery.host.control().suspend(id, HOSTILE);
+        Browser browser = browser().loggedIn();
+
+        for (String address : new String[] {
+            "/instance/" + id,
+            "/instances",
+            "/instances?definition=" + Parameters.encoded(HOSTILE),
+            "/instances?state=" + Parameters.encoded(HOSTILE),
+            "/instances?value=" + Parameters.encoded(HOSTILE) + "&from=1&sort=" + Parameters.encoded(HOSTILE),
+            "/instance/" + Parameters.encoded(HOSTILE),
+            "/action?do=" + Parameters.encoded(HOSTILE) + "&instance=" + id
+        }) {
+            String page = browser.get(address).text();
+            assertThat(page).as(address).doesNotContain("<script>alert", "onload='x'", "\" onload", "\u202e", "\u0007");
+        }
+        assertThat(browser.get("/instance/" + id).text()).contains("&lt;script&gt;alert(1)&lt;/script&gt;");
+        assertThat(browser.act("resume", id, HOSTILE).text()).doesNotContain("<script>alert");
+    }
+
+    @Test
+    void withoutTokenNothingCanBeChanged() {
+        Console readOnly = Console.of(gallery.store).host(gallery.host).time(gallery.time).build();
+        InstanceId id = gallery.idle("one", "tea");
+        Browser browser = Browser.on(readOnly);
+
+        assertThat(browser.get("/instance/" + id).text()).contains("read-only").doesNotContain("/action?");
+        assertThat(browser.post("/login", "token=").status()).isEqualTo(403);
+        assertThat(browser.act("delete", id, "why").status()).isEqualTo(403);
+        assertThat(header(id)).isPresent();
+    }
+
+    @Test
+    void anActionNeedsASessionAFormOfItAndThisSite() {
+        InstanceId id = gallery.idle("one", "tea");
+        Browser guest = browser();
+        assertThat(guest.act("suspend", id, "why").status()).isEqualTo(403);
+        assertThat(guest.post("/login", "token=wrong token").status()).isEqualTo(403);
+
+        Browser session = browser().loggedIn();
+        String form = "&do=suspend&instance=" + id + "&reason=why";
+        assertThat(session.post("/action", "form-key=0" + form).status()).isEqualTo(403);
+        String key = session.formKey();
+        session.header("Sec-Fetch-Site", "cross-site");
+        assertThat(session.post("/action", "form-key=" + key + form).status()).isEqualTo(403);
+        assertThat(header(id).orElseThrow().suspension()).isNull();
+
+        session.header("Sec-Fetch-Site", "same-origin");
+        assertThat(session.post("/action", "form-key=" + key + form).status()).isEqualTo(200);
+        assertThat(header(id).orElseThrow().suspension()).isNotNull();
+    }
+
+    @Test
+    void aSessionEndsWhenItIsIdleAndWhenItIsLoggedOut() {
+        Browser session = browser().loggedIn();
+        gallery.time.advance(Duration.ofMinutes(31));
+        assertThat(session.formKey()).isEqualTo("none");
+
+        Browser second = browser().loggedIn();
+        assertThat(second.post("/logout", "form-key=" + second.formKey()).status()).isEqualTo(303);
+        assertThat(second.formKey()).isEqualTo("none");
+    }
+
+    @Test
+    void wrongTokensAreSlowedDown() {
+        for (int i = 0; i < 10; i++) {
+            assertThat(browser().post("/login", "token=guess" + i).status()).isEqualTo(403);
+        }
+        String right = "token=" + Parameters.encoded(FaultGallery.TOKEN);
+        assertThat(browser().post("/login", right).status()).isEqualTo(403);
+
+        gallery.time.advance(Duration.ofSeconds(61));
+        assertThat(browser().post("/login", right).status()).isEqualTo(303);
+        assertThatThrownBy(() -> Console.of(gallery.store).token("short")).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void aForeignHostNameIsRefused() {
+        assertThat(browser().header("Host", "evil.example:8082").get("/instances").status()).isEqualTo(403);
+        assertThat(browser().header("Host", "[::1]:8082").get("/instances").status()).isEqualTo(200);
+    }
+
+    @Test
+    void eachActionSaysWhatItHasVerified() {
+        InstanceId id = gallery.idle("one", "tea");
+        Browser operator = browser().loggedIn();
+
+        assertThat(operator.act("suspend", id, "inventory").text())
+                .contains("data-result=\"VERIFIED\"", "it is suspended since", "with this reason");
+        assertThat(operator.act("retry", id, "try").text()).contains("data-result=\"REFUSED\"", "not failed");
+        assertThat(operator.act("resume", id, "done").text()).contains("VERIFIED", "it is not suspended");
+        assertThat(operator.act("redrive", id, "try").text()).contains("REFUSED", "it has no dead letters");
+        assertThat(operator.act("terminate", id, "enough").text()).contains("VERIFIED");
+        assertThat(operator.act("terminate", id, "enough").status()).isEqualTo(409);
+        assertThat(operator.act("suspend", InstanceId.random(), "x").text()).contains("there is no such instance");
+
+        InstanceId other = gallery.idle("two", "tea");
+        assertThat(operator.act("delete", other, "").status()).isEqualTo(400);
+        assertThat(header(other)).isPresent();
+        assertThat(operator.act("delete", other, "duplicate").text())
+                .contains("VERIFIED", "there is no instance with this id");
+        assertThat(header(other)).isEmpty();
+    }
+
+    @Test
+    void aHoldOfADeadOwnerIsReleasedAndADeadLetterIsRedriven() {
+        Browser operator = browser().loggedIn();
+        InstanceId held = gallery.heldByExpiredOwner();
+        assertThat(operator.act("release", held, "its host is gone").text())
+                .contains("VERIFIED", "no owner holds it");
+        InstanceId dead = gallery.deadLetter();
+        assertThat(operator.act("redrive", dead, "the warehouse is open").text())
+                .contains("1 of 1 dead letters are redriven");
+    }
+
+    @Test
+    void aBulkActionIsTriedFirstAndHasAnOutcomeForEach() {
+        InstanceId first = gallery.idle("one", "tea");
+        InstanceId second = gallery.idle("two", "tea");
+        gallery.host.control().suspend(second, "before");
+        Browser operator = browser().loggedIn();
+
+        Browser.Page dry = operator.get("/bulk?action=suspend&definition=Order");
+        assertThat(dry.text())
+                .contains("Nothing was changed. Of 2 instances on this page, 1 would change")
+                .contains("left alone: it is suspended already");
+        assertThat(header(first).orElseThrow().suspension()).isNull();
+
+        Browser.Page done = operator.post(
+                "/bulk",
+                "form-key=" + operator.formKey() + "&action=suspend&reason=all&instance=" + first + "&instance="
+                        + InstanceId.random());
+        assertThat(done.text()).contains("1 of 2 are done and verified", "VERIFIED", "REFUSED");
+        assertThat(header(first).orElseThrow().suspension()).isNotNull();
+    }
+
+    @Test
+    void aListIsReadPageByPageByItsAddress() {
+        Set<String> all = new HashSet<>();
+        for (int i = 0; i < 120; i++) {
+            all.add(gallery.idle("order " + i, "tea").toString());
+        }
+        Set<String> seen = new HashSet<>();
+        String address = "/instances?definition=Order";
+        int pages = 0;
+        while (address != null) {
+            String page = browser().get(address).text();
+            Matcher found = INSTANCE.matcher(page);
+            while (found.find()) {
+                assertThat(seen.add(found.group(1))).as("listed twice").isTrue();
+            }
+            Matcher next = NEXT.matcher(page);
+            address = next.find() ? next.group(1).replace("&amp;", "&") : null;
+            pages++;
+        }
+        assertThat(seen).isEqualTo(all);
+        assertThat(pages).isEqualTo(3);
+        assertThat(browser().get("/instances?suspended=yes").text()).contains("No instance meets");
+        assertThat(browser().get("/instances?state=never").status()).isEqualTo(400);
+    }
+
+    @Test
+    void anInstanceIsFoundByItsBusinessKey() {
+        InstanceId id = gallery.idle("cart 7", "tea");
+
+        Browser.Page found = browser().get("/find?scope=shop&part=Order&value=cart%207");
+
+        assertThat(found.status()).isEqualTo(303);
+        assertThat(browser().get(found.headers().get("Location")).text()).contains("/instance/" + id);
+    }
+
+    @Test
+    void thePageIsSmall() throws IOException {
+        int bytes = 0;
+        for (String asset : new String[] {"console.css", "console.js", "icon.svg"}) {
+            try (InputStream resource = Console.class.getResourceAsStream(asset)) {
+                int size = resource.readAllBytes().length;
+                System.out.println("console " + asset + ": " + size + " bytes");
+                bytes += size;
+            }
+        }
+        assertThat(bytes).isLessThan(40 * 1024);
+    }
+}

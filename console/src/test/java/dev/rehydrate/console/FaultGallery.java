@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.console;
+
+import dev.rehydrate.codec.ValueEncoding;
+import dev.rehydrate.codec.jackson.JacksonCodec;
+import dev.rehydrate.codec.kryo.KryoCodec;
+import dev.rehydrate.command.AfterSave;
+import dev.rehydrate.command.CreateInstance;
+import dev.rehydrate.command.CreateOwner;
+import dev.rehydrate.command.LoadInstance;
+import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.command.SaveInstance;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.correlation.Correlation;
+import dev.rehydrate.engine.StorageEngine;
+import dev.rehydrate.host.Backoff;
+import dev.rehydrate.host.Operation;
+import dev.rehydrate.host.OutboundMessage;
+import dev.rehydrate.host.WorkflowDefinition;
+import dev.rehydrate.host.WorkflowHost;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.InstanceValue;
+import dev.rehydrate.instance.OwnerDescription;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.ClaimKey;
+import dev.rehydrate.slot.KeyClaim;
+import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.store.InstanceHandle;
+import dev.rehydrate.store.InstanceStore;
+import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.store.memory.MemoryData;
+import dev.rehydrate.store.memory.MemoryInstanceStore;
+import dev.rehydrate.tck.ManualTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** A store with instances that are stuck, each in its own way, and a console on it. Time is moved by hand. */
+final class FaultGallery implements AutoCloseable {
+
+    static final Duration PATIENCE = Duration.ofSeconds(10);
+    static final String TOKEN = "open sesame";
+
+    /** A message to an order. */
+    record Order(String id, String what) {}
+
+    /** What is kept of an order. */
+    record State(String what) {}
+
+    static final Operation<State, Order, String> PLACE = Operation.createOrGet("Place", Order.class)
+            .correlatedBy(Correlation.<Order>content("shop").part("Order", Order::id))
+            .handledBy((turn, state, order) -> turn.become(new State(order.what())).what());
+    static final Operation<State, Order, String> FAIL = Operation.mustExist("Fail", Order.class)
+            .correlatedBy(Correlation.<Order>content("shop").part("Order", Order::id))
+            .handledBy((turn, state, order) -> {
+                throw new IllegalStateException("the warehouse <b>burns</b>");
+            });
+    static final Operation<State, Order, String> SHIP = Operation.mustExist("Ship", Order.class)
+            .correlatedBy(Correlation.<Order>content("shop").part("Order", Order::id))
+            .handledBy((turn, state, order) -> {
+                turn.send("warehouse", order.what());
+                return turn.become(new State("shipped")).what();
+            });
+    private static final Operation<State, Order, String> REMIND = Operation.mustExist("Remind", Order.class)
+            .correlatedBy(Correlation.<Order>content("shop").part("Order", Order::id))
+            .handledBy((turn, state, order) -> turn.become(new State("reminded")).what());
+    private static final Operation<State, Order, String> PLAN = Operation.createOrGet("Plan", Order.class)
+            .correlatedBy(Correlation.<Order>content("shop").part("Order", Order::id))
+            .handledBy((turn, state, order) -> {
+                turn.scheduleAfter("remind", Duration.ofDays(1), REMIND, order);
+                return turn.become(new State("planned")).what();
+            });
+
+    final ManualTime time = ManualTime.startingAt(Instant.parse("2026-11-22T12:00:00Z"));
+    private final MemoryData data = new MemoryData();
+    private StorageEngine engine;
+    final InstanceStore store;
+    final WorkflowHost host;
+    final Console console;
+
+    FaultGallery() {
+        store = open(json().withDecorator(all -> engine = all));
+        host = host(store, "new", WorkflowDefinition.of("Order", "1.0", State.class).with(PLACE, FAIL, SHIP));
+        console = Console.of(store).host(host).token(TOKEN).time(time).build();
+    }
+
+    private StoreOptions json() {
+        return StoreOptions.defaults()
+                .withTime(time)
+                .withValues(ValueEncoding.with(JacksonCodec.builder().build()));
+    }
+
+    private InstanceStore open(StoreOptions options) {
+        return MemoryInstanceStore.open(data, options);
+    }
+
+    private WorkflowHost host(InstanceStore on, String node, WorkflowDefinition<State> definition) {
+        return WorkflowHost.builder(on)
+                .definition(definition)
+                .node(node)
+                .time(time)
+                .executor(Runnable::run)
+                .timeToUnload(Duration.ZERO)
+                .owner(OwnerDescription.ofType("shop").describedBy(Map.of("node", node), Map.of()))
+                .sink(FaultGallery::refuse)
+                .redelivery(Backoff.DEFAULT)
+                .maxSends(2)
+                .start();
+    }
+
+    private static CompletionStage<Void> refuse(OutboundMessage message) {
+        return CompletableFuture.failedFuture(new IllegalStateException("the warehouse is closed"));
+    }
+
+    /** An instance that is idle. */
+    InstanceId idle(String id, String what) {
+        return host.call(PLACE, new Order(id, what)).replyOrThrow().facts().instance();
+    }
+
+    InstanceId heldByExpiredOwner() {
+        boolean[] dead = {false};
+        InstanceStore dying = open(json().withDecorator(all -> MortalEngine.of(all, () -> dead[0])));
+        OwnerId owner = dying.execute(
+                dying.createHandle(), new CreateOwner(OwnerDescription.ofType("legacy")), PATIENCE);
+        InstanceId id = InstanceId.random();
+        InstanceHandle handle = dying.createHandle(owner, id);
+        dying.execute(handle, LoadInstance.of(LoadMode.holdOrCreate()), PATIENCE);
+        dying.execute(
+                handle,
+                SaveInstance.of(
+                        InstanceChanges.builder()
+                                .replaceData(Map.of("state", InstanceValue.of("half done")))
+                                .build(),
+                        AfterSave.KEEP),
+                PATIENCE);
+        dead[0] = true;
+        time.advance(Duration.ofMinutes(5));
+        return id;
+    }
+
+    InstanceId suspendedByFailingTurn() {
+        InstanceId id = idle("failing", "tea");
+        try {
+            host.call(FAIL, new Order("failing", "tea"));
+        } catch (RuntimeException expected) {
+            return id;
+        }
+        throw new IllegalStateException("the turn did not fail");
+    }
+
+    InstanceId poisonValue() {
+        InstanceStore other = open(json().withValues(
+                ValueEncoding.with(KryoCodec.builder().register(7, State.class).build())));
+        InstanceId id = InstanceId.random();
+        other.commands()
+                .execute(
+                        id,
+                        CreateInstance.of(InstanceChanges.builder()
+                                .replaceData(Map.of("state", InstanceValue.of(new State("poison"))))
+                                .build()));
+        other.close();
+        return id;
+    }
+
+    InstanceId deadLetter() {
+        InstanceId id = idle("dead", "coffee");
+        host.call(SHIP, new Order("dead", "coffee"));
+        time.advance(Duration.ofMinutes(1));
+        return id;
+    }
+
+    InstanceId waitingMailbox() {
+        InstanceId id = idle("waiting", "milk");
+        host.control().suspend(id, "inventory");
+        host.post(SHIP, new Order("waiting", "milk"));
+        return id;
+    }
+
+    InstanceId timerOfUnknownOperation() {
+        InstanceStore own = open(json());
+        InstanceId id;
+        try (WorkflowHost old = host(
+                own, "old", WorkflowDefinition.of("Order", "1.0", State.class).with(PLAN, REMIND))) {
+            id = old.call(PLAN, new Order("planned", "cake")).replyOrThrow().facts().instance();
+        }
+        own.close();
+        return id;
+    }
+
+    InstanceId definitionThatNoHostRuns() {
+        InstanceStore own = open(json());
+        InstanceId id;
+        try (WorkflowHost old = WorkflowHost.builder(own)
+                .definition(WorkflowDefinition.of("Invoice", "3.0", State.class).with(PLACE))
+                .time(time)
+                .executor(Runnable::run)
+                .start()) {
+            id = old.call(PLACE, new Order("invoice", "cake")).replyOrThrow().facts().instance();
+        }
+        own.close();
+        return id;
+    }
+
+    InstanceKey keyClaimedByACrash() {
+        InstanceKey key = InstanceKey.of("shop", "claimed");
+        engine.apply(
+                SlotAddress.of(key), new ClaimKey(key, new KeyClaim(InstanceId.random(), 1), null, Set.of()));
+        return key;
+    }
+
+    @Override
+    public void close() {
+        host.close();
+        store.close();
+    }
+}
