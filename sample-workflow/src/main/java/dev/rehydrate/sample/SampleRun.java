@@ -4,19 +4,24 @@ package dev.rehydrate.sample;
 import dev.rehydrate.sample.farm.RunningFarm;
 import dev.rehydrate.sample.play.Findings;
 import dev.rehydrate.sample.play.Performance;
+import dev.rehydrate.sample.serve.ServeOptions;
+import dev.rehydrate.sample.serve.Serving;
 import dev.rehydrate.sample.story.Story;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /**
  * Starts two nodes over one store, plays a file of editing sessions against both, and checks every document against the
  * file. In the middle all processes of the nodes are killed and started again, where the store is durable. In the end one node is
  * stopped, and the other ends the documents that are still open. Arguments: {@code --store=durable} (or {@code hazelcast},
- * {@code client}, {@code memory}), {@code --sessions=FILE}, {@code --quiet}. Ends with an exception that says what
+ * {@code client}, {@code memory}), {@code --sessions=FILE}, {@code --quiet}; or {@code serve}, which plays nothing and stays up. Ends with an exception that says what
  * differs, or normally if nothing does; leaves nothing behind.
  */
 public final class SampleRun {
+
+    private static final String SERVE = "serve";
 
     private SampleRun() {}
 
@@ -30,8 +35,21 @@ public final class SampleRun {
     public static void main(String[] arguments) throws IOException {
         // The encoding of the terminal is not known here; UTF-8 is what nearly all have.
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-        run(RunOptions.parse(arguments), out);
+        List<String> all = List.of(arguments);
+        if (all.contains(SERVE)) {
+            serve(all.stream().filter(argument -> !argument.equals(SERVE)).toList(), out);
+        } else {
+            run(RunOptions.parse(arguments), out);
+        }
         out.flush();
+    }
+
+    private static void serve(List<String> arguments, PrintStream out) throws IOException {
+        try {
+            Serving.run(ServeOptions.parse(arguments), out);
+        } catch (IllegalArgumentException cannotBe) {
+            throw new RunFailedException(String.valueOf(cannotBe.getMessage()));
+        }
     }
 
     static void run(RunOptions options, PrintStream out) throws IOException {
