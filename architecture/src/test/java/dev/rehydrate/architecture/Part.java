@@ -57,8 +57,8 @@ record Part(String name, List<String> packages, List<Part> maySee) {
             List.of(STORE_API, CODECS, MEMORY, JDBC, HAZELCAST, TCK, HOST, CONSOLE));
 
     /** The modules that exist. */
-    static final List<Part> MODULES =
-            List.of(STORE_API, FORMAT, CODECS, MEMORY, JDBC, HAZELCAST, MICROMETER, TCK, HOST, HOST_JUNIT, CONSOLE, SAMPLE);
+    static final List<Part> MODULES = List.of(
+            STORE_API, FORMAT, CODECS, MEMORY, JDBC, HAZELCAST, MICROMETER, TCK, HOST, HOST_JUNIT, CONSOLE, SAMPLE);
 
     /** The modules that are planned; a rule about them may find nothing to judge. */
     static final List<Part> PLANNED = List.of();

@@ -89,19 +89,24 @@ public final class Console {
         try {
             if (!access.isForThisHost(request)) {
                 return frame.sentence(
-                        FORBIDDEN, "Unknown host", "This console does not answer under this host name; allow it by hosts(…).");
+                        FORBIDDEN,
+                        "Unknown host",
+                        "This console does not answer under this host name; allow it by hosts(…).");
             }
             return switch (request.method()) {
                 case "GET", "HEAD" -> show(request, frame);
                 case "POST" -> change(request, frame);
-                default -> frame.sentence(405, "No such method", "The console takes GET and POST.").with("Allow", "GET, HEAD, POST");
+                default ->
+                    frame.sentence(405, "No such method", "The console takes GET and POST.")
+                            .with("Allow", "GET, HEAD, POST");
             };
         } catch (IllegalArgumentException cannotBe) {
             return frame.sentence(BAD_REQUEST, "Cannot be read", SafeText.line(cannotBe.getMessage()));
         } catch (InstanceStoreException failure) {
             return frame.sentence(UNAVAILABLE, "The store", SafeText.line(failure.getMessage()));
         } catch (RuntimeException failure) {
-            LOG.error("a page of the console failed: path={}", SafeText.line(request.path()), SafeText.failure(failure));
+            LOG.error(
+                    "a page of the console failed: path={}", SafeText.line(request.path()), SafeText.failure(failure));
             return frame.sentence(FAILED, "Failed", "The page could not be made; the log of this process says why.");
         }
     }

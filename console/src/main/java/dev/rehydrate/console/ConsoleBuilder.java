@@ -113,7 +113,8 @@ public final class ConsoleBuilder {
         return store;
     }
 
-    @Nullable WorkflowHost host() {
+    @Nullable
+    WorkflowHost host() {
         return host;
     }
 

@@ -49,7 +49,8 @@ class ConsoleTest {
     void everyResponseForbidsForeignCode() {
         InstanceId id = gallery.idle("one", "tea");
 
-        for (String address : new String[] {"/instances", "/instance/" + id, "/owners", "/find", "/login", "/console.js", "/x"}) {
+        for (String address :
+                new String[] {"/instances", "/instance/" + id, "/owners", "/find", "/login", "/console.js", "/x"}) {
             Browser.Page page = browser().get(address);
             assertThat(page.headers().get("Content-Security-Policy"))
                     .contains("default-src 'none'", "script-src 'self'", "frame-ancestors 'none'")
@@ -82,7 +83,8 @@ class ConsoleTest {
 
     @Test
     void withoutTokenNothingCanBeChanged() {
-        Console readOnly = Console.of(gallery.store).host(gallery.host).time(gallery.time).build();
+        Console readOnly =
+                Console.of(gallery.store).host(gallery.host).time(gallery.time).build();
         InstanceId id = gallery.idle("one", "tea");
         Browser browser = Browser.on(readOnly);
 
@@ -119,7 +121,8 @@ class ConsoleTest {
         assertThat(session.formKey()).isEqualTo("none");
 
         Browser second = browser().loggedIn();
-        assertThat(second.post("/logout", "form-key=" + second.formKey()).status()).isEqualTo(303);
+        assertThat(second.post("/logout", "form-key=" + second.formKey()).status())
+                .isEqualTo(303);
         assertThat(second.formKey()).isEqualTo("none");
     }
 
@@ -138,8 +141,13 @@ class ConsoleTest {
 
     @Test
     void aForeignHostNameIsRefused() {
-        assertThat(browser().header("Host", "evil.example:8082").get("/instances").status()).isEqualTo(403);
-        assertThat(browser().header("Host", "[::1]:8082").get("/instances").status()).isEqualTo(200);
+        assertThat(browser()
+                        .header("Host", "evil.example:8082")
+                        .get("/instances")
+                        .status())
+                .isEqualTo(403);
+        assertThat(browser().header("Host", "[::1]:8082").get("/instances").status())
+                .isEqualTo(200);
     }
 
     @Test
@@ -168,8 +176,7 @@ class ConsoleTest {
     void aHoldOfADeadOwnerIsReleasedAndADeadLetterIsRedriven() {
         Browser operator = browser().loggedIn();
         InstanceId held = gallery.heldByExpiredOwner();
-        assertThat(operator.act("release", held, "its host is gone").text())
-                .contains("VERIFIED", "no owner holds it");
+        assertThat(operator.act("release", held, "its host is gone").text()).contains("VERIFIED", "no owner holds it");
         InstanceId dead = gallery.deadLetter();
         assertThat(operator.act("redrive", dead, "the warehouse is open").text())
                 .contains("1 of 1 dead letters are redriven");

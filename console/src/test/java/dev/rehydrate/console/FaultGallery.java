@@ -53,7 +53,8 @@ final class FaultGallery implements AutoCloseable {
 
     static final Operation<State, Order, String> PLACE = Operation.createOrGet("Place", Order.class)
             .correlatedBy(Correlation.<Order>content("shop").part("Order", Order::id))
-            .handledBy((turn, state, order) -> turn.become(new State(order.what())).what());
+            .handledBy(
+                    (turn, state, order) -> turn.become(new State(order.what())).what());
     static final Operation<State, Order, String> FAIL = Operation.mustExist("Fail", Order.class)
             .correlatedBy(Correlation.<Order>content("shop").part("Order", Order::id))
             .handledBy((turn, state, order) -> {
@@ -67,7 +68,8 @@ final class FaultGallery implements AutoCloseable {
             });
     private static final Operation<State, Order, String> REMIND = Operation.mustExist("Remind", Order.class)
             .correlatedBy(Correlation.<Order>content("shop").part("Order", Order::id))
-            .handledBy((turn, state, order) -> turn.become(new State("reminded")).what());
+            .handledBy(
+                    (turn, state, order) -> turn.become(new State("reminded")).what());
     private static final Operation<State, Order, String> PLAN = Operation.createOrGet("Plan", Order.class)
             .correlatedBy(Correlation.<Order>content("shop").part("Order", Order::id))
             .handledBy((turn, state, order) -> {
@@ -84,7 +86,8 @@ final class FaultGallery implements AutoCloseable {
 
     FaultGallery() {
         store = open(json().withDecorator(all -> engine = all));
-        host = host(store, "new", WorkflowDefinition.of("Order", "1.0", State.class).with(PLACE, FAIL, SHIP));
+        host = host(
+                store, "new", WorkflowDefinition.of("Order", "1.0", State.class).with(PLACE, FAIL, SHIP));
         console = Console.of(store).host(host).token(TOKEN).time(time).build();
     }
 
@@ -124,8 +127,8 @@ final class FaultGallery implements AutoCloseable {
     InstanceId heldByExpiredOwner() {
         boolean[] dead = {false};
         InstanceStore dying = open(json().withDecorator(all -> MortalEngine.of(all, () -> dead[0])));
-        OwnerId owner = dying.execute(
-                dying.createHandle(), new CreateOwner(OwnerDescription.ofType("legacy")), PATIENCE);
+        OwnerId owner =
+                dying.execute(dying.createHandle(), new CreateOwner(OwnerDescription.ofType("legacy")), PATIENCE);
         InstanceId id = InstanceId.random();
         InstanceHandle handle = dying.createHandle(owner, id);
         dying.execute(handle, LoadInstance.of(LoadMode.holdOrCreate()), PATIENCE);
@@ -153,8 +156,8 @@ final class FaultGallery implements AutoCloseable {
     }
 
     InstanceId poisonValue() {
-        InstanceStore other = open(json().withValues(
-                ValueEncoding.with(KryoCodec.builder().register(7, State.class).build())));
+        InstanceStore other = open(json().withValues(ValueEncoding.with(
+                KryoCodec.builder().register(7, State.class).build())));
         InstanceId id = InstanceId.random();
         other.commands()
                 .execute(
@@ -185,7 +188,10 @@ final class FaultGallery implements AutoCloseable {
         InstanceId id;
         try (WorkflowHost old = host(
                 own, "old", WorkflowDefinition.of("Order", "1.0", State.class).with(PLAN, REMIND))) {
-            id = old.call(PLAN, new Order("planned", "cake")).replyOrThrow().facts().instance();
+            id = old.call(PLAN, new Order("planned", "cake"))
+                    .replyOrThrow()
+                    .facts()
+                    .instance();
         }
         own.close();
         return id;
@@ -199,7 +205,10 @@ final class FaultGallery implements AutoCloseable {
                 .time(time)
                 .executor(Runnable::run)
                 .start()) {
-            id = old.call(PLACE, new Order("invoice", "cake")).replyOrThrow().facts().instance();
+            id = old.call(PLACE, new Order("invoice", "cake"))
+                    .replyOrThrow()
+                    .facts()
+                    .instance();
         }
         own.close();
         return id;
@@ -207,8 +216,7 @@ final class FaultGallery implements AutoCloseable {
 
     InstanceKey keyClaimedByACrash() {
         InstanceKey key = InstanceKey.of("shop", "claimed");
-        engine.apply(
-                SlotAddress.of(key), new ClaimKey(key, new KeyClaim(InstanceId.random(), 1), null, Set.of()));
+        engine.apply(SlotAddress.of(key), new ClaimKey(key, new KeyClaim(InstanceId.random(), 1), null, Set.of()));
         return key;
     }
 

@@ -26,7 +26,8 @@ class FaultGalleryTest {
     }
 
     /** One way to be stuck, and what has to be said of it. */
-    record Stuck(String name, Function<FaultGallery, InstanceId> prepared, Cause cause, String explained, String remedy) {
+    record Stuck(
+            String name, Function<FaultGallery, InstanceId> prepared, Cause cause, String explained, String remedy) {
         @Override
         public String toString() {
             return name;

@@ -138,7 +138,8 @@ public final class Access {
         Optional<String> key = formKey(request);
         return key.isPresent()
                 && isFromHere(request)
-                && MessageDigest.isEqual(digest(key.get()), digest(form.find(FORM_KEY).orElse("")));
+                && MessageDigest.isEqual(
+                        digest(key.get()), digest(form.find(FORM_KEY).orElse("")));
     }
 
     /**

@@ -10,16 +10,22 @@ import java.util.Optional;
 /** What an operator can do with an instance. */
 public enum Action {
     /** Keeps it from running. */
-    SUSPEND(false, "It takes no messages and fires no timer until it is resumed. A turn that is under way is not saved."),
+    SUSPEND(
+            false,
+            "It takes no messages and fires no timer until it is resumed. A turn that is under way is not saved."),
     /** Lets it run again. */
     RESUME(false, "It runs again from its last saved state. One that has failed is retried."),
     /** Lets a failed one run again. */
     RETRY(true, "It runs again from its last saved state, if it has failed."),
     /** Ends it. */
-    TERMINATE(true, "It ends as failed in its last saved state, kept or deleted as its definition says; its unsent messages are"
-            + " sent first. This cannot be undone."),
+    TERMINATE(
+            true,
+            "It ends as failed in its last saved state, kept or deleted as its definition says; its unsent messages are"
+                    + " sent first. This cannot be undone."),
     /** Takes the hold away. */
-    RELEASE(false, "The hold is taken from its holder, a live one too. What that host has replied to and not saved is lost."),
+    RELEASE(
+            false,
+            "The hold is taken from its holder, a live one too. What that host has replied to and not saved is lost."),
     /** Sends and delivers its dead letters again. */
     REDRIVE(true, "Its dead letters, sent and posted ones, are tried again in their places."),
     /** Removes it. */
@@ -60,7 +66,9 @@ public enum Action {
      * @return the action, or empty if there is none
      */
     public static Optional<Action> of(String word) {
-        return Arrays.stream(values()).filter(action -> action.word().equals(word)).findFirst();
+        return Arrays.stream(values())
+                .filter(action -> action.word().equals(word))
+                .findFirst();
     }
 
     /**

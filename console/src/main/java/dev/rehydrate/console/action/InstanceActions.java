@@ -77,7 +77,8 @@ public final class InstanceActions {
             report = perform(action, id, reason);
         } catch (InstanceStoreException failure) {
             Result result = failure.effect() == InstanceStoreException.Effect.NONE ? Result.REFUSED : Result.UNKNOWN;
-            report = new ActionReport(action, id, result, SafeText.line(failure.getMessage()), "The instance was not read.");
+            report = new ActionReport(
+                    action, id, result, SafeText.line(failure.getMessage()), "The instance was not read.");
         } catch (RuntimeException failure) {
             report = new ActionReport(action, id, Result.UNKNOWN, SafeText.line(failure), "The instance was not read.");
         }
@@ -101,7 +102,9 @@ public final class InstanceActions {
         if (!isPossible(action)) {
             return refused(action, id, "this needs a workflow host, and the console was mounted without one");
         }
-        if (action == Action.RESUME && host == null && StoredInstance.of(before.get()).hasFailed()) {
+        if (action == Action.RESUME
+                && host == null
+                && StoredInstance.of(before.get()).hasFailed()) {
             return refused(action, id, "it has failed: this needs a workflow host, and the console has none");
         }
         Answer answer = carryOut(action, before.get(), reason);
@@ -126,7 +129,8 @@ public final class InstanceActions {
     private record Answer(boolean done, String words) {
         static Answer of(Enum<?> outcome) {
             return new Answer(
-                    outcome.name().equals("DONE"), outcome.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' '));
+                    outcome.name().equals("DONE"),
+                    outcome.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' '));
         }
     }
 
@@ -183,7 +187,9 @@ public final class InstanceActions {
         try {
             return answer.get(LONGEST.toSeconds(), TimeUnit.SECONDS);
         } catch (ExecutionException failed) {
-            throw failed.getCause() instanceof RuntimeException known ? known : new IllegalStateException(failed.getCause());
+            throw failed.getCause() instanceof RuntimeException known
+                    ? known
+                    : new IllegalStateException(failed.getCause());
         } catch (TimeoutException late) {
             throw new IllegalStateException("no answer within " + LONGEST.toSeconds() + " s", late);
         } catch (InterruptedException interrupted) {

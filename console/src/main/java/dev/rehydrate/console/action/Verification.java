@@ -19,8 +19,7 @@ import java.util.stream.Collectors;
  */
 record Verification(boolean holds, String sentence) {
 
-    static Verification of(
-            Action action, InstanceSnapshot before, Optional<InstanceSnapshot> after, String reason) {
+    static Verification of(Action action, InstanceSnapshot before, Optional<InstanceSnapshot> after, String reason) {
         if (after.isEmpty()) {
             return new Verification(
                     action == Action.DELETE || action == Action.TERMINATE,
@@ -43,8 +42,9 @@ record Verification(boolean holds, String sentence) {
                 now.revision().equals(before.revision())
                         ? new Verification(false, "Read afterwards: it is still there, unchanged.")
                         : new Verification(
-                                false, "Read afterwards: an instance with this id is there, at revision "
-                                        + now.revision() + "; it may have begun anew.");
+                                false,
+                                "Read afterwards: an instance with this id is there, at revision " + now.revision()
+                                        + "; it may have begun anew.");
         };
     }
 
@@ -67,8 +67,8 @@ record Verification(boolean holds, String sentence) {
         return new Verification(
                 stored.isEnding(),
                 stored.isEnding()
-                        ? "Read afterwards: it takes no more messages, and ends when its " + stored.outbox().size()
-                                + " unsent messages are sent."
+                        ? "Read afterwards: it takes no more messages, and ends when its "
+                                + stored.outbox().size() + " unsent messages are sent."
                         : "Read afterwards: it has not ended.");
     }
 

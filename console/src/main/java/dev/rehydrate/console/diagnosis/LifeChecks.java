@@ -100,7 +100,8 @@ final class LifeChecks {
             String who = owner == null ? "owner " + holder : Words.owner(owner);
             found.add(new Finding(
                     Cause.HELD_BY_EXPIRED_OWNER,
-                    "The instance is held by " + who + ", whose lease has expired: its host has died or lost the store.",
+                    "The instance is held by " + who
+                            + ", whose lease has expired: its host has died or lost the store.",
                     "Wait for the next message or the next look of a live host, which takes the instance over; if no host"
                             + " of its type runs, start one, or release the instance."));
         }

@@ -23,15 +23,13 @@ final class Rest {
             String who = evidence.owner(header.holder()).map(Words::owner).orElse("owner " + header.holder());
             return new Finding(
                     Cause.HELD,
-                    "The instance is held by " + who + ", which lives: it is in memory there, or in the middle of a turn.",
+                    "The instance is held by " + who
+                            + ", which lives: it is in memory there, or in the middle of a turn.",
                     "Nothing is to be done; if it hangs, look at that host before you release the instance.");
         }
         Instant due = header.dueAt();
         return due == null
-                ? new Finding(
-                        Cause.IDLE,
-                        "The instance is idle and waits for a message.",
-                        "Nothing is to be done.")
+                ? new Finding(Cause.IDLE, "The instance is idle and waits for a message.", "Nothing is to be done.")
                 : new Finding(
                         Cause.WAITS_FOR_TIMER,
                         "The instance is idle, and wants to run at " + due + ".",

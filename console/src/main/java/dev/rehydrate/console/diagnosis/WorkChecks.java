@@ -57,10 +57,11 @@ final class WorkChecks {
             String which = "Message " + message.number() + " to '" + message.destination() + "'";
             String why = message.problem().map(problem -> ": " + problem).orElse("");
             if (message.isDead()) {
-                found.add(new Finding(
-                        Cause.DEAD_LETTER,
-                        which + " is a dead letter after " + message.attempts() + " attempts" + why + ".",
-                        "Repair the receiver, then redrive the message; or discard it if it must not be sent any more."));
+                found.add(
+                        new Finding(
+                                Cause.DEAD_LETTER,
+                                which + " is a dead letter after " + message.attempts() + " attempts" + why + ".",
+                                "Repair the receiver, then redrive the message; or discard it if it must not be sent any more."));
             } else if (message.attempts() > 0) {
                 found.add(new Finding(
                         Cause.OUTBOX_RETRYING,
@@ -103,7 +104,8 @@ final class WorkChecks {
                 + head.problem().map(problem -> ", last problem: " + problem).orElse("") + ").";
         return new Finding(
                 Cause.MAILBOX_WAITING,
-                waiting.size() + (waiting.size() == 1 ? " message waits" : " messages wait") + " in the mailbox" + since,
+                waiting.size() + (waiting.size() == 1 ? " message waits" : " messages wait") + " in the mailbox"
+                        + since,
                 head.state() == PostedMessage.State.AWAITING
                         ? "It is delivered when its instance begins; send the message that begins it."
                         : "Messages are delivered when the instance can run and a host of its type lives: remove what"

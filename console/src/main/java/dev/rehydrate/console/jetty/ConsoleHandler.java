@@ -22,8 +22,8 @@ import org.eclipse.jetty.util.thread.Invocable;
 /** Serves a console from a Jetty server. Leaves requests to other paths than its base to the handlers after it. */
 public final class ConsoleHandler extends Handler.Abstract {
 
-    private static final ConsoleResponse TOO_LARGE =
-            ConsoleResponse.of(413, "text/plain; charset=utf-8", "the form is too large".getBytes(StandardCharsets.UTF_8));
+    private static final ConsoleResponse TOO_LARGE = ConsoleResponse.of(
+            413, "text/plain; charset=utf-8", "the form is too large".getBytes(StandardCharsets.UTF_8));
 
     private final Console console;
 

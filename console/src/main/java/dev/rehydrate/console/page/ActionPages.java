@@ -20,7 +20,8 @@ public final class ActionPages {
     /** So many instances of a dry run are acted on at once, at most. */
     public static final int MOST = 200;
 
-    private static final String NO_REASON = "An action needs a reason: it goes into the audit log. Nothing was changed.";
+    private static final String NO_REASON =
+            "An action needs a reason: it goes into the audit log. Nothing was changed.";
 
     private final StoreReader reader;
     private final InstanceActions actions;
@@ -55,13 +56,16 @@ public final class ActionPages {
                 .open("input", "type", "hidden", "name", "do", "value", action.word())
                 .open("input", "type", "hidden", "name", "instance", "value", id.toString());
         reason(content);
-        content.element("button", "Yes, " + action.word() + " this instance", "class", "final").text(" ");
+        content.element("button", "Yes, " + action.word() + " this instance", "class", "final")
+                .text(" ");
         content.link(frame.path("/instance/" + id), "No, go back").close("form");
         return frame.page(200, "Really " + action.word() + " " + id + "?", content);
     }
 
     private static void reason(Html to) {
-        to.open("label").text("Reason").open("input", "name", "reason", "required", "", "maxlength", "500", "autocomplete", "off");
+        to.open("label")
+                .text("Reason")
+                .open("input", "name", "reason", "required", "", "maxlength", "500", "autocomplete", "off");
         to.close("label");
     }
 
@@ -82,7 +86,9 @@ public final class ActionPages {
         ActionReport report = actions.perform(action, id, reason.get(), actor);
         Html content = new Html();
         result(content, report);
-        content.open("p").link(frame.path("/instance/" + id), "Look at the instance").close("p");
+        content.open("p")
+                .link(frame.path("/instance/" + id), "Look at the instance")
+                .close("p");
         return frame.page(status(report), "To " + action.word() + " " + id, content);
     }
 
@@ -96,8 +102,17 @@ public final class ActionPages {
 
     private static void result(Html to, ActionReport report) {
         boolean good = report.result() == ActionReport.Result.VERIFIED;
-        to.open("p", "class", good ? "finding" : "finding trouble", "data-result", report.result().name(), "role", "status");
-        to.element("strong", words(report.result())).text(" Answer: " + report.answer() + ". " + report.verified()).close("p");
+        to.open(
+                "p",
+                "class",
+                good ? "finding" : "finding trouble",
+                "data-result",
+                report.result().name(),
+                "role",
+                "status");
+        to.element("strong", words(report.result()))
+                .text(" Answer: " + report.answer() + ". " + report.verified())
+                .close("p");
     }
 
     private static String words(ActionReport.Result result) {
@@ -128,15 +143,19 @@ public final class ActionPages {
             }
             table.open("tr")
                     .open("td")
-                    .link(frame.path("/instance/" + entry.header().id()), entry.header().id())
+                    .link(
+                            frame.path("/instance/" + entry.header().id()),
+                            entry.header().id())
                     .close("td")
                     .element("td", objection.map(why -> "left alone: " + why).orElse("would " + action.word()))
                     .close("tr");
         }
         table.close("tbody").close("table");
         Html content = new Html()
-                .element("p", "Nothing was changed. Of " + page.entries().size() + " instances on this page, "
-                        + chosen.size() + " would change. " + action.effect());
+                .element(
+                        "p",
+                        "Nothing was changed. Of " + page.entries().size() + " instances on this page, " + chosen.size()
+                                + " would change. " + action.effect());
         if (query.following(page).isPresent()) {
             content.element("p", "There are more; those after the first " + MOST + " need another run.");
         }
@@ -146,7 +165,8 @@ public final class ActionPages {
                     .open("input", "type", "hidden", "name", "action", "value", action.word());
             chosen.forEach(id -> content.open("input", "type", "hidden", "name", "instance", "value", id.toString()));
             reason(content);
-            content.element("button", "Yes, " + action.word() + " these " + chosen.size(), "class", "final").close("form");
+            content.element("button", "Yes, " + action.word() + " these " + chosen.size(), "class", "final")
+                    .close("form");
         }
         return frame.page(200, "Dry run: " + action.word(), content.add(table));
     }
@@ -164,13 +184,17 @@ public final class ActionPages {
         if (reason.isEmpty()) {
             return frame.sentence(400, "No reason", NO_REASON);
         }
-        List<InstanceId> ids = form.all("instance").stream().limit(MOST).map(InstanceId::parse).toList();
+        List<InstanceId> ids =
+                form.all("instance").stream().limit(MOST).map(InstanceId::parse).toList();
         Html list = new Html();
         int verified = 0;
         for (InstanceId id : ids) {
             ActionReport report = actions.perform(action, id, reason.get(), actor);
             verified += report.result() == ActionReport.Result.VERIFIED ? 1 : 0;
-            list.open("section").open("h2").link(frame.path("/instance/" + id), id).close("h2");
+            list.open("section")
+                    .open("h2")
+                    .link(frame.path("/instance/" + id), id)
+                    .close("h2");
             result(list, report);
             list.close("section");
         }
@@ -186,7 +210,7 @@ public final class ActionPages {
     }
 
     private static InstanceId instance(Parameters parameters) {
-        return InstanceId.parse(parameters.find("instance")
-                .orElseThrow(() -> new IllegalArgumentException("no instance is named")));
+        return InstanceId.parse(
+                parameters.find("instance").orElseThrow(() -> new IllegalArgumentException("no instance is named")));
     }
 }

@@ -15,7 +15,9 @@ final class Fields {
 
     /** A text field with its label. */
     static void input(Html to, String name, String label, @Nullable String value) {
-        to.open("label").text(label).open("input", "name", name, "value", value == null ? " " : value, "autocomplete", "off");
+        to.open("label")
+                .text(label)
+                .open("input", "name", name, "value", value == null ? " " : value, "autocomplete", "off");
         to.close("label");
     }
 
@@ -45,6 +47,8 @@ final class Fields {
         if (header.holder() != null) {
             return "held";
         }
-        return header.state() == InstanceState.INITIALIZED ? "idle" : header.state().name().toLowerCase(Locale.ROOT);
+        return header.state() == InstanceState.INITIALIZED
+                ? "idle"
+                : header.state().name().toLowerCase(Locale.ROOT);
     }
 }

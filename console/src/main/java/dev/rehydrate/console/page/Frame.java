@@ -13,7 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param writable whether there is a token, so that something can be changed
  * @param formKey of the session of the request, or null without a session
  */
-public record Frame(String base, String name, boolean writable, @Nullable String formKey) {
+public record Frame(
+        String base,
+        String name,
+        boolean writable,
+        @Nullable String formKey) {
 
     /** The path of a page. */
     String path(String below) {
@@ -40,7 +44,9 @@ public record Frame(String base, String name, boolean writable, @Nullable String
         page.close("head").open("body");
         page.element("a", "To the content", "class", "skip", "href", "#content");
         head(page);
-        page.open("main", "id", "content", "tabindex", "-1").element("h1", title).add(content);
+        page.open("main", "id", "content", "tabindex", "-1")
+                .element("h1", title)
+                .add(content);
         page.close("main").close("body").close("html");
         return ConsoleResponse.html(status, "<!doctype html>" + page);
     }
@@ -58,7 +64,10 @@ public record Frame(String base, String name, boolean writable, @Nullable String
         } else if (formKey == null) {
             page.link(path("/login"), "Log in to change something");
         } else {
-            page.open("form", "method", "post", "action", path("/logout")).add(key()).element("button", "Log out").close("form");
+            page.open("form", "method", "post", "action", path("/logout"))
+                    .add(key())
+                    .element("button", "Log out")
+                    .close("form");
         }
         page.close("header");
     }

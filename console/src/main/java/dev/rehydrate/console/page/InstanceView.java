@@ -69,8 +69,16 @@ public final class InstanceView {
     private void diagnosis(Html to) {
         for (Finding finding : Diagnosis.of(evidence).findings()) {
             boolean trouble = finding.cause().isTrouble();
-            to.open("p", "class", trouble ? "finding trouble" : "finding", "data-cause", finding.cause().name());
-            to.element("strong", finding.explanation()).text(" ").text(finding.remedy()).close("p");
+            to.open(
+                    "p",
+                    "class",
+                    trouble ? "finding trouble" : "finding",
+                    "data-cause",
+                    finding.cause().name());
+            to.element("strong", finding.explanation())
+                    .text(" ")
+                    .text(finding.remedy())
+                    .close("p");
         }
     }
 
@@ -80,7 +88,10 @@ public final class InstanceView {
         holder(to);
         Fields.fact(to, "Definition", header.definition());
         Fields.fact(to, "Host type", header.hostType());
-        Fields.fact(to, "Suspended because", header.suspension() == null ? null : header.suspension().reason());
+        Fields.fact(
+                to,
+                "Suspended because",
+                header.suspension() == null ? null : header.suspension().reason());
         Fields.fact(to, "Due", header.dueAt());
         Fields.fact(to, "Revision", header.revision());
         Fields.fact(to, "Fencing token", header.token());
@@ -131,12 +142,14 @@ public final class InstanceView {
         if (inspected.keys().isEmpty()) {
             to.element("p", "It has no keys.");
         }
-        inspected.keys().forEach(key -> to.open("p")
-                .link(frame.path("/key/" + key.key()), key.key())
-                .text(" " + key.state().name().toLowerCase(java.util.Locale.ROOT) + ", "
-                        + (header.id().isHomeOf(key.key()) ? "home key" : "further key")
-                        + (key.text() == null ? "" : ": " + key.text()))
-                .close("p"));
+        inspected
+                .keys()
+                .forEach(key -> to.open("p")
+                        .link(frame.path("/key/" + key.key()), key.key())
+                        .text(" " + key.state().name().toLowerCase(java.util.Locale.ROOT) + ", "
+                                + (header.id().isHomeOf(key.key()) ? "home key" : "further key")
+                                + (key.text() == null ? "" : ": " + key.text()))
+                        .close("p"));
     }
 
     private void values(Html to, String title, Map<String, InspectedValue> all) {
@@ -145,15 +158,20 @@ public final class InstanceView {
             to.element("p", "None.");
         }
         new TreeMap<>(all).forEach((name, value) -> {
-            to.open("details", "open", title.equals("Values") ? "" : null).open("summary").element("code", name);
-            to.text(" " + (value.description() == null ? "" : value.description())).close("summary");
+            to.open("details", "open", title.equals("Values") ? "" : null)
+                    .open("summary")
+                    .element("code", name);
+            to.text(" " + (value.description() == null ? "" : value.description()))
+                    .close("summary");
             JsonNode json = value.json();
             if (json == null) {
                 to.element("p", "It cannot be shown: " + value.problem(), "class", "finding trouble");
             } else {
                 String text = json.toPrettyString();
                 boolean cut = text.length() > LONGEST_VALUE;
-                to.open("pre", "tabindex", "0").lines(cut ? text.substring(0, LONGEST_VALUE) + "\n…" : text).close("pre");
+                to.open("pre", "tabindex", "0")
+                        .lines(cut ? text.substring(0, LONGEST_VALUE) + "\n…" : text)
+                        .close("pre");
             }
             to.close("details");
         });
@@ -193,12 +211,14 @@ public final class InstanceView {
         for (PostedMessage message : mailbox.messages()) {
             to.element(
                     "li",
-                    message.id() + " → " + message.operation() + ", " + message.state() + ", posted " + message.postedAt()
+                    message.id() + " → " + message.operation() + ", " + message.state() + ", posted "
+                            + message.postedAt()
                             + ", " + message.deliveries() + " deliveries"
                             + message.problem().map(problem -> ", " + problem).orElse(""));
         }
         to.close("ul").open("p");
         String id = mailbox.inspected().header().id().toString();
-        to.link(frame.path("/instance/" + Parameters.encoded(id)), "The mailbox as an instance").close("p");
+        to.link(frame.path("/instance/" + Parameters.encoded(id)), "The mailbox as an instance")
+                .close("p");
     }
 }

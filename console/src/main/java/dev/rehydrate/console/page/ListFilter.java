@@ -49,7 +49,8 @@ final class ListFilter {
         parameters.find(VALUE_NAME).ifPresent(name -> condition(parameters, name, query));
         parameters
                 .find(SORT)
-                .ifPresent(name -> query.sortBy(name, parameters.find(DESCENDING).isPresent()));
+                .ifPresent(
+                        name -> query.sortBy(name, parameters.find(DESCENDING).isPresent()));
         parameters.find(AFTER).ifPresent(after -> query.after(position(parameters, after)));
         return query.build();
     }
@@ -103,8 +104,7 @@ final class ListFilter {
     }
 
     private static InstanceQuery.Position position(Parameters parameters, String after) {
-        PromotedValue value =
-                parameters.find(AFTER_VALUE).map(ListFilter::kept).orElse(null);
+        PromotedValue value = parameters.find(AFTER_VALUE).map(ListFilter::kept).orElse(null);
         return new InstanceQuery.Position(InstanceId.parse(after), value);
     }
 

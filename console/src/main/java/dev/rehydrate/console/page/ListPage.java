@@ -50,11 +50,14 @@ public final class ListPage {
         }
         InstancePage page = reader.list(query);
         table(content, page);
-        query.following(page).map(InstanceQuery::after).ifPresent(last -> content.open("p")
-                .link(
-                        frame.path("/instances?" + ListFilter.following(parameters, last).query()),
-                        "Next " + ListFilter.PAGE)
-                .close("p"));
+        query.following(page)
+                .map(InstanceQuery::after)
+                .ifPresent(last -> content.open("p")
+                        .link(
+                                frame.path("/instances?"
+                                        + ListFilter.following(parameters, last).query()),
+                                "Next " + ListFilter.PAGE)
+                        .close("p"));
         if (frame.writable()) {
             bulk(content);
         }
@@ -97,7 +100,8 @@ public final class ListPage {
 
     /** The store keeps no index of these columns, so a list is not sorted by them. */
     private static void heading(Html to, String name) {
-        to.element("th", name, "scope", "col", "title", name.equals("Instance") ? "The order without another one" : null);
+        to.element(
+                "th", name, "scope", "col", "title", name.equals("Instance") ? "The order without another one" : null);
     }
 
     private void sortable(Html to, String name) {
@@ -134,12 +138,17 @@ public final class ListPage {
 
     private void bulk(Html to) {
         to.open("form", "method", "get", "action", frame.path("/bulk"), "class", "filters");
-        parameters.values().forEach((name, all) -> all.forEach(
-                value -> to.open("input", "type", "hidden", "name", name, "value", value.isBlank() ? " " : value)));
+        parameters
+                .values()
+                .forEach((name, all) -> all.forEach(value ->
+                        to.open("input", "type", "hidden", "name", name, "value", value.isBlank() ? " " : value)));
         to.open("label").text("With all that these conditions find").open("select", "name", "action");
         for (Action action : Action.values()) {
             to.element("option", action.word(), "value", action.word());
         }
-        to.close("select").close("label").element("button", "Try without changing anything").close("form");
+        to.close("select")
+                .close("label")
+                .element("button", "Try without changing anything")
+                .close("form");
     }
 }

@@ -31,10 +31,13 @@ public final class SmallPages {
 
     /** {@return the owners of the farm with their leases} */
     public ConsoleResponse owners() {
-        Html content = new Html().open("div", "class", "wide", "tabindex", "0", "role", "region", "aria-label", "Owners");
+        Html content =
+                new Html().open("div", "class", "wide", "tabindex", "0", "role", "region", "aria-label", "Owners");
         content.open("table").open("thead").open("tr");
         for (String name : new String[] {"Owner", "State", "Host type", "Last heartbeat", "Lease", "Definitions", ""}) {
-            content.open("th", "scope", "col").text(name.isEmpty() ? "Held" : name).close("th");
+            content.open("th", "scope", "col")
+                    .text(name.isEmpty() ? "Held" : name)
+                    .close("th");
         }
         content.close("tr").close("thead").open("tbody");
         for (OwnerSighting owner : reader.owners()) {
@@ -44,7 +47,11 @@ public final class SmallPages {
                     .open("td")
                     .element("span", state, "class", "badge " + state)
                     .close("td")
-                    .element("td", owner.description().hostType() == null ? "–" : owner.description().hostType())
+                    .element(
+                            "td",
+                            owner.description().hostType() == null
+                                    ? "–"
+                                    : owner.description().hostType())
                     .element("td", Words.duration(owner.unmoved()) + " ago")
                     .element("td", Words.duration(owner.lease()))
                     .element("td", owner.description().definitions().identities())
@@ -132,7 +139,8 @@ public final class SmallPages {
     public ConsoleResponse login(boolean wrong) {
         Html content = new Html();
         if (wrong) {
-            content.element("p", "That is not the token, or too many were wrong within a minute.", "class", "finding trouble");
+            content.element(
+                    "p", "That is not the token, or too many were wrong within a minute.", "class", "finding trouble");
         }
         content.open("form", "method", "post", "action", frame.path("/login"), "class", "ask")
                 .open("label")

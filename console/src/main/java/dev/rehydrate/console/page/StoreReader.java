@@ -80,7 +80,9 @@ public final class StoreReader {
         snapshot.keys().keySet().stream().limit(MOST_KEYS).forEach(key -> keys.add(key(key)));
         return new Evidence(
                 StoredInstance.of(snapshot),
-                peek(StoredInstance.mailboxOf(snapshot.id())).map(StoredInstance::of).orElse(null),
+                peek(StoredInstance.mailboxOf(snapshot.id()))
+                        .map(StoredInstance::of)
+                        .orElse(null),
                 keys,
                 owners(),
                 operations(snapshot.header().definition()),
@@ -105,7 +107,9 @@ public final class StoreReader {
         try {
             return answer.get(StoreInspection.TIMEOUT.toSeconds() + 1, TimeUnit.SECONDS);
         } catch (ExecutionException failed) {
-            throw failed.getCause() instanceof RuntimeException known ? known : new IllegalStateException(failed.getCause());
+            throw failed.getCause() instanceof RuntimeException known
+                    ? known
+                    : new IllegalStateException(failed.getCause());
         } catch (TimeoutException late) {
             throw new IllegalStateException("the store does not answer", late);
         } catch (InterruptedException interrupted) {

@@ -32,7 +32,9 @@ public final class Html {
             if (value != null) {
                 out.append(' ').append(attributes[i]);
                 if (!value.isEmpty()) {
-                    out.append("=\"").append(escaped(SafeText.line(value, LONGEST))).append('"');
+                    out.append("=\"")
+                            .append(escaped(SafeText.line(value, LONGEST)))
+                            .append('"');
                 }
             }
         }
@@ -69,9 +71,8 @@ public final class Html {
      * @return this
      */
     public Html lines(String text) {
-        out.append(text.lines()
-                .map(line -> escaped(SafeText.line(line, LONGEST)))
-                .collect(Collectors.joining("\n")));
+        out.append(
+                text.lines().map(line -> escaped(SafeText.line(line, LONGEST))).collect(Collectors.joining("\n")));
         return this;
     }
 

@@ -76,7 +76,10 @@ public record Parameters(Map<String, List<String>> values) {
      * @return the first value of that name without surrounding blanks, or empty
      */
     public Optional<String> find(String name) {
-        return all(name).stream().map(String::strip).filter(value -> !value.isEmpty()).findFirst();
+        return all(name).stream()
+                .map(String::strip)
+                .filter(value -> !value.isEmpty())
+                .findFirst();
     }
 
     /**

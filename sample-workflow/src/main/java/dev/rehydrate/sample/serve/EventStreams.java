@@ -113,7 +113,11 @@ final class EventStreams implements AutoCloseable {
                 }
                 for (FarmFeed.Numbered each : feed.after(sent)) {
                     sent = each.number();
-                    text.append("id: ").append(sent).append("\ndata: ").append(each.event().json()).append("\n\n");
+                    text.append("id: ")
+                            .append(sent)
+                            .append("\ndata: ")
+                            .append(each.event().json())
+                            .append("\n\n");
                 }
                 if (!present.equals(members)) {
                     members = present;

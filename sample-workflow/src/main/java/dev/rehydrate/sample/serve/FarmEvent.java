@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param at when
  * @param node where
  * @param kind what, one word in lower case
- * @param document the text of the key, or the id of the instance, or null if it concerns the node
+ * @param document the id of the document, or of the instance where the key is not known, or null if it concerns the node
  * @param revision the state that was loaded or saved, or null
  * @param bytes how large the stored document is, or -1 where it is not known
  * @param micros how long the store needed, or 0
@@ -41,7 +41,7 @@ record FarmEvent(
             return Optional.empty();
         }
         String document =
-                event.key() == null ? event.instance().toString() : event.key().text();
+                event.key() == null ? event.instance().toString() : documentIn(event.key().text());
         return Optional.of(new FarmEvent(
                 event.at(),
                 event.node(),
@@ -50,6 +50,11 @@ record FarmEvent(
                 event.revision() == null ? null : event.revision().toString(),
                 event.bytes().orElse(-1),
                 event.took().toNanos() / 1000));
+    }
+
+    /** The text of a key names the part and its length before the id of the document. */
+    private static String documentIn(String keyText) {
+        return keyText.replaceFirst("^.*?,\\d+:id,\\d+:(.*),$", "$1");
     }
 
     /** Something that a node as a whole did, or that was done to it. */

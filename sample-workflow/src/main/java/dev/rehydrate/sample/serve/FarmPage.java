@@ -73,7 +73,8 @@ final class FarmPage extends Handler.Abstract {
     private static boolean isFromHere(Request request) {
         String site = request.getHeaders().get("Sec-Fetch-Site");
         boolean sameSite = site == null || site.equals("same-origin") || site.equals("none");
-        return HOSTS.contains(Request.getServerName(request)) && (request.getMethod().equals("GET") || sameSite);
+        return HOSTS.contains(Request.getServerName(request))
+                && (request.getMethod().equals("GET") || sameSite);
     }
 
     private void stream(Request request, Response response, Callback callback) {
@@ -99,9 +100,7 @@ final class FarmPage extends Handler.Abstract {
             switch (path) {
                 case PATH + "/write" -> {
                     return json(typing.write(
-                            form.find("document").orElse("my document"),
-                            String.join("", form.all("text")),
-                            node));
+                            form.find("document").orElse("my document"), String.join("", form.all("text")), node));
                 }
                 case PATH + "/kill" -> farm.kill(node);
                 case PATH + "/start" -> farm.start(node);
@@ -116,7 +115,10 @@ final class FarmPage extends Handler.Abstract {
     }
 
     private static ConsoleResponse said(int status, String detail) {
-        ObjectNode json = JSON.createObjectNode().put("status", status).put("saved", false).put("detail", detail);
+        ObjectNode json = JSON.createObjectNode()
+                .put("status", status)
+                .put("saved", false)
+                .put("detail", detail);
         return ConsoleResponse.of(status, "application/json", json.toString().getBytes(StandardCharsets.UTF_8));
     }
 

@@ -8,16 +8,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 
-/** The file, and the nodes on it, each of which can be killed and started again. Safe for use by many threads. */
+/**
+ * The file, and the nodes on it, each of which can be killed and started again. Safe for use by many threads; looking at it does
+ * not wait for a node that is being started.
+ */
 final class ServedFarm implements AutoCloseable {
 
     private final DocumentFile file;
     private final FarmFeed feed;
     private final TimeSource time;
-    private final Map<String, Integer> ports = new TreeMap<>();
-    private final Map<String, NodeProcess> nodes = new TreeMap<>();
+    private final Map<String, Integer> ports = new ConcurrentSkipListMap<>();
+    private final Map<String, NodeProcess> nodes = new ConcurrentSkipListMap<>();
     private boolean closed;
 
     private ServedFarm(DocumentFile file, FarmFeed feed, TimeSource time) {
@@ -55,12 +58,12 @@ final class ServedFarm implements AutoCloseable {
     }
 
     /** The names of all nodes, whether they run or not. */
-    synchronized List<String> names() {
+    List<String> names() {
         return List.copyOf(ports.keySet());
     }
 
     /** The node with a name, if it runs. */
-    synchronized Optional<NodeProcess> node(String name) {
+    Optional<NodeProcess> node(String name) {
         return Optional.ofNullable(nodes.get(name)).filter(NodeProcess::isAlive);
     }
 

@@ -85,13 +85,16 @@ public final class Serving implements AutoCloseable {
                 .definition(DocumentWorkflow.DEFINITION)
                 .node("console")
                 .start();
-        ConsoleBuilder console = Console.of(store).host(operator).base("/console").name("Rehydrate sample");
+        ConsoleBuilder console =
+                Console.of(store).host(operator).base("/console").name("Rehydrate sample");
         if (options.token() != null) {
             console.token(options.token());
         }
         EventStreams streams = new EventStreams(feed, new FarmState(farm, store), time);
         Handler.Sequence handlers = new Handler.Sequence(
-                new FarmPage(farm, streams, new Typing(farm, time)), new ConsoleHandler(console.build()), new ToThePage());
+                new FarmPage(farm, streams, new Typing(farm, time)),
+                new ConsoleHandler(console.build()),
+                new ToThePage());
         LoopbackServer page = LoopbackServer.start("page", options.page(), ServerSettings.DEFAULT, handlers);
         return new Serving(farm, store, streams, page);
     }
@@ -99,11 +102,12 @@ public final class Serving implements AutoCloseable {
     private void introduce(ServeOptions options, PrintStream out) {
         for (String name : farm.names()) {
             farm.node(name)
-                    .ifPresent(node -> out.println(
-                            "node " + name + "   " + node.uri() + "/documents   process " + node.pid()));
+                    .ifPresent(node ->
+                            out.println("node " + name + "   " + node.uri() + "/documents   process " + node.pid()));
         }
         out.println("page     " + pageUri() + "/farm");
-        out.println("console  " + pageUri() + "/console/" + (options.token() == null ? "   read-only; --token=TEXT allows actions" : ""));
+        out.println("console  " + pageUri() + "/console/"
+                + (options.token() == null ? "   read-only; --token=TEXT allows actions" : ""));
         out.println("data     " + options.data().toAbsolutePath());
         out.println("Ctrl-C stops all; what was acknowledged is there at the next start.");
     }

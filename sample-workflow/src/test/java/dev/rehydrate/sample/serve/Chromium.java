@@ -39,7 +39,8 @@ final class Chromium implements AutoCloseable {
 
     static Chromium open() throws IOException {
         install();
-        Path profile = Files.createTempDirectory(Files.createDirectories(Path.of("target").toAbsolutePath()), "chromium-");
+        Path profile = Files.createTempDirectory(
+                Files.createDirectories(Path.of("target").toAbsolutePath()), "chromium-");
         ChromeOptions options = new ChromeOptions();
         options.setBinary(BINARY.toFile());
         options.addArguments(
@@ -65,12 +66,15 @@ final class Chromium implements AutoCloseable {
         if (Files.isExecutable(BINARY) && Files.isExecutable(DRIVER)) {
             return;
         }
-        Process script = new ProcessBuilder("sh", "../config/install-browser.sh").inheritIO().start();
+        Process script = new ProcessBuilder("sh", "../config/install-browser.sh")
+                .inheritIO()
+                .start();
         try {
             boolean ended = script.waitFor(INSTALL_MINUTES, TimeUnit.MINUTES);
             script.destroyForcibly();
             assertThat(ended && Files.isExecutable(BINARY) && Files.isExecutable(DRIVER))
-                    .as("the tests of the pages need a browser: install the Debian packages chromium and chromium-driver")
+                    .as(
+                            "the tests of the pages need a browser: install the Debian packages chromium and chromium-driver")
                     .isTrue();
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();

@@ -85,23 +85,25 @@ class PageTest {
         chromium.find("button[data-node=A]").click();
         type("While A is killed. ");
         assertThat(server()).isEqualTo("B");
-        assertThat(ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false)).isFalse();
+        assertThat(ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false))
+                .isFalse();
         chromium.screenshot(Path.of("target", "farm.png"));
 
-        chromium.await("the page shows that A is down", () -> chromium.find("button[data-node=A]")
-                .getText()
-                .equals("Bring A back"));
+        chromium.await(
+                "the page shows that A is down",
+                () -> chromium.find("button[data-node=A]").getText().equals("Bring A back"));
         chromium.find("button[data-node=A]").click();
         chromium.await("A is back", () -> serving.farm().node("A").isPresent());
         new Select(chromium.find("select[name=node]")).selectByValue("A");
         type("A is back. ");
         assertThat(server()).isEqualTo("A");
 
-        assertThat(stored("minutes"))
-                .contains("Line 1. Line 2. Line 3. Line 4. While A is killed. A is back. ");
+        assertThat(stored("minutes")).contains("Line 1. Line 2. Line 3. Line 4. While A is killed. A is back. ");
         List<String> rows = chromium.all("#events tr td:nth-child(3)").stream()
                 .map(cell -> cell.getText())
                 .toList();
+        assertThat(chromium.all("#events tr td:nth-child(4)"))
+                .anyMatch(cell -> cell.getText().equals("minutes"));
         assertThat(rows).contains("created", "rehydrated", "dehydrated", "killed", "started");
         assertThat(chromium.find("#members").getText()).contains("alive", "lease");
         assertThat(chromium.reported()).noneMatch(line -> line.contains("Content Security Policy"));
@@ -111,7 +113,9 @@ class PageTest {
         URI node = serving.farm().node("B").orElseThrow().uri();
         return HttpClient.newHttpClient()
                 .send(
-                        HttpRequest.newBuilder(URI.create(node + Request.read(document).path())).build(),
+                        HttpRequest.newBuilder(
+                                        URI.create(node + Request.read(document).path()))
+                                .build(),
                         BodyHandlers.ofString())
                 .body();
     }
@@ -139,11 +143,13 @@ class PageTest {
                 chromium.dark(dark);
                 chromium.resize(1200, 1000);
                 chromium.go(at(path));
-                assertThat(chromium.seriousFindings()).as(path + (dark ? " in dark" : "")).isEmpty();
+                assertThat(chromium.seriousFindings())
+                        .as(path + (dark ? " in dark" : ""))
+                        .isEmpty();
             }
             chromium.resize(500, 800);
-            Object tooWide = chromium.run(
-                    "return document.documentElement.scrollWidth - document.documentElement.clientWidth");
+            Object tooWide =
+                    chromium.run("return document.documentElement.scrollWidth - document.documentElement.clientWidth");
             assertThat(((Number) tooWide).intValue()).as(path + " on a phone").isLessThanOrEqualTo(0);
         }
         assertThat(chromium.reported()).noneMatch(line -> line.contains("Content Security Policy"));
@@ -175,8 +181,10 @@ class PageTest {
         tabTo("input[name=reason]");
         chromium.focused().sendKeys("tried by keyboard", Keys.ENTER);
 
-        chromium.await("the action has a result", () -> !chromium.all("[data-result]").isEmpty());
-        assertThat(chromium.find("[data-result]").getDomAttribute("data-result")).isEqualTo("VERIFIED");
+        chromium.await(
+                "the action has a result", () -> !chromium.all("[data-result]").isEmpty());
+        assertThat(chromium.find("[data-result]").getDomAttribute("data-result"))
+                .isEqualTo("VERIFIED");
     }
 
     private static void tabTo(String css) {

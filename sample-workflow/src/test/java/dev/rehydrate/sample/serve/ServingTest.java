@@ -44,8 +44,7 @@ class ServingTest {
         private final Map<String, URI> places = new HashMap<>();
 
         Served(Path data) throws IOException {
-            process = ChildJvm.start(
-                    SampleRun.class, List.of("serve", "--ports=0,0", "--page=0", "--data=" + data));
+            process = ChildJvm.start(SampleRun.class, List.of("serve", "--ports=0,0", "--page=0", "--data=" + data));
             BufferedReader out = process.inputReader();
             for (String line = out.readLine(); line != null; line = out.readLine()) {
                 lines.add(line);
@@ -79,12 +78,14 @@ class ServingTest {
         AtomicInteger acknowledged = new AtomicInteger();
         try (Served first = new Served(data)) {
             assertThat(first.lines).anyMatch(line -> line.startsWith("console") && line.contains("read-only"));
-            assertThat(send(first, "A", "", "{\"id\":\"d\",\"author\":\"a\",\"title\":\"t\"}")).isEqualTo(201);
+            assertThat(send(first, "A", "", "{\"id\":\"d\",\"author\":\"a\",\"title\":\"t\"}"))
+                    .isEqualTo(201);
             AtomicBoolean goOn = new AtomicBoolean(true);
             Thread author = new Thread(() -> {
                 for (int i = 0; goOn.get(); i++) {
                     try {
-                        int status = send(first, i % 2 == 0 ? "A" : "B", "/d/edits", "{\"author\":\"a\",\"append\":[\"x\"]}");
+                        int status = send(
+                                first, i % 2 == 0 ? "A" : "B", "/d/edits", "{\"author\":\"a\",\"append\":[\"x\"]}");
                         acknowledged.addAndGet(status == 200 ? 1 : 0);
                     } catch (IOException stopped) {
                         return;
@@ -101,7 +102,9 @@ class ServingTest {
         }
         try (Served second = new Served(data)) {
             HttpResponse<String> read = HTTP.send(
-                    HttpRequest.newBuilder(URI.create(second.places.get("B") + "/d")).build(), BodyHandlers.ofString());
+                    HttpRequest.newBuilder(URI.create(second.places.get("B") + "/d"))
+                            .build(),
+                    BodyHandlers.ofString());
             int found = Integer.parseInt(read.body().replaceAll(".*\"edits\":(\\d+).*", "$1"));
             System.out.println(acknowledged + " edits were acknowledged before SIGTERM, " + found + " are there");
             assertThat(found).isBetween(acknowledged.get(), acknowledged.get() + 1);
@@ -136,7 +139,8 @@ class ServingTest {
 
     @Test
     void argumentsThatCannotBeAreNamed() {
-        assertThat(ServeOptions.parse(List.of("--ports=9000,9001", "--token=long enough")).nodes())
+        assertThat(ServeOptions.parse(List.of("--ports=9000,9001", "--token=long enough"))
+                        .nodes())
                 .isEqualTo(Map.of("A", 9000, "B", 9001));
         for (String wrong : List.of("--port=1", "--ports=1", "--ports=1,70000", "--page=x", "--token=short")) {
             assertThatThrownBy(() -> ServeOptions.parse(List.of(wrong))).isInstanceOf(IllegalArgumentException.class);
