@@ -40,8 +40,9 @@ record FarmEvent(
         if (event.instance() == null) {
             return Optional.empty();
         }
-        String document =
-                event.key() == null ? event.instance().toString() : documentIn(event.key().text());
+        String document = event.key() == null
+                ? event.instance().toString()
+                : documentIn(event.key().text());
         return Optional.of(new FarmEvent(
                 event.at(),
                 event.node(),
