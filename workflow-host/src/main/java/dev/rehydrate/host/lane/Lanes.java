@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class Lanes {
 
     /** Of instances whose timers are due at once so many are worked on; a message for another one waits for so many at most. */
-    private static final int WOKEN_AT_ONCE = 16;
+    private static final int WOKEN_AT_ONCE = 32;
 
     private final ConcurrentMap<InstanceId, Lane> lanes = new ConcurrentHashMap<>();
     private final MemoryCapacity capacity = new MemoryCapacity();

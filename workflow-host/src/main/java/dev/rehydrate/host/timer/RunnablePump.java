@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
 public final class RunnablePump {
 
     /** So many instances that were offered are worked on at once. A message for another one waits for so many at most. */
-    static final int AT_ONCE = 16;
+    static final int AT_ONCE = 32;
 
     private static final Duration PAUSE = Duration.ofSeconds(5);
     private static final Logger LOG = LoggerFactory.getLogger(RunnablePump.class);
