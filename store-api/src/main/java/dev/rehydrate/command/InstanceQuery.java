@@ -84,13 +84,19 @@ public record InstanceQuery(
             throw new IllegalArgumentException("not a query: states=" + states + " offset=" + offset + " limit=" + limit
                     + " of 1 to " + MAX_LIMIT + ", or 0 if it is counted; counted=" + counted);
         }
-        if (after != null && (offset != 0 || (sortBy == null && after.value() != null))) {
-            throw new IllegalArgumentException(
-                    "a page after " + after.id() + " of this query has no offset, and a value only if"
-                            + " the query sorts by one: offset=" + offset + " sortBy=" + sortBy);
+        if (after != null) {
+            requirePlace(after, sortBy, offset);
         }
         if (!conditions.isEmpty()) {
             var unused = Condition.all(conditions);
+        }
+    }
+
+    private static void requirePlace(Position after, @Nullable String sortBy, int offset) {
+        if (offset != 0 || (sortBy == null && after.value() != null)) {
+            throw new IllegalArgumentException(
+                    "a page after " + after.id() + " of this query has no offset, and a value only if"
+                            + " the query sorts by one: offset=" + offset + " sortBy=" + sortBy);
         }
     }
 
