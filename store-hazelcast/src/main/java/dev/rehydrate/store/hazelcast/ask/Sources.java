@@ -45,7 +45,9 @@ final class Sources {
         if (condition instanceof Condition.OneOf one) {
             return one.subject() instanceof Attribute attribute
                     ? withAttribute(attribute, one.values())
-                    : new WithPromoted(nameOf(one.subject()), one.values().stream().map(Span::of).toList());
+                    : new WithPromoted(
+                            nameOf(one.subject()),
+                            one.values().stream().map(Span::of).toList());
         }
         return condition instanceof Condition.Range range && range.subject() instanceof Subject.Promoted promoted
                 ? new WithPromoted(promoted.name(), List.of(new Span(valueOf(range.low()), valueOf(range.high()))))
@@ -70,7 +72,8 @@ final class Sources {
                 values.equals(List.of(PromotedValue.of(true)))
                         ? inColumns(Column.Kind.SUSPENDED, values, PromotedValue::value)
                         : null;
-            case HOLDER -> new HeldByOwners(values.stream().map(Sources::ownerOf).toList());
+            case HOLDER ->
+                new HeldByOwners(values.stream().map(Sources::ownerOf).toList());
             case CREATED, UPDATED, DUE -> null;
         };
     }
@@ -90,7 +93,8 @@ final class Sources {
     /** Tells whether an instance without a promoted value cannot meet a query. */
     static boolean require(InstanceQuery query, String promoted) {
         return query.conjuncts().stream()
-                .anyMatch(condition -> of(condition) instanceof WithPromoted with && with.name().equals(promoted));
+                .anyMatch(condition -> of(condition) instanceof WithPromoted with
+                        && with.name().equals(promoted));
     }
 
     /** All instances. */
@@ -212,8 +216,7 @@ final class Sources {
      * @param lowest the first value, or null for the smallest of all
      * @param highest the last value, or null for the largest of all
      */
-    record Span(
-            @Nullable PromotedValue lowest, @Nullable PromotedValue highest) {
+    record Span(@Nullable PromotedValue lowest, @Nullable PromotedValue highest) {
 
         static Span of(PromotedValue value) {
             return new Span(value, value);
@@ -271,10 +274,7 @@ final class Sources {
         }
 
         private static Iterator<UUID> keys(
-                NavigableSet<Ranked> places,
-                @Nullable UUID after,
-                @Nullable PromotedValue value,
-                boolean descending) {
+                NavigableSet<Ranked> places, @Nullable UUID after, @Nullable PromotedValue value, boolean descending) {
             NavigableSet<Ranked> inOrder = descending ? places.descendingSet() : places;
             Iterator<Ranked> rest = (after == null || value == null
                             ? inOrder
