@@ -55,21 +55,24 @@ final class OrphansRun {
         Saver meanwhile = new Saver();
         long death = System.nanoTime();
         host.getLifecycleService().terminate();
-        takeAll(heir);
-        double millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - death);
+        take(heir, 1);
+        long noticed = System.nanoTime();
+        take(heir, ORPHANS - 1);
+        long taken = System.nanoTime();
         List<Double> busy = meanwhile.end();
-        results.add(ResultRow.of(
-                "farm",
-                "1,000 orphans of 1,000,000, from the death / 10 s",
-                "ms",
-                Ratio.of(List.of(GOAL_MILLIS), List.of(millis)),
-                1));
+        addTime("1,000 orphans of 1,000,000, first to last / 10 s", taken - noticed);
+        addTime("the first of them, from the death / 10 s", noticed - death);
         results.add(ResultRow.of(
                 "farm",
                 "p99 of saves while they are taken over / before",
                 "us",
                 Ratio.of(List.of(Ratio.quantile(quiet, P99)), List.of(Ratio.quantile(busy, P99))),
                 GOAL_P99));
+    }
+
+    private void addTime(String name, long nanos) {
+        double millis = nanos / MICROS / MICROS;
+        results.add(ResultRow.of("farm", name, "ms", Ratio.of(List.of(GOAL_MILLIS), List.of(millis)), 1));
     }
 
     private static void leaveOrphans(HazelcastInstance host) {
@@ -86,16 +89,16 @@ final class OrphansRun {
         }
     }
 
-    private void takeAll(OwnerId heir) {
+    private void take(OwnerId heir, int count) {
         long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
         int taken = 0;
-        while (taken < ORPHANS) {
+        while (taken < count) {
             boolean some = access.execute(access.store().createHandle(heir), LoadRunnable.now())
                     .loaded()
                     .isPresent();
             taken += some ? 1 : 0;
             if (System.nanoTime() > end) {
-                throw new IllegalStateException("taken over in a minute: " + taken + " of " + ORPHANS);
+                throw new IllegalStateException("taken over in a minute: " + taken + " of " + count);
             }
         }
     }
