@@ -30,7 +30,7 @@ record Part(String name, List<String> packages, List<Part> maySee) {
     private static final Part TYPED = new Part("typed", List.of("typed"), List.of(INSTANCE, CODEC, COMMAND));
     private static final Part STORE = new Part(
             "store",
-            List.of("store", "store.inspection", "store.waiting", "store.liveness", "store.value"),
+            List.of("store", "store.inspection", "store.waiting", "store.liveness", "store.runnable", "store.value"),
             List.of(INSTANCE, CODEC, COMMAND, SLOT, ENGINE, TIME, TYPED));
 
     static final List<Part> LAYERS = List.of(STABILITY, INSTANCE, TIME, CODEC, COMMAND, SLOT, ENGINE, TYPED, STORE);

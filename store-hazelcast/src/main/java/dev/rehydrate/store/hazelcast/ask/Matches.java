@@ -32,10 +32,15 @@ final class Matches {
 
     /** Takes what meets the conditions. An instance that moves meanwhile may come by twice, and is taken once. */
     void offer(UUID key, InstanceRecord record) {
+        offer(key, record, true);
+    }
+
+    /** As {@link #offer(UUID, InstanceRecord)}; counted only where it is found in its place, because it may be in two. */
+    void offer(UUID key, InstanceRecord record, boolean inItsPlace) {
         if (!evaluation.matches(record)) {
             return;
         }
-        total++;
+        total += inItsPlace ? 1 : 0;
         if (evaluation.follows(evaluation.position(record)) && taken.add(key)) {
             first.add(record);
             if (first.size() > needed) {

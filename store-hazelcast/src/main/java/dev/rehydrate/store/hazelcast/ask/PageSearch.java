@@ -60,6 +60,7 @@ final class PageSearch {
         } else {
             take(inOrderOf(query.sortBy(), smallest));
         }
+        listed.forEach(this::addMoved);
         List<StoredSlot> rows = found.inOrder().stream()
                 .map(record -> Answer.row(record.listed(query.values())))
                 .toList();
@@ -116,9 +117,30 @@ final class PageSearch {
 
     private void everyOne(Source source, Matches matches) {
         for (Share.Part part : listed) {
-            source.keys(directory(part), null, false)
-                    .forEach(keys -> keys.forEachRemaining(key -> offer(source, part, key, matches)));
+            source.each(directory(part), (key, place) -> {
+                InstanceRecord record = share.read(part, key);
+                if (record != null && source.isOf(record)) {
+                    matches.offer(key, record, place.test(record));
+                } else {
+                    share.correct(part, key, wrong -> source.remove(wrong, key));
+                }
+            });
         }
+    }
+
+    /** What has moved since the begin may have been in no place when the search came there. */
+    private void addMoved(Share.Part part) {
+        List<UUID> moved = Source.listing(directory(part)).moved().since(part.moves());
+        if (moved == null) {
+            lookThrough(part);
+            return;
+        }
+        moved.forEach(key -> {
+            InstanceRecord record = share.read(part, key);
+            if (record != null) {
+                found.offer(key, record);
+            }
+        });
     }
 
     private Matches inOrderOfIds(Source source) {

@@ -3,6 +3,7 @@ package dev.rehydrate.store.hazelcast.ask;
 
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.store.hazelcast.directory.InstanceDirectory;
+import dev.rehydrate.store.hazelcast.directory.Listing;
 import dev.rehydrate.store.hazelcast.directory.LocalSlots;
 import dev.rehydrate.store.hazelcast.directory.PartitionDirectory;
 import dev.rehydrate.store.hazelcast.stored.StoredSlot;
@@ -26,15 +27,23 @@ final class Share {
      *
      * @param number its number
      * @param directory its directory, or null while it is not complete: then the partition is looked through
+     * @param moves how many instances had moved in its listing when the question began; 0 if it has none
      */
-    record Part(int number, @Nullable PartitionDirectory directory) {}
+    record Part(int number, @Nullable PartitionDirectory directory, long moves) {
+
+        static Part of(int number, @Nullable PartitionDirectory directory) {
+            Listing listing = directory == null ? null : directory.listing();
+            return new Part(
+                    number, directory, listing == null ? 0 : listing.moved().count());
+        }
+    }
 
     Share(InstanceDirectory directory, BitSet asked, boolean listed, Instant now) {
         this.directory = directory;
         this.now = now;
         asked.stream()
                 .filter(directory.slots()::owns)
-                .forEach(number -> parts.add(new Part(number, directory.partition(number, listed))));
+                .forEach(number -> parts.add(Part.of(number, directory.partition(number, listed))));
     }
 
     Instant now() {

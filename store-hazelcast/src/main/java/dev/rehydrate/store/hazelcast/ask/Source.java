@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** A place in the directory in which every instance is that can meet a query. */
@@ -30,6 +31,22 @@ interface Source {
      * @param descending whether the largest id comes first; only if it is sorted
      */
     List<Iterator<UUID>> keys(PartitionDirectory directory, @Nullable UUID after, boolean descending);
+
+    /** Hands out what is there, in any order, with the exact place. */
+    void each(PartitionDirectory directory, Visitor visitor);
+
+    /** Takes what a source has. */
+    interface Visitor {
+
+        /**
+         * Takes one.
+         *
+         * @param key the slot
+         * @param place tells of the record whether this is where it belongs; an instance that moves may be in another place of
+         *     the same source as well
+         */
+        void visit(UUID key, Predicate<InstanceRecord> place);
+    }
 
     /** Tells whether an instance belongs there. */
     boolean isOf(InstanceRecord record);

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.NavigableSet;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Where instances can be found that meet a query: one place for each condition that each of them has to meet. */
@@ -116,6 +117,11 @@ final class Sources {
         }
 
         @Override
+        public void each(PartitionDirectory directory, Visitor visitor) {
+            Source.listing(directory).all().forEach(key -> visitor.visit(key, record -> true));
+        }
+
+        @Override
         public boolean isOf(InstanceRecord record) {
             return true;
         }
@@ -158,6 +164,15 @@ final class Sources {
         }
 
         @Override
+        public void each(PartitionDirectory directory, Visitor visitor) {
+            Listing listing = Source.listing(directory);
+            columns.forEach(column -> {
+                Predicate<InstanceRecord> place = record -> column.isOf(record.header());
+                listing.with(column).forEach(key -> visitor.visit(key, place));
+            });
+        }
+
+        @Override
         public boolean isOf(InstanceRecord record) {
             return columns.stream().anyMatch(column -> column.isOf(record.header()));
         }
@@ -195,6 +210,15 @@ final class Sources {
             return owners.stream()
                     .map(owner -> directory.held().of(owner).iterator())
                     .toList();
+        }
+
+        @Override
+        public void each(PartitionDirectory directory, Visitor visitor) {
+            owners.forEach(owner -> {
+                Predicate<InstanceRecord> place =
+                        record -> owner.equals(record.header().holder());
+                directory.held().of(owner).forEach(key -> visitor.visit(key, place));
+            });
         }
 
         @Override
@@ -295,6 +319,13 @@ final class Sources {
 
         private NavigableSet<Ranked> places(PartitionDirectory directory, Span span) {
             return span.of(Source.listing(directory).with(name));
+        }
+
+        @Override
+        public void each(PartitionDirectory directory, Visitor visitor) {
+            spans.forEach(span -> places(directory, span)
+                    .forEach(place ->
+                            visitor.visit(place.key(), record -> place.value().equals(Promoted.of(record, name)))));
         }
 
         @Override

@@ -22,6 +22,7 @@ public final class Listing {
     private final NavigableSet<UUID> all = new ConcurrentSkipListSet<>(SlotOrder.BY_ADDRESS);
     private final Map<Column, NavigableSet<UUID>> byColumn = new ConcurrentHashMap<>();
     private final Map<String, NavigableSet<Ranked>> byPromoted = new ConcurrentHashMap<>();
+    private final MovedKeys moved = new MovedKeys();
 
     /** Tells whether two records of one instance are listed in the same places. */
     static boolean areSame(InstanceRecord before, InstanceRecord after) {
@@ -77,6 +78,11 @@ public final class Listing {
         return key;
     }
 
+    /** {@return the instances that have moved lately} */
+    public MovedKeys moved() {
+        return moved;
+    }
+
     void remove(UUID key, InstanceRecord record) {
         all.remove(key);
         Column.eachOf(record.header(), column -> remove(column, key));
@@ -90,6 +96,16 @@ public final class Listing {
 
     /** Moves an instance from the places of one record to those of another; where both are the same, it never leaves. */
     void move(UUID key, InstanceRecord before, InstanceRecord after) {
+        moved.begin(key);
+        try {
+            leave(key, before, after);
+            add(key, after);
+        } finally {
+            moved.end();
+        }
+    }
+
+    private void leave(UUID key, InstanceRecord before, InstanceRecord after) {
         Column.eachOf(before.header(), column -> {
             if (!column.isOf(after.header())) {
                 remove(column, key);
@@ -102,7 +118,6 @@ public final class Listing {
                 remove(name, new Ranked(promoted, key));
             }
         });
-        add(key, after);
     }
 
     public void remove(UUID key) {
