@@ -130,12 +130,8 @@ public final class InstanceDirectory implements ManagedService, MigrationAwareSe
             public void run() {
                 PartitionDirectory part = parts().get(partition);
                 if (part != null) {
-                    removal.accept(part);
                     StoredSlot slot = slots().read(partition, key);
-                    InstanceRecord present = slot == null ? null : slot.slot().instance();
-                    if (present != null) {
-                        part.add(key, present);
-                    }
+                    part.correct(key, slot == null ? null : slot.slot().instance(), removal);
                 }
             }
         });

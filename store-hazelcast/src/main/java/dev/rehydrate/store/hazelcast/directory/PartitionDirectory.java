@@ -4,6 +4,7 @@ package dev.rehydrate.store.hazelcast.directory;
 import dev.rehydrate.slot.InstanceRecord;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,6 +75,27 @@ public final class PartitionDirectory {
             all.move(key, before, after);
         } else if (after != null) {
             all.add(key, after);
+        }
+    }
+
+    /**
+     * Takes an instance out of a place that seemed wrong, and puts it where it belongs. The place may be right by now, because
+     * a change is noted before its slot is stored; so this counts as a move, which no search misses.
+     */
+    void correct(UUID key, @Nullable InstanceRecord present, Consumer<PartitionDirectory> removal) {
+        Listing all = listing;
+        if (all != null) {
+            all.moved().begin(key);
+        }
+        try {
+            removal.accept(this);
+            if (present != null) {
+                add(key, present);
+            }
+        } finally {
+            if (all != null) {
+                all.moved().end();
+            }
         }
     }
 

@@ -146,6 +146,26 @@ class PartitionDirectoryTest {
     }
 
     @Test
+    void doesNotHideAnInstanceFromASearchWhileItIsCorrected() {
+        UUID key = new UUID(1, 2);
+        InstanceRecord record = new DrawnInstances(new Random(1)).drawn(key);
+        directory.beginListing();
+        directory.completed(true);
+        change(key, record);
+        Listing listing = directory.listing();
+        long begin = listing.moved().count();
+
+        directory.correct(key, record, wrong -> {
+            listing.remove(key);
+            assertThat(listing.all()).doesNotContain(key);
+            assertThat(listing.moved().since(begin)).contains(key);
+        });
+
+        assertThat(listing.moved().since(begin)).contains(key);
+        requireSame();
+    }
+
+    @Test
     void takesAnInstanceTwiceWithoutListingItTwice() {
         UUID key = new UUID(1, 2);
         InstanceRecord record = new DrawnInstances(new Random(1)).drawn(key);
