@@ -165,7 +165,7 @@ class RunnableBacklogTest {
         due(600);
         RunnableBacklog alone = stores.get(0);
         for (int i = 0; i < 600; i++) {
-            SlotAddress at = Objects.requireNonNull(take(alone), "what nobody else takes");
+            SlotAddress at = Objects.requireNonNull(take(alone), "what no other store takes");
             due.remove(at);
             alone.settle(at);
         }

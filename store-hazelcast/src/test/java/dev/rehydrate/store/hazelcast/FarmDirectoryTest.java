@@ -45,7 +45,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
-/** Pages and due instances are complete and exact, whoever owns the partitions and however much of them has been read. */
+/** Pages and due instances are complete and exact, whichever member owns the partitions and however much of them has been read. */
 class FarmDirectoryTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
