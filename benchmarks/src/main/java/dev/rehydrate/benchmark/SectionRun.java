@@ -25,10 +25,18 @@ final class SectionRun {
      * @param args the section and the topology, then what the whole run was given
      */
     public static void main(String[] args) {
-        Arguments arguments = Arguments.parse(List.of(args).subList(2, args.length));
-        new SectionRun(arguments).run(Section.valueOf(args[0]), Topology.labelled(args[1]));
-        // Threads of the engine that are still on their way out must not delay the next process.
-        System.exit(0);
+        int status = 1;
+        try {
+            Arguments arguments = Arguments.parse(List.of(args).subList(2, args.length));
+            new SectionRun(arguments).run(Section.valueOf(args[0]), Topology.labelled(args[1]));
+            status = 0;
+        } catch (RuntimeException | Error failure) {
+            Thread here = Thread.currentThread();
+            here.getUncaughtExceptionHandler().uncaughtException(here, failure);
+        }
+        // Threads of the engine that are still on their way out, or that a failure has left, must not delay the next
+        // process.
+        System.exit(status);
     }
 
     private void run(Section section, Topology topology) {

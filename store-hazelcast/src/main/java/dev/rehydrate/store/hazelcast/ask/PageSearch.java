@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -117,14 +118,7 @@ final class PageSearch {
 
     private void everyOne(Source source, Matches matches) {
         for (Share.Part part : listed) {
-            source.each(directory(part), (key, place) -> {
-                InstanceRecord record = share.read(part, key);
-                if (record != null && source.isOf(record)) {
-                    matches.offer(key, record, place.test(record));
-                } else {
-                    share.correct(part, key, wrong -> source.remove(wrong, key));
-                }
-            });
+            source.each(directory(part), (key, place) -> offer(source, part, key, place, matches));
         }
     }
 
@@ -148,7 +142,7 @@ final class PageSearch {
         Iterator<Merged.Place<UUID>> places = Source.merged(source, listed, idOf(query.after()), query.descending());
         while (!matches.isFull() && places.hasNext()) {
             Merged.Place<UUID> place = places.next();
-            offer(source, place.part(), place.get(), matches);
+            offer(source, place.part(), place.get(), record -> true, matches);
         }
         return matches;
     }
@@ -215,10 +209,10 @@ final class PageSearch {
         }
     }
 
-    private void offer(Source source, Share.Part part, UUID key, Matches matches) {
+    private void offer(Source source, Share.Part part, UUID key, Predicate<InstanceRecord> place, Matches matches) {
         InstanceRecord record = share.read(part, key);
         if (record != null && source.isOf(record)) {
-            matches.offer(key, record);
+            matches.offer(key, record, place.test(record));
         } else {
             share.correct(part, key, wrong -> source.remove(wrong, key));
         }
