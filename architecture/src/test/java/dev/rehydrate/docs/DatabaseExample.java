@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.docs;
+
+import dev.rehydrate.command.AfterSave;
+import dev.rehydrate.command.SaveInstance;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.instance.InstanceValue;
+import dev.rehydrate.store.InstanceHandle;
+import dev.rehydrate.store.jdbc.JdbcInstanceStore;
+import dev.rehydrate.store.jdbc.JdbcStoreOptions;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import javax.sql.DataSource;
+
+/** The examples of jdbc.md, compiled only: {@code store-jdbc} runs the same against its databases. */
+final class DatabaseExample {
+
+    private DatabaseExample() {}
+
+    static List<JdbcInstanceStore> open(String password, DataSource dataSource) {
+        JdbcInstanceStore one = JdbcInstanceStore.open(JdbcStoreOptions.file(Path.of("data/store")));
+        JdbcInstanceStore many =
+                JdbcInstanceStore.open(JdbcStoreOptions.of("jdbc:postgresql://db/app", "app", password));
+        JdbcInstanceStore shared = JdbcInstanceStore.open(JdbcStoreOptions.of(dataSource));
+        return List.of(one, many, shared);
+    }
+
+    static void own(
+            JdbcInstanceStore store,
+            InstanceHandle handle,
+            InstanceChanges<InstanceValue> changes,
+            Duration timeout,
+            String invoice) {
+        store.execute(handle, SaveInstance.of(changes, AfterSave.KEEP), timeout, connection -> {
+            try (var insert = connection.prepareStatement("insert into invoice (id) values (?)")) {
+                insert.setString(1, invoice);
+                insert.executeUpdate();
+            }
+        });
+    }
+}
