@@ -8,6 +8,7 @@ import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.ValueSelection;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** How to load, and what to do if there is nothing to load (contract §2.5, §2.6). */
@@ -70,12 +71,21 @@ public sealed interface LoadMode {
          * @return a load with these values only
          */
         public Free withValues(String... names) {
-            return new Free(freshness, ValueSelection.of(names));
+            return new Free(freshness, new ValueSelection(false, Set.of(names), values.keys()));
         }
 
         /** {@return a load of header, keys and promoted values only} */
         public Free withoutValues() {
-            return new Free(freshness, ValueSelection.none());
+            return withValues();
+        }
+
+        /**
+         * Leaves out the keys, of which an instance may have thousands.
+         *
+         * @return a load whose answer has no key, or only the one by which the instance is looked up
+         */
+        public Free withoutKeys() {
+            return new Free(freshness, values.withoutKeys());
         }
     }
 
@@ -97,12 +107,21 @@ public sealed interface LoadMode {
          * @return a load with these values only
          */
         public Peek withValues(String... names) {
-            return new Peek(ValueSelection.of(names));
+            return new Peek(new ValueSelection(false, Set.of(names), values.keys()));
         }
 
         /** {@return a load of header, keys and promoted values only} */
         public Peek withoutValues() {
-            return new Peek(ValueSelection.none());
+            return withValues();
+        }
+
+        /**
+         * Leaves out the keys, of which an instance may have thousands.
+         *
+         * @return a load whose answer has no key, or only the one by which the instance is looked up
+         */
+        public Peek withoutKeys() {
+            return new Peek(values.withoutKeys());
         }
     }
 

@@ -127,10 +127,9 @@ public record AcquireInstance(
             return associate;
         }
         Map<InstanceKey, Map<String, StoredValue>> missing = new HashMap<>(associate);
-        record.keys().forEach((key, entry) -> {
-            if (entry.state() == KeyState.ASSOCIATED) {
-                missing.remove(key);
-            }
+        missing.keySet().removeIf(key -> {
+            KeyEntry entry = record.keys().get(key);
+            return entry != null && entry.state() == KeyState.ASSOCIATED;
         });
         return missing;
     }

@@ -7,11 +7,13 @@ import dev.rehydrate.command.change.DueChange;
 import dev.rehydrate.command.change.IdleTtlChange;
 import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.command.change.SuspensionChange;
+import dev.rehydrate.command.change.ValueDelta;
 import dev.rehydrate.instance.EndOfTime;
 import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.Suspension;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** How everything but keys and hold changes: contract §2.4 steps 3 and 8. */
@@ -27,7 +29,7 @@ final class ChangeRules {
 
     void apply(InstanceChanges<StoredValue> changes) {
         applyData(changes.data());
-        draft.metadata = changes.metadata().appliedTo(draft.metadata);
+        draft.metadata = applied(changes.metadata(), draft.metadata);
         draft.dueAt = due(changes.due());
         draft.suspension = suspension(changes.suspension());
         if (changes.definition() instanceof DefinitionChange.Set set) {
@@ -45,9 +47,16 @@ final class ChangeRules {
             return;
         }
         draft.data = change instanceof DataChange.Change<StoredValue> some
-                ? some.delta().appliedTo(draft.data)
+                ? applied(some.delta(), draft.data)
                 : change.put();
         draft.state = InstanceState.INITIALIZED;
+    }
+
+    /** A change of one of very many values must not cost what all of them cost. */
+    private static Map<String, StoredValue> applied(ValueDelta<StoredValue> delta, Map<String, StoredValue> bag) {
+        return bag instanceof WideMap && !delta.isEmpty()
+                ? WideMap.changed(bag, delta.put(), delta.remove())
+                : delta.appliedTo(bag);
     }
 
     private @Nullable Instant due(DueChange change) {

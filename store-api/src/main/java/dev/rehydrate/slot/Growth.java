@@ -39,7 +39,7 @@ public record Growth(boolean isNew, long payload) {
     /** Values are never changed once they are made: what stays is the same object. */
     private static long added(Map<String, StoredValue> before, Map<String, StoredValue> after) {
         long bytes = 0;
-        for (Map.Entry<String, StoredValue> each : after.entrySet()) {
+        for (Map.Entry<String, StoredValue> each : WideMap.notShared(after, before)) {
             EncodedValue encoded = each.getValue().encoded();
             bytes += isSame(before.get(each.getKey()), encoded) ? 0 : encoded.size();
         }

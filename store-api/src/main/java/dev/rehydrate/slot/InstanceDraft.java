@@ -117,17 +117,31 @@ final class InstanceDraft {
         return keys;
     }
 
-    /** The keys, to be changed. */
-    Map<InstanceKey, KeyEntry> keysToChange() {
-        if (!ownKeys) {
-            keys = new HashMap<>(keys);
-            ownKeys = true;
+    void put(InstanceKey key, KeyEntry entry) {
+        change(Map.of(key, entry), Set.of());
+    }
+
+    /** Takes a key from the instance. */
+    void remove(InstanceKey key) {
+        change(Map.of(), Set.of(key));
+        drop(Set.of(key));
+    }
+
+    private void change(Map<InstanceKey, KeyEntry> put, Set<InstanceKey> remove) {
+        if (ownKeys) {
+            keys.keySet().removeAll(remove);
+            keys.putAll(put);
+        } else {
+            keys = WideMap.changed(keys, put, remove);
+            ownKeys = !(keys instanceof WideMap);
         }
-        return keys;
     }
 
     void completeAllKeys() {
-        keysToChange().replaceAll((key, entry) -> entry.completed());
+        Map<InstanceKey, KeyEntry> completed = new HashMap<>();
+        keys.forEach((key, entry) -> completed.put(key, entry.completed()));
+        keys = completed;
+        ownKeys = true;
     }
 
     /** Keys that the instance had and has not any more. */

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,9 +37,9 @@ public record InstanceRecord(
     /** Copies the maps. */
     public InstanceRecord {
         Objects.requireNonNull(header, "header");
-        keys = Map.copyOf(keys);
-        data = Map.copyOf(data);
-        metadata = Map.copyOf(metadata);
+        keys = WideMap.copyOf(keys);
+        data = WideMap.copyOf(data, value -> value.promoted() != null);
+        metadata = WideMap.copyOf(metadata);
     }
 
     /** {@return the instance} */
@@ -51,30 +52,107 @@ public record InstanceRecord(
         return header.state();
     }
 
+    /**
+     * Tells whether this has so many keys or values that a record which is made of it shares those that stay. To take such a record
+     * apart, and to put it together again, costs what all of them cost.
+     *
+     * @return whether it has more than 256 keys, or values in one bag
+     */
+    public boolean isWide() {
+        return keys instanceof WideMap || data instanceof WideMap || metadata instanceof WideMap;
+    }
+
     /** {@return the promoted values of the data bag, by name} */
     public Map<String, PromotedValue> promoted() {
         Map<String, PromotedValue> promoted = new TreeMap<>();
-        data.forEach((name, value) -> {
-            if (value.promoted() != null) {
-                promoted.put(name, value.promoted());
-            }
-        });
+        eachPromoted(promoted::put);
         return promoted;
     }
 
-    /** This record for a reader that selects values; promoted values stay without bytes. Never to be stored. */
+    /**
+     * Names the promoted values of the data bag, in no order. Costs what they cost, however many other values there are.
+     *
+     * @param receiver is given their names and the promoted values
+     */
+    public void eachPromoted(BiConsumer<String, PromotedValue> receiver) {
+        WideMap.marked(data).forEach((name, value) -> {
+            if (value.promoted() != null) {
+                receiver.accept(name, value.promoted());
+            }
+        });
+    }
+
+    /**
+     * Tells whether another record has the same promoted values.
+     *
+     * @param other another record
+     * @return whether {@link #promoted} is the same
+     */
+    public boolean promotesAs(InstanceRecord other) {
+        int known = 0;
+        for (Map.Entry<String, StoredValue> each : WideMap.marked(data).entrySet()) {
+            PromotedValue promoted = each.getValue().promoted();
+            if (promoted != null) {
+                if (!promoted.equals(other.promotedAt(each.getKey()))) {
+                    return false;
+                }
+                known++;
+            }
+        }
+        return known == other.promotedCount();
+    }
+
+    private int promotedCount() {
+        int count = 0;
+        for (StoredValue value : WideMap.marked(data).values()) {
+            count += value.promoted() == null ? 0 : 1;
+        }
+        return count;
+    }
+
+    /**
+     * Looks for a promoted value.
+     *
+     * @param name the name of a value of the data bag
+     * @return its promoted value, or null if there is none
+     */
+    public @Nullable PromotedValue promotedAt(String name) {
+        StoredValue value = data.get(name);
+        return value == null ? null : value.promoted();
+    }
+
+    /** This record for a reader that selects values and keys; promoted values stay without bytes. Never to be stored. */
     InstanceRecord with(ValueSelection values) {
+        Set<InstanceKey> wanted = values.keys();
+        return new InstanceRecord(
+                header,
+                idleTtl,
+                wanted == null ? keys : selected(keys, wanted),
+                values.isAll() ? data : selectedData(values.names()),
+                values.isAll() ? metadata : selected(metadata, values.names()));
+    }
+
+    private Map<String, StoredValue> selectedData(Set<String> names) {
         Map<String, StoredValue> some = new HashMap<>();
-        data.forEach((name, value) -> {
-            if (values.includes(name)) {
-                some.put(name, value);
-            } else if (value.promoted() != null) {
+        WideMap.marked(data).forEach((name, value) -> {
+            if (value.promoted() != null) {
                 some.put(name, value.withoutBytes());
             }
         });
-        Map<String, StoredValue> described = new HashMap<>(metadata);
-        described.keySet().removeIf(name -> !values.includes(name));
-        return new InstanceRecord(header, idleTtl, keys, some, described);
+        some.putAll(selected(data, names));
+        return some;
+    }
+
+    /** Costs what is selected, and not what there is. */
+    private static <K, V> Map<K, V> selected(Map<K, V> all, Set<K> wanted) {
+        Map<K, V> some = new HashMap<>();
+        for (K each : wanted) {
+            V value = all.get(each);
+            if (value != null) {
+                some.put(each, value);
+            }
+        }
+        return some;
     }
 
     /**

@@ -35,7 +35,7 @@ final class KeyRules {
             }
         }
         for (InstanceKey key : inOrder(changes.complete())) {
-            if (draft.keysToChange().computeIfPresent(key, (same, entry) -> entry.completed()) == null) {
+            if (!complete(key)) {
                 return new Refusal.KeyNotAssociated(key);
             }
         }
@@ -73,7 +73,7 @@ final class KeyRules {
         } else if (claimedUnder < slot.claimEpoch()) {
             return new Refusal.ClaimsRevoked(slot.claimEpoch());
         }
-        draft.keysToChange().put(key, new KeyEntry(KeyState.ASSOCIATED, metadata));
+        draft.put(key, new KeyEntry(KeyState.ASSOCIATED, metadata));
         return null;
     }
 
@@ -82,9 +82,18 @@ final class KeyRules {
             return new Refusal.KeyBelongsTo(key, draft.id);
         }
         if (!metadata.isEmpty()) {
-            draft.keysToChange().put(key, new KeyEntry(KeyState.ASSOCIATED, metadata));
+            draft.put(key, new KeyEntry(KeyState.ASSOCIATED, metadata));
         }
         return null;
+    }
+
+    private boolean complete(InstanceKey key) {
+        KeyEntry present = draft.keys().get(key);
+        if (present == null) {
+            return false;
+        }
+        draft.put(key, present.completed());
+        return true;
     }
 
     private boolean release(InstanceKey key) {
@@ -92,8 +101,7 @@ final class KeyRules {
         if (present == null || present.state() != KeyState.COMPLETED) {
             return false;
         }
-        draft.keysToChange().remove(key);
-        draft.drop(Set.of(key));
+        draft.remove(key);
         return true;
     }
 
@@ -102,7 +110,7 @@ final class KeyRules {
         if (present == null) {
             return false;
         }
-        draft.keysToChange().put(key, new KeyEntry(present.state(), delta.appliedTo(present.metadata())));
+        draft.put(key, new KeyEntry(present.state(), delta.appliedTo(present.metadata())));
         return true;
     }
 }

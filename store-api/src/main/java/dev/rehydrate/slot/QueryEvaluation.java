@@ -100,8 +100,7 @@ public final class QueryEvaluation {
      */
     public Position position(InstanceRecord record) {
         String name = query.sortBy();
-        StoredValue value = name == null ? null : record.data().get(name);
-        return new Position(record.id(), value == null ? null : value.promoted());
+        return new Position(record.id(), name == null ? null : record.promotedAt(name));
     }
 
     /** {@return the order of the query; no two instances have the same place} */

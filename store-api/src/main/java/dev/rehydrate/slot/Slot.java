@@ -93,7 +93,7 @@ public record Slot(
 
     /** This slot for a reader that selects values: the others are there without bytes if promoted, else not at all. */
     Slot with(ValueSelection values) {
-        return instance == null || values.isAll()
+        return instance == null || values.isEverything()
                 ? this
                 : new Slot(instance.with(values), claim, claimEpoch, recent, tombstone, changedAt);
     }

@@ -5,6 +5,7 @@ import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.SafeText;
+import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.Hold;
 import dev.rehydrate.slot.InspectSlot;
 import dev.rehydrate.slot.InstanceRecord;
@@ -67,7 +68,8 @@ final class AbandonedHolds {
     }
 
     private CompletionStage<Slot> inspect(SlotAddress at) {
-        InspectSlot look = new InspectSlot(watch.expiredOwners());
+        InspectSlot look =
+                new InspectSlot(watch.expiredOwners(), ValueSelection.none().withoutKeys());
         return engine.apply(at, look).thenApply(reply -> ((Reply.Done<Slot>) reply).answer());
     }
 

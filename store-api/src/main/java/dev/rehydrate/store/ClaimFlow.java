@@ -129,7 +129,7 @@ final class ClaimFlow {
      * @return the epoch below which the claim is void, or null if it may have changed meanwhile
      */
     private CompletableFuture<@Nullable Long> settle(InstanceKey key, KeyClaim claim) {
-        return session.prepare(SlotAddress.of(claim.instance()), new InspectSlot(session.expiredOwners()))
+        return session.prepare(SlotAddress.of(claim.instance()), InspectSlot.ofKey(session.expiredOwners(), key))
                 .thenCompose(reply -> settle(key, claim, ((Reply.Done<Slot>) reply).answer()));
     }
 

@@ -70,18 +70,18 @@ final class DanglingClaims {
     }
 
     private CompletableFuture<?> settle(SlotAddress at) {
+        InstanceKey key = new InstanceKey(at.high(), at.low());
         return store.engine()
-                .apply(at, new InspectSlot(store.watch().expiredOwners()))
-                .thenCompose(reply -> settle(at, ((Reply.Done<Slot>) reply).answer()))
+                .apply(at, InspectSlot.ofKey(store.watch().expiredOwners(), key))
+                .thenCompose(reply -> settle(key, ((Reply.Done<Slot>) reply).answer()))
                 .toCompletableFuture();
     }
 
-    private CompletableFuture<?> settle(SlotAddress at, Slot slot) {
+    private CompletableFuture<?> settle(InstanceKey key, Slot slot) {
         KeyClaim claim = slot.claim();
         if (claim == null) {
             return CompletableFuture.completedFuture(null);
         }
-        InstanceKey key = new InstanceKey(at.high(), at.low());
         return store.engine()
                 .apply(
                         SlotAddress.of(claim.instance()),

@@ -7,7 +7,6 @@ import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.instance.InstanceKey;
-import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.InspectSlot;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.KeyClaim;
@@ -59,11 +58,11 @@ final class EngineInspection implements StoreInspection {
 
     @Override
     public CompletableFuture<KeySighting> key(InstanceKey key) {
-        return inTime(read(SlotAddress.of(key)).thenCompose(slot -> {
+        return inTime(read(SlotAddress.of(key), key).thenCompose(slot -> {
             KeyClaim claim = slot.claim();
             return slot.lists(key) || claim == null
                     ? CompletableFuture.completedFuture(sighting(key, claim, slot.instance()))
-                    : read(SlotAddress.of(claim.instance()))
+                    : read(SlotAddress.of(claim.instance()), key)
                             .thenApply(claiming -> sighting(key, claim, claiming.instance()));
         }));
     }
@@ -77,8 +76,8 @@ final class EngineInspection implements StoreInspection {
                 entry == null ? null : entry.state());
     }
 
-    private CompletableFuture<Slot> read(SlotAddress at) {
-        return engine.apply(at, new InspectSlot(watch.expiredOwners(), ValueSelection.none()))
+    private CompletableFuture<Slot> read(SlotAddress at, InstanceKey key) {
+        return engine.apply(at, InspectSlot.ofKey(watch.expiredOwners(), key))
                 .thenApply(reply -> ((Reply.Done<Slot>) reply).answer())
                 .toCompletableFuture();
     }

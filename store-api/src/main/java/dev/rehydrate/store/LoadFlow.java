@@ -77,7 +77,7 @@ final class LoadFlow {
         InstanceId home = InstanceId.atHomeOf(key);
         boolean furtherKeys = !FurtherKeys.of(home, order.associate().keySet()).isEmpty();
         if (furtherKeys) {
-            return inspect(SlotAddress.of(key)).thenCompose(slot -> follow(order, key, slot));
+            return inspect(key).thenCompose(slot -> follow(order, key, slot));
         }
         if (order.create() && home.equals(order.newId())) {
             return acquire(order, home, new Lookup.ForKey(key), order.associateWithKey(key));
@@ -274,8 +274,8 @@ final class LoadFlow {
         return new ClaimFlow(store, session, deadline, target.instance());
     }
 
-    private CompletableFuture<Slot> inspect(SlotAddress at) {
-        return session.prepare(at, new InspectSlot(session.expiredOwners()))
+    private CompletableFuture<Slot> inspect(InstanceKey key) {
+        return session.prepare(SlotAddress.of(key), InspectSlot.ofKey(session.expiredOwners(), key))
                 .thenApply(reply -> ((Reply.Done<Slot>) reply).answer());
     }
 }

@@ -39,12 +39,17 @@ final class ReadFlow {
 
     CompletableFuture<LoadOutcome> byId(InstanceId instance) {
         CompletableFuture<LoadOutcome> outcome =
-                read(SlotAddress.of(instance)).thenApply(slot -> answer(slot.instance(), instance, null));
+                read(SlotAddress.of(instance), values).thenApply(slot -> answer(slot.instance(), instance, null));
         return believedOr(outcome, sure -> sure.byId(instance));
     }
 
     CompletableFuture<LoadOutcome> byKey(InstanceKey key) {
         return believedOr(lookUp(key), sure -> sure.byKey(key));
+    }
+
+    /** Who finds an instance by a key sees at least this key. */
+    private ValueSelection with(@Nullable InstanceKey key) {
+        return key == null ? values : values.withKey(key);
     }
 
     /** A copy that is a little old may lack what there is; that there is nothing is said only by who must know. */
@@ -62,11 +67,11 @@ final class ReadFlow {
     }
 
     private CompletableFuture<LoadOutcome> lookUp(InstanceKey key) {
-        return read(SlotAddress.of(key)).thenCompose(slot -> {
+        return read(SlotAddress.of(key), with(key)).thenCompose(slot -> {
             if (slot.lists(key) || slot.claim() == null) {
                 return CompletableFuture.completedFuture(found(slot, key));
             }
-            return read(SlotAddress.of(slot.claim().instance())).thenApply(owning -> found(owning, key));
+            return read(SlotAddress.of(slot.claim().instance()), with(key)).thenApply(owning -> found(owning, key));
         });
     }
 
@@ -93,15 +98,15 @@ final class ReadFlow {
             return new LoadOutcome.Completed(record.id(), key, LoadOutcome.Ended.INSTANCE);
         }
         handle.bindInstance(record.id());
-        return new LoadOutcome.Loaded(store.values().snapshot(record, values, false));
+        return new LoadOutcome.Loaded(store.values().snapshot(record, with(key), false));
     }
 
-    private CompletableFuture<Slot> read(SlotAddress at) {
+    private CompletableFuture<Slot> read(SlotAddress at, ValueSelection needed) {
         if (nearest) {
-            return store.engine().readNearest(at, values).toCompletableFuture();
+            return store.engine().readNearest(at, needed).toCompletableFuture();
         }
         return store.engine()
-                .apply(at, new InspectSlot(store.watch().expiredOwners(), values))
+                .apply(at, new InspectSlot(store.watch().expiredOwners(), needed))
                 .thenApply(reply -> ((Reply.Done<Slot>) reply).answer())
                 .toCompletableFuture();
     }

@@ -71,7 +71,9 @@ final class DrawnOperations {
     }
 
     private ValueSelection selection() {
-        return draw.yes() ? ValueSelection.all() : new ValueSelection(false, draw.set(draw::text));
+        return draw.yes()
+                ? ValueSelection.all()
+                : new ValueSelection(false, draw.set(draw::text), draw.orNull(() -> draw.set(draw::key)));
     }
 
     SlotScan scan() {
@@ -102,7 +104,7 @@ final class DrawnOperations {
                 after,
                 draw.yes(),
                 draw.yes() ? List.of() : draw.some(() -> conditionTree(3)),
-                draw.yes() ? ValueSelection.none() : selection());
+                draw.yes() ? ValueSelection.none() : new ValueSelection(false, draw.set(draw::text)));
     }
 
     Condition conditionTree(int depth) {

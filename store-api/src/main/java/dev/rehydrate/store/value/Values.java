@@ -25,6 +25,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Turns what a host says into what a slot stores, and back. */
@@ -74,12 +75,12 @@ public final class Values {
         return snapshot(record, ValueSelection.all(), held);
     }
 
-    /** {@return what a load of selected values answers of a record, which may have more than these} */
+    /** {@return what a load of selected values and keys answers of a record, which may have more than these} */
     public InstanceSnapshot snapshot(InstanceRecord record, ValueSelection values, boolean held) {
         InstanceId id = record.id();
         return new InstanceSnapshot(
                 record.header(),
-                views(id, record.keys()),
+                views(id, selected(record.keys(), values.keys())),
                 new StoredBag(id, record.data(), values, encoding),
                 new StoredBag(id, record.metadata(), values, encoding),
                 held);
@@ -100,6 +101,21 @@ public final class Values {
                 record.promoted(),
                 new StoredBag(record.id(), record.data(), values, encoding),
                 new StoredBag(record.id(), record.metadata(), values, encoding));
+    }
+
+    private static Map<InstanceKey, KeyEntry> selected(
+            Map<InstanceKey, KeyEntry> keys, @Nullable Set<InstanceKey> wanted) {
+        if (wanted == null) {
+            return keys;
+        }
+        Map<InstanceKey, KeyEntry> some = new HashMap<>();
+        for (InstanceKey key : wanted) {
+            KeyEntry entry = keys.get(key);
+            if (entry != null) {
+                some.put(key, entry);
+            }
+        }
+        return some;
     }
 
     private Map<InstanceKey, InstanceKeyView> views(InstanceId id, Map<InstanceKey, KeyEntry> keys) {

@@ -28,17 +28,26 @@ public final class SlotOperations {
 
     public static void writeInspect(WireOutput out, InspectSlot inspect) {
         Ids.writeOwners(out, inspect.expiredOwners());
-        if (!inspect.valuesNeeded().isAll()) {
-            out.sorted(inspect.valuesNeeded().names(), Comparator.<String>naturalOrder(), WireOutput::text);
+        ValueSelection needed = inspect.valuesNeeded();
+        if (!needed.isAll()) {
+            out.sorted(needed.names(), Comparator.<String>naturalOrder(), WireOutput::text);
+            if (needed.keys() != null) {
+                Ids.writeKeys(out, needed.keys());
+            }
         }
     }
 
-    /** An older version reads all values: the caller leaves out those that it did not select. */
+    /**
+     * An older version answers with all values, or all keys: the caller leaves out those that it did not select. There is no place for
+     * keys where all values are selected, because an older version would take it for a list of names.
+     */
     public static InspectSlot inspect(WireInput in) throws IOException {
         Set<OwnerId> dead = Ids.owners(in);
-        return in.isAtEnd()
-                ? new InspectSlot(dead)
-                : new InspectSlot(dead, new ValueSelection(false, in.set(WireInput::text)));
+        if (in.isAtEnd()) {
+            return new InspectSlot(dead);
+        }
+        Set<String> names = in.set(WireInput::text);
+        return new InspectSlot(dead, new ValueSelection(false, names, in.isAtEnd() ? null : Ids.keys(in)));
     }
 
     public static void writeClaim(WireOutput out, ClaimKey claim) {

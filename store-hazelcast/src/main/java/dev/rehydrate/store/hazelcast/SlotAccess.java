@@ -79,18 +79,18 @@ final class SlotAccess {
         } catch (RuntimeException failure) {
             return CompletableFuture.failedFuture(EngineFailures.notSent(failure, "slot " + at));
         }
-        Slot near = here == null ? copies.find(key) : here.slot();
+        Slot near = here == null ? copies.find(key, values) : here.slot();
         InspectSlot look = new InspectSlot(Set.of(), values);
         return near == null
                 ? askForCopy(at, look)
                 : CompletableFuture.completedFuture(inspected(Reply.to(look.decide(at, near, clock.instant()))));
     }
 
-    /** The copy is for later reads too, which may select other values: all are asked for. */
+    /** The copy is for later reads too, but for those that need more: to bring all of a large instance costs more than to ask twice. */
     private CompletionStage<Slot> askForCopy(SlotAddress at, InspectSlot look) {
         UUID key = Addresses.key(at);
-        NearCopies.Copy asked = copies.ask(key);
-        return send(at, new InspectSlot(Set.of()), false).thenApply(reply -> {
+        NearCopies.Copy asked = copies.ask(key, look.valuesNeeded());
+        return send(at, look, false).thenApply(reply -> {
             Slot slot = inspected(reply);
             copies.answered(key, asked, slot);
             return inspected(Reply.to(look.decide(at, slot, clock.instant())));

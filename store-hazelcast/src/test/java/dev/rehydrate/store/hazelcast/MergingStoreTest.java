@@ -20,6 +20,7 @@ import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.CommandHistory;
 import dev.rehydrate.slot.KeyClaim;
 import dev.rehydrate.slot.Slot;
@@ -114,13 +115,13 @@ class MergingStoreTest {
     void anAnswerThatIsOnItsWayWhenTheCopiesEndIsNotKept() {
         NearCopies copies = new NearCopies(10, LONG, time);
         UUID at = UUID.randomUUID();
-        NearCopies.Copy asked = copies.ask(at);
+        NearCopies.Copy asked = copies.ask(at, ValueSelection.all());
         KeyClaim claim = new KeyClaim(new InstanceId(7, 1), 1);
         Slot claimed = new Slot(null, claim, 0, CommandHistory.EMPTY, null, Instant.EPOCH);
 
         copies.clear();
         copies.answered(at, asked, claimed);
 
-        assertThat(copies.find(at)).isNull();
+        assertThat(copies.find(at, ValueSelection.all())).isNull();
     }
 }

@@ -22,6 +22,7 @@ import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
@@ -278,11 +279,11 @@ class NearCopiesTest {
         UUID at = UUID.randomUUID();
         Slot slot = Slot.EMPTY;
 
-        NearCopies.Copy asked = copies.ask(at);
+        NearCopies.Copy asked = copies.ask(at, ValueSelection.all());
         copies.forget(at);
         copies.answered(at, asked, slot);
 
-        assertThat(copies.find(at)).isNull();
+        assertThat(copies.find(at, ValueSelection.all())).isNull();
     }
 
     @Test

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast.directory;
 
-import dev.rehydrate.instance.PromotedValue;
 import dev.rehydrate.slot.InstanceRecord;
-import dev.rehydrate.slot.StoredValue;
 import java.util.Collections;
 import java.util.Map;
 import java.util.NavigableSet;
@@ -26,30 +24,7 @@ public final class Listing {
 
     /** Tells whether two records of one instance are listed in the same places. */
     static boolean areSame(InstanceRecord before, InstanceRecord after) {
-        return Column.areSame(before.header(), after.header()) && promotedAreSame(before, after);
-    }
-
-    private static boolean promotedAreSame(InstanceRecord before, InstanceRecord after) {
-        int known = 0;
-        for (Map.Entry<String, StoredValue> each : after.data().entrySet()) {
-            PromotedValue promoted = each.getValue().promoted();
-            if (promoted != null) {
-                StoredValue other = before.data().get(each.getKey());
-                if (other == null || !promoted.equals(other.promoted())) {
-                    return false;
-                }
-                known++;
-            }
-        }
-        return known == promotedIn(before);
-    }
-
-    private static int promotedIn(InstanceRecord record) {
-        int promoted = 0;
-        for (StoredValue value : record.data().values()) {
-            promoted += value.promoted() == null ? 0 : 1;
-        }
-        return promoted;
+        return Column.areSame(before.header(), after.header()) && after.promotesAs(before);
     }
 
     void add(UUID key, InstanceRecord record) {
@@ -58,14 +33,9 @@ public final class Listing {
                 record.header(),
                 column -> byColumn.computeIfAbsent(column, each -> new ConcurrentSkipListSet<>(SlotOrder.BY_ADDRESS))
                         .add(listed));
-        record.data().forEach((name, value) -> {
-            PromotedValue promoted = value.promoted();
-            if (promoted != null) {
-                byPromoted
-                        .computeIfAbsent(name, each -> new ConcurrentSkipListSet<>())
-                        .add(new Ranked(promoted, listed));
-            }
-        });
+        record.eachPromoted((name, promoted) -> byPromoted
+                .computeIfAbsent(name, each -> new ConcurrentSkipListSet<>())
+                .add(new Ranked(promoted, listed)));
     }
 
     /** All places of an instance have one and the same object as its key, for there are many. */
@@ -86,12 +56,7 @@ public final class Listing {
     void remove(UUID key, InstanceRecord record) {
         all.remove(key);
         Column.eachOf(record.header(), column -> remove(column, key));
-        record.data().forEach((name, value) -> {
-            PromotedValue promoted = value.promoted();
-            if (promoted != null) {
-                remove(name, new Ranked(promoted, key));
-            }
-        });
+        record.eachPromoted((name, promoted) -> remove(name, new Ranked(promoted, key)));
     }
 
     /** Moves an instance from the places of one record to those of another; where both are the same, it never leaves. */
@@ -111,10 +76,8 @@ public final class Listing {
                 remove(column, key);
             }
         });
-        before.data().forEach((name, value) -> {
-            PromotedValue promoted = value.promoted();
-            StoredValue next = after.data().get(name);
-            if (promoted != null && !promoted.equals(next == null ? null : next.promoted())) {
+        before.eachPromoted((name, promoted) -> {
+            if (!promoted.equals(after.promotedAt(name))) {
                 remove(name, new Ranked(promoted, key));
             }
         });

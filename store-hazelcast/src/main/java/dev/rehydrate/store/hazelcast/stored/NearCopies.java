@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast.stored;
 
+import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
@@ -46,24 +47,34 @@ public final class NearCopies {
      *
      * @param number grows with each question
      * @param askedAt when, on the monotonic clock
+     * @param values which values and keys it has
      * @param slot the answer, or null while there is none
      */
-    public record Copy(long number, long askedAt, @Nullable Slot slot) {}
+    public record Copy(
+            long number,
+            long askedAt,
+            ValueSelection values,
+            @Nullable Slot slot) {}
 
+    /** Finds a copy that has what a reader selects. */
     @Nullable
-    public Slot find(UUID at) {
+    public Slot find(UUID at, ValueSelection values) {
         if (limit == 0) {
             return null;
         }
         synchronized (copies) {
             Copy copy = copies.get(at);
-            return copy == null || time.nanoTime() - copy.askedAt() >= age ? null : copy.slot();
+            return copy == null
+                            || time.nanoTime() - copy.askedAt() >= age
+                            || !copy.values().covers(values)
+                    ? null
+                    : copy.slot();
         }
     }
 
     /** Says that a slot is being asked for. The answer is a copy only if nothing else is learned of the slot meanwhile. */
-    public Copy ask(UUID at) {
-        Copy asked = new Copy(asks.incrementAndGet(), time.nanoTime(), null);
+    public Copy ask(UUID at, ValueSelection values) {
+        Copy asked = new Copy(asks.incrementAndGet(), time.nanoTime(), values, null);
         if (limit > 0) {
             synchronized (copies) {
                 copies.put(at, asked);
@@ -94,7 +105,7 @@ public final class NearCopies {
         if (slot.instance() == null && slot.claim() == null) {
             copies.remove(at);
         } else {
-            copies.put(at, new Copy(asked.number(), asked.askedAt(), slot));
+            copies.put(at, new Copy(asked.number(), asked.askedAt(), asked.values(), slot));
         }
     }
 

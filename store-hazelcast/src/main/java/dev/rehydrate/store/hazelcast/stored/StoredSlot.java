@@ -27,11 +27,19 @@ public class StoredSlot implements SlotData {
     }
 
     public StoredSlot(Slot slot) {
-        this(new PackedSlot(slot));
+        this(resting(slot));
     }
 
     public StoredSlot(Supplier<Slot> form) {
         this.form = form;
+    }
+
+    /**
+     * The form of a slot that is not in use. One with very many keys or values lies open: unpacking it would cost what all of them
+     * cost, for each load that wants one of them.
+     */
+    private static Supplier<Slot> resting(Slot slot) {
+        return slot.instance() != null && slot.instance().isWide() ? () -> slot : new PackedSlot(slot);
     }
 
     public Slot slot() {
@@ -49,7 +57,7 @@ public class StoredSlot implements SlotData {
     }
 
     public void pack() {
-        form = new PackedSlot(form.get());
+        form = resting(form.get());
     }
 
     /**
@@ -104,6 +112,6 @@ public class StoredSlot implements SlotData {
 
     @Override
     public void readData(ObjectDataInput in) throws IOException {
-        form = new PackedSlot(SlotFormat.read(in));
+        form = resting(SlotFormat.read(in));
     }
 }
