@@ -24,7 +24,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Loads that take nothing can say which values they want. */
+/** Loads that take nothing can say which values they want, and that they need no keys. */
 abstract class SelectionContract {
 
     private static final int LARGE = 1000;
@@ -79,6 +79,41 @@ abstract class SelectionContract {
             assertThat(seen.metadata().names()).isEmpty();
             assertThat(seen.data().promoted()).isEqualTo(Map.of("price", PromotedValue.of(7)));
         }
+    }
+
+    @Test
+    void aLoadWithoutKeysHandsBackTheOneItLookedUpAndNoOther(Farm farm) {
+        Node node = withValues(farm);
+        InstanceKey home = new InstanceKey(id.high(), id.low());
+        node.save(
+                id,
+                InstanceChanges.builder()
+                        .keys(Sample.associating(home, InstanceKey.random()))
+                        .build());
+
+        for (LoadMode mode : List.of(
+                LoadMode.free().withValues("small").withoutKeys(),
+                LoadMode.authoritative().withoutKeys().withValues("small"),
+                LoadMode.peek().withoutKeys().withValues("small"))) {
+            assertThat(node.load(id, mode).snapshotOrThrow().keys()).isEmpty();
+            for (InstanceKey lookedUp : List.of(key, home)) {
+                InstanceSnapshot seen = node.load(lookedUp, mode).snapshotOrThrow();
+                assertThat(seen.keys()).containsOnlyKeys(lookedUp);
+                assertThat(seen.data().names()).containsExactly("small");
+                assertThat(seen.header()).isEqualTo(node.read(id).header());
+            }
+        }
+        assertThat(node.load(id, LoadMode.free()).snapshotOrThrow().keys()).hasSize(3);
+    }
+
+    @Test
+    void keysThatAreNotSelectedDoNotLeaveTheEngine(Farm farm) {
+        withValues(farm);
+
+        assertThat(record(farm, ValueSelection.none().withoutKeys()).keys()).isEmpty();
+        assertThat(record(farm, ValueSelection.none().withoutKeys().withKey(key))
+                        .keys())
+                .containsOnlyKeys(key);
     }
 
     @Test

@@ -378,6 +378,39 @@ final class BrokenEngines {
         }
     }
 
+    /** Reads all keys whichever are selected. */
+    static final class Keyring extends HeapEngine {
+        Keyring(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        SlotOperation<?> instead(SlotOperation<?> operation, Slot stored) {
+            return operation instanceof InspectSlot inspect
+                    ? new InspectSlot(
+                            inspect.expiredOwners(),
+                            new ValueSelection(
+                                    inspect.valuesNeeded().isAll(),
+                                    inspect.valuesNeeded().names()))
+                    : operation;
+        }
+    }
+
+    /** Reads no key if some are selected. */
+    static final class Keyless extends HeapEngine {
+        Keyless(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        SlotOperation<?> instead(SlotOperation<?> operation, Slot stored) {
+            return operation.valuesNeeded().keys() == null || !(operation instanceof InspectSlot inspect)
+                    ? operation
+                    : new InspectSlot(
+                            inspect.expiredOwners(), inspect.valuesNeeded().withoutKeys());
+        }
+    }
+
     /** Reads no values if some are selected. */
     static final class Stingy extends HeapEngine {
         Stingy(Data data, InstantSource clock) {
@@ -693,6 +726,22 @@ final class BrokenEngines {
         Slot kept(SlotAddress at, SlotOperation<?> operation, Slot stored, Slot next) {
             LockSupport.parkNanos(20_000);
             return next;
+        }
+    }
+
+    /** Finds what is due, and nothing of what expired owners held. */
+    static final class Forsaking extends HeapEngine {
+        Forsaking(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        public CompletionStage<List<SlotAddress>> scan(SlotScan scan, int limit) {
+            return super.scan(
+                    scan instanceof SlotScan.ToRun due
+                            ? new SlotScan.ToRun(due.hostType(), due.definitions(), Set.of())
+                            : scan,
+                    limit);
         }
     }
 

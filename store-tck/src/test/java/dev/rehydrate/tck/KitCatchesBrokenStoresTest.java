@@ -103,6 +103,8 @@ class KitCatchesBrokenStoresTest {
                         "whatIsDueRunsAfterItsHolderLostItByForce"),
                 caught(Merging.class, "aSaveOfTheWholeBagReplacesIt"),
                 caught(Lavish.class, "theBytesOfWhatIsNotSelectedDoNotLeaveTheEngine"),
+                caught(Keyring.class, "keysThatAreNotSelectedDoNotLeaveTheEngine"),
+                caught(Keyless.class, "aLoadWithoutKeysHandsBackTheOneItLookedUpAndNoOther"),
                 caught(
                         Stingy.class,
                         "aLoadHandsBackTheValuesThatItSelectsAndNoOthers",
@@ -141,6 +143,7 @@ class KitCatchesBrokenStoresTest {
                         "aSaveThatWasOnTheWayWhileTheLeaseEndedIsFenced",
                         "aLateReleaseOfAnAbandonedHandleDoesNoHarm"),
                 caught(Racy.class, "incrementsByETagAreNeverLost"),
+                caught(Forsaking.class, "whatAnExpiredOwnerHeldIsOfferedOnceEach"),
                 caught(Sleepy.class, "aDueTimeIsKeptTo"),
                 caught(Discreet.class, "whoWaitsIsToldOfARelease", "whoWaitsIsToldWhenTheOwnerRetires"),
                 caught(
@@ -378,6 +381,20 @@ class KitCatchesBrokenStoresTest {
         }
     }
 
+    static final class Keyring extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenEngines.Keyring::new);
+        }
+    }
+
+    static final class Keyless extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenEngines.Keyless::new);
+        }
+    }
+
     static final class Stingy extends InstanceStoreConformance {
         @Override
         protected StoreFixture newFixture() {
@@ -473,6 +490,13 @@ class KitCatchesBrokenStoresTest {
         @Override
         protected StoreFixture newFixture() {
             return new HeapFixture(BrokenEngines.Racy::new);
+        }
+    }
+
+    static final class Forsaking extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenEngines.Forsaking::new);
         }
     }
 
