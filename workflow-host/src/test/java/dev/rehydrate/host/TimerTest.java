@@ -11,7 +11,9 @@ import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.host.Orders.Order;
 import dev.rehydrate.host.Orders.Topping;
+import dev.rehydrate.host.TroubledEngine.Trouble;
 import dev.rehydrate.host.turn.BegunTurn;
+import dev.rehydrate.slot.AcquireInstance;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -57,6 +59,19 @@ final class TimerTest {
         assertThat(toppings(host)).isEqualTo("base+late-once");
         assertThat(farm.events.stream().filter(event -> event.kind() == Kind.TIMER_FIRED))
                 .hasSize(1);
+    }
+
+    @Test
+    void aStoreThatFailsForAMomentDelaysWhatIsDueForAMoment() {
+        WorkflowHost host = host("one", Duration.ZERO);
+        host.call(Orders.REMIND_LATER, topping("7", "base"));
+        farm.engine.trouble(AcquireInstance.class, Trouble.UNAVAILABLE, Trouble.UNAVAILABLE, Trouble.UNAVAILABLE);
+
+        farm.advance(SECOND.multipliedBy(10));
+        assertThat(toppings(host)).isEqualTo("base");
+        farm.advance(SECOND);
+
+        assertThat(toppings(host)).isEqualTo("base+late-once");
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.rehydrate.host.timer;
 
 import dev.rehydrate.command.LoadRunnable;
 import dev.rehydrate.command.failure.OwnerLostException;
+import dev.rehydrate.host.Backoff;
 import dev.rehydrate.host.HostEvent;
 import dev.rehydrate.host.WorkflowDefinition;
 import dev.rehydrate.host.async.CallLimiter;
@@ -23,6 +24,7 @@ import dev.rehydrate.store.InstanceHandle;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,7 +37,9 @@ public final class RunnablePump {
     /** So many instances that were offered are worked on at once. A message for another one waits for so many at most. */
     static final int AT_ONCE = 32;
 
-    private static final Duration PAUSE = Duration.ofSeconds(5);
+    /** The pause after a look that failed, or for which there was no room. A look at a store that is back at once must not wait for long. */
+    private static final Backoff PAUSES = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(5));
+
     private static final Logger LOG = LoggerFactory.getLogger(RunnablePump.class);
 
     private final CallContext context;
@@ -43,6 +47,8 @@ public final class RunnablePump {
     private final CallLimiter deliveries;
     private final Quarantine quarantine;
     private final TurnLimiter limiter;
+    /** How many drains in a row have ended with a pause. */
+    private final AtomicInteger pausesInARow = new AtomicInteger();
 
     public RunnablePump(CallContext context, Definitions definitions, CallLimiter deliveries, Quarantine quarantine) {
         this.context = context;
@@ -111,7 +117,10 @@ public final class RunnablePump {
             boolean last;
             synchronized (this) {
                 underWay--;
-                most = look == Look.TAKEN ? Math.min(2 * most, AT_ONCE) : most;
+                if (look == Look.TAKEN) {
+                    most = Math.min(2 * most, AT_ONCE);
+                    pausesInARow.set(0);
+                }
                 over |= look == Look.NOTHING || look == Look.PAUSE;
                 pauses |= look == Look.PAUSE;
                 last = over && underWay == 0;
@@ -119,8 +128,11 @@ public final class RunnablePump {
             if (!last) {
                 next();
             } else if (pauses) {
-                context.settings().time().schedule(PAUSE, () -> end.complete(null));
+                Duration pause = PAUSES.delay(
+                        pausesInARow.incrementAndGet(), context.settings().random());
+                context.settings().time().schedule(pause, () -> end.complete(null));
             } else {
+                pausesInARow.set(0);
                 end.complete(null);
             }
         }
