@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,11 +36,14 @@ final class MaintenanceTasks {
         Duration third = options.lease().dividedBy(3);
         store.engine().onAnnouncement(this::heard);
         store.engine().onDataLoss(store.listeners()::dataLost);
-        every(third, "judge the own leases", this::judgeOwnLeases);
-        every(third, "beat", this::beat);
-        every(third, "watch", () -> store.watch().look().thenCompose(looked -> tellOfExpired()));
+        every(
+                third,
+                List.of(
+                        new Task("judge the own leases", this::judgeOwnLeases),
+                        new Task("beat", this::beat),
+                        new Task("watch", () -> store.watch().look().thenCompose(looked -> tellOfExpired()))));
         sweeping.start();
-        every(options.detectionPeriod(), "detect runnable instances", detection::poll);
+        every(options.detectionPeriod(), List.of(new Task("detect runnable instances", detection::poll)));
     }
 
     private void heard(Announcement news) {
@@ -59,28 +63,49 @@ final class MaintenanceTasks {
         sweeping.close();
     }
 
-    /** The next run is planned when this one has ended, so that a slow store is never asked twice at once. */
-    private void every(Duration period, String name, Supplier<CompletionStage<?>> task) {
+    /** What has the same period begins at once: where hundreds of stores are idle, each wakes its threads once and not once for each task. */
+    private void every(Duration period, List<Task> tasks) {
         time.schedule(store.watch().roster().spread(period), () -> {
             if (!closed) {
-                var unused = run(name, task).whenComplete((done, failure) -> every(period, name, task));
+                every(period, tasks);
+                tasks.forEach(Task::begin);
             }
         });
     }
 
-    private CompletableFuture<?> run(String name, Supplier<CompletionStage<?>> task) {
-        CompletableFuture<?> running;
-        try {
-            running = task.get().toCompletableFuture();
-        } catch (RuntimeException | Error failure) {
-            // What runs out of stack or memory once is not given up for ever: without beats all owners of this process
-            // are lost.
-            running = CompletableFuture.failedFuture(failure);
+    /** A task that is still running is not begun again, so that a slow store is never asked twice at once; the others do not wait for it. */
+    private static final class Task {
+
+        private final String name;
+        private final Supplier<CompletionStage<?>> work;
+        private final AtomicBoolean running = new AtomicBoolean();
+
+        Task(String name, Supplier<CompletionStage<?>> work) {
+            this.name = name;
+            this.work = work;
         }
-        return running.exceptionally(failure -> {
-            LOG.warn("housekeeping will try again later: could not {}", name, SafeText.failure(failure));
-            return null;
-        });
+
+        void begin() {
+            if (running.compareAndSet(false, true)) {
+                var unused = run().whenComplete((done, failure) -> running.set(false));
+            }
+        }
+
+        private CompletableFuture<?> run() {
+            CompletableFuture<?> started;
+            try {
+                started = work.get().toCompletableFuture();
+            } catch (RuntimeException | Error failure) {
+                // What runs out of stack or memory once is not given up for ever: without beats all owners of this
+                // process
+                // are lost.
+                started = CompletableFuture.failedFuture(failure);
+            }
+            return started.exceptionally(failure -> {
+                LOG.warn("housekeeping will try again later: could not {}", name, SafeText.failure(failure));
+                return null;
+            });
+        }
     }
 
     /** An owner whose beats are never answered is told of its loss all the same. */

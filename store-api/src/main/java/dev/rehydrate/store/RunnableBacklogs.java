@@ -2,8 +2,10 @@
 package dev.rehydrate.store;
 
 import dev.rehydrate.instance.OwnerDescription;
+import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotScan;
+import dev.rehydrate.store.liveness.Roster;
 import dev.rehydrate.store.runnable.HostKind;
 import dev.rehydrate.store.runnable.HostShare;
 import dev.rehydrate.store.runnable.RunnableBacklog;
@@ -18,6 +20,7 @@ final class RunnableBacklogs {
 
     private final StoreRuntime store;
     private final Map<HostKind, RunnableBacklog> backlogs = new ConcurrentHashMap<>();
+    private final Map<HostKind, KnownShare> shares = new ConcurrentHashMap<>();
 
     RunnableBacklogs(StoreRuntime store) {
         this.store = store;
@@ -31,15 +34,33 @@ final class RunnableBacklogs {
                         new Scans(kind), store.options().time()::nanoTime, new Random(kind.hashCode())));
     }
 
-    /** Which part of the work of a kind of host comes to this store. */
+    /**
+     * Which part of the work of a kind of host comes to this store. Each poll asks, and mostly looks for nothing then: it must not
+     * cost what all owners of the farm are.
+     */
     HostShare share(HostKind kind) {
-        return HostShare.of(
-                store.watch().roster().of(kind),
-                store.owners().stream()
-                        .filter(owner -> kind.isOf(owner.description()))
-                        .map(LocalOwner::id)
-                        .toList());
+        Roster roster = store.watch().roster();
+        List<OwnerId> here = store.owners().stream()
+                .filter(owner -> kind.isOf(owner.description()))
+                .map(LocalOwner::id)
+                .toList();
+        KnownShare known = shares.get(kind);
+        if (known != null && known.roster == roster.number() && known.here.equals(here)) {
+            return known.share;
+        }
+        HostShare share = HostShare.of(roster.of(kind), here);
+        shares.put(kind, new KnownShare(roster.number(), here, share));
+        return share;
     }
+
+    /**
+     * A share, and of what it was computed.
+     *
+     * @param roster the number of the roster
+     * @param here the owners of the kind in this store
+     * @param share the share
+     */
+    private record KnownShare(long roster, List<OwnerId> here, HostShare share) {}
 
     /** Looks for instances that a kind of host can run. */
     SlotScan scan(HostKind kind) {

@@ -222,6 +222,9 @@ final class Sweeping {
 
     /** The record of an expired owner stays until nothing refers to it, so that its expiry need not be detected again. */
     private CompletableFuture<Void> forgetDead() {
+        if (store.watch().expiredOwners().isEmpty()) {
+            return CompletableFuture.completedFuture(null);
+        }
         Roster roster = store.watch().roster();
         HostShare share = HostShare.of(
                 roster.ring(), store.owners().stream().map(LocalOwner::id).toList());

@@ -4,11 +4,13 @@ package dev.rehydrate.store.runnable;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.SlotAddress;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 
 /**
  * Shares instances that want to run out among the owners that could run them, so that several stores over the same data do not
@@ -22,10 +24,15 @@ public final class HostShare {
 
     private final List<OwnerId> peers;
     private final Collection<OwnerId> here;
+    /** Where the owners of this store are among all. */
+    private final int[] places;
 
     private HostShare(List<OwnerId> peers, Collection<OwnerId> here) {
         this.peers = peers;
         this.here = here;
+        this.places = IntStream.range(0, peers.size())
+                .filter(place -> here.contains(peers.get(place)))
+                .toArray();
     }
 
     /**
@@ -57,12 +64,10 @@ public final class HostShare {
             return 0;
         }
         int first = (int) Math.floorMod(number, (long) peers.size());
-        for (int distance = 0; distance < peers.size(); distance++) {
-            if (here.contains(peers.get((first + distance) % peers.size()))) {
-                return distance;
-            }
-        }
-        return 0;
+        return Arrays.stream(places)
+                .map(place -> Math.floorMod(place - first, peers.size()))
+                .min()
+                .orElse(0);
     }
 
     /** {@return whether an instance is in the share of this store} */
