@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** A page for operators: which instances there are, why one does not move, and what to do. */
 module dev.rehydrate.console {
+    requires transitive dev.rehydrate.operations;
     requires transitive dev.rehydrate.workflow.host;
     requires static transitive org.jspecify;
     requires static transitive org.eclipse.jetty.server;
@@ -10,7 +11,6 @@ module dev.rehydrate.console {
     requires org.slf4j;
 
     exports dev.rehydrate.console;
-    exports dev.rehydrate.console.diagnosis;
     exports dev.rehydrate.console.jetty;
     exports dev.rehydrate.console.web;
 }

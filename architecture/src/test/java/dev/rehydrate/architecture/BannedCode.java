@@ -33,6 +33,9 @@ final class BannedCode {
     /** Waits without a limit of its own, because the future it waits for has a deadline. */
     private static final Set<String> BLOCKS = Set.of("dev.rehydrate.store.CommandDispatch");
 
+    /** A command line has an exit code. */
+    private static final Set<String> ENDS_THE_PROCESS = Set.of("dev.rehydrate.cli.Rehydrate");
+
     static final ArchRule NO_JAVA_SERIALIZATION = noClasses()
             .should()
             .dependOnClassesThat(assignableTo(ObjectInputStream.class).or(assignableTo(ObjectOutputStream.class)))
@@ -64,6 +67,7 @@ final class BannedCode {
             .as("no class waits for a future without a limit");
 
     static final ArchRule NO_EXIT = noClasses()
+            .that(doNot(areListedIn(ENDS_THE_PROCESS)))
             .should()
             .accessTargetWhere(describe("the process is ended", BannedCode::endsTheProcess))
             .as("no class ends the process");

@@ -50,7 +50,10 @@ record Part(String name, List<String> packages, List<Part> maySee) {
     private static final Part HOST = new Part("workflow-host", List.of("host..", "correlation.."), List.of(STORE_API));
     private static final Part HOST_JUNIT =
             new Part("workflow-host-junit", List.of("junit.."), List.of(STORE_API, CODECS, MEMORY, TCK, HOST));
-    private static final Part CONSOLE = new Part("console", List.of("console.."), List.of(STORE_API, HOST));
+    private static final Part OPERATIONS = new Part("operations", List.of("operations.."), List.of(STORE_API, HOST));
+    private static final Part CONSOLE = new Part("console", List.of("console.."), List.of(STORE_API, HOST, OPERATIONS));
+    private static final Part CLI =
+            new Part("cli", List.of("cli.."), List.of(STORE_API, CODECS, JDBC, HAZELCAST, HOST, OPERATIONS));
     private static final Part SAMPLE = new Part(
             "sample-workflow",
             List.of("sample.."),
@@ -58,7 +61,20 @@ record Part(String name, List<String> packages, List<Part> maySee) {
 
     /** The modules that exist. */
     static final List<Part> MODULES = List.of(
-            STORE_API, FORMAT, CODECS, MEMORY, JDBC, HAZELCAST, MICROMETER, TCK, HOST, HOST_JUNIT, CONSOLE, SAMPLE);
+            STORE_API,
+            FORMAT,
+            CODECS,
+            MEMORY,
+            JDBC,
+            HAZELCAST,
+            MICROMETER,
+            TCK,
+            HOST,
+            HOST_JUNIT,
+            OPERATIONS,
+            CONSOLE,
+            CLI,
+            SAMPLE);
 
     /** The modules that are planned; a rule about them may find nothing to judge. */
     static final List<Part> PLANNED = List.of();

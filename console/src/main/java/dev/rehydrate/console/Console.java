@@ -3,14 +3,14 @@ package dev.rehydrate.console;
 
 import dev.rehydrate.command.failure.InstanceStoreException;
 import dev.rehydrate.console.access.Access;
-import dev.rehydrate.console.action.InstanceActions;
-import dev.rehydrate.console.diagnosis.Diagnosis;
+import dev.rehydrate.operations.action.InstanceActions;
+import dev.rehydrate.operations.diagnosis.Diagnosis;
 import dev.rehydrate.console.page.ActionPages;
 import dev.rehydrate.console.page.Frame;
 import dev.rehydrate.console.page.InstanceView;
 import dev.rehydrate.console.page.ListPage;
 import dev.rehydrate.console.page.SmallPages;
-import dev.rehydrate.console.page.StoreReader;
+import dev.rehydrate.operations.reading.StoreReader;
 import dev.rehydrate.console.web.ConsoleRequest;
 import dev.rehydrate.console.web.ConsoleResponse;
 import dev.rehydrate.console.web.Parameters;

@@ -12,6 +12,7 @@ import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.correlation.Correlation;
+import dev.rehydrate.operations.diagnosis.Finding.Cause;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.host.Backoff;
 import dev.rehydrate.host.Operation;
@@ -34,13 +35,15 @@ import dev.rehydrate.store.memory.MemoryInstanceStore;
 import dev.rehydrate.tck.ManualTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 
 /** A store with instances that are stuck, each in its own way, and a console on it. Time is moved by hand. */
-final class FaultGallery implements AutoCloseable {
+public final class FaultGallery implements AutoCloseable {
 
     static final Duration PATIENCE = Duration.ofSeconds(10);
     static final String TOKEN = "open sesame";
@@ -77,14 +80,18 @@ final class FaultGallery implements AutoCloseable {
                 return turn.become(new State("planned")).what();
             });
 
-    final ManualTime time = ManualTime.startingAt(Instant.parse("2026-11-22T12:00:00Z"));
+    /** Moved by hand. */
+    @SuppressWarnings("exports") // The command line is tested with it, on the class path.
+    public final ManualTime time = ManualTime.startingAt(Instant.parse("2026-11-22T12:00:00Z"));
     private final MemoryData data = new MemoryData();
     private StorageEngine engine;
     final InstanceStore store;
-    final WorkflowHost host;
+    /** Runs the definition Order. */
+    public final WorkflowHost host;
     final Console console;
 
-    FaultGallery() {
+    /** Opens a store without instances. */
+    public FaultGallery() {
         store = open(json().withDecorator(all -> engine = all));
         host = host(
                 store, "new", WorkflowDefinition.of("Order", "1.0", State.class).with(PLACE, FAIL, SHIP));
@@ -97,7 +104,8 @@ final class FaultGallery implements AutoCloseable {
                 .withValues(ValueEncoding.with(JacksonCodec.builder().build()));
     }
 
-    private InstanceStore open(StoreOptions options) {
+    /** Opens a further store over the same instances. */
+    public InstanceStore open(StoreOptions options) {
         return MemoryInstanceStore.open(data, options);
     }
 
@@ -120,11 +128,11 @@ final class FaultGallery implements AutoCloseable {
     }
 
     /** An instance that is idle. */
-    InstanceId idle(String id, String what) {
+    public InstanceId idle(String id, String what) {
         return host.call(PLACE, new Order(id, what)).replyOrThrow().facts().instance();
     }
 
-    InstanceId heldByExpiredOwner() {
+    public InstanceId heldByExpiredOwner() {
         boolean[] dead = {false};
         InstanceStore dying = open(json().withDecorator(all -> MortalEngine.of(all, () -> dead[0])));
         OwnerId owner =
@@ -145,7 +153,7 @@ final class FaultGallery implements AutoCloseable {
         return id;
     }
 
-    InstanceId suspendedByFailingTurn() {
+    public InstanceId suspendedByFailingTurn() {
         InstanceId id = idle("failing", "tea");
         try {
             host.call(FAIL, new Order("failing", "tea"));
@@ -155,7 +163,7 @@ final class FaultGallery implements AutoCloseable {
         throw new IllegalStateException("the turn did not fail");
     }
 
-    InstanceId poisonValue() {
+    public InstanceId poisonValue() {
         InstanceStore other = open(json().withValues(ValueEncoding.with(
                 KryoCodec.builder().register(7, State.class).build())));
         InstanceId id = InstanceId.random();
@@ -169,21 +177,21 @@ final class FaultGallery implements AutoCloseable {
         return id;
     }
 
-    InstanceId deadLetter() {
+    public InstanceId deadLetter() {
         InstanceId id = idle("dead", "coffee");
         host.call(SHIP, new Order("dead", "coffee"));
         time.advance(Duration.ofMinutes(1));
         return id;
     }
 
-    InstanceId waitingMailbox() {
+    public InstanceId waitingMailbox() {
         InstanceId id = idle("waiting", "milk");
         host.control().suspend(id, "inventory");
         host.post(SHIP, new Order("waiting", "milk"));
         return id;
     }
 
-    InstanceId timerOfUnknownOperation() {
+    public InstanceId timerOfUnknownOperation() {
         InstanceStore own = open(json());
         InstanceId id;
         try (WorkflowHost old = host(
@@ -197,7 +205,7 @@ final class FaultGallery implements AutoCloseable {
         return id;
     }
 
-    InstanceId definitionThatNoHostRuns() {
+    public InstanceId definitionThatNoHostRuns() {
         InstanceStore own = open(json());
         InstanceId id;
         try (WorkflowHost old = WorkflowHost.builder(own)
@@ -214,10 +222,67 @@ final class FaultGallery implements AutoCloseable {
         return id;
     }
 
-    InstanceKey keyClaimedByACrash() {
+    /** A key whose claim dangles. */
+    public InstanceKey keyClaimedByACrash() {
         InstanceKey key = InstanceKey.of("shop", "claimed");
         engine.apply(SlotAddress.of(key), new ClaimKey(key, new KeyClaim(InstanceId.random(), 1), null, Set.of()));
         return key;
+    }
+
+    /** One way to be stuck, and what has to be said of it. */
+    public record Stuck(
+            String name, Function<FaultGallery, InstanceId> prepared, Cause cause, String explained, String remedy) {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    /** All ways in which an instance is stuck. */
+    public static List<Stuck> stuck() {
+        return List.of(
+                new Stuck(
+                        "held by an expired owner",
+                        FaultGallery::heldByExpiredOwner,
+                        Cause.HELD_BY_EXPIRED_OWNER,
+                        "whose lease has expired",
+                        "release the instance"),
+                new Stuck(
+                        "suspended by a failing turn",
+                        FaultGallery::suspendedByFailingTurn,
+                        Cause.SUSPENDED_BY_FAILURE,
+                        "the warehouse <b>burns</b>",
+                        "then resume the instance"),
+                new Stuck(
+                        "a poison value",
+                        FaultGallery::poisonValue,
+                        Cause.POISON_VALUE,
+                        "The value 'state' cannot be read here",
+                        "deploy a release that has its class and codec"),
+                new Stuck(
+                        "a dead letter",
+                        FaultGallery::deadLetter,
+                        Cause.DEAD_LETTER,
+                        "the warehouse is closed",
+                        "redrive the message"),
+                new Stuck(
+                        "a waiting mailbox",
+                        FaultGallery::waitingMailbox,
+                        Cause.MAILBOX_WAITING,
+                        "1 message waits in the mailbox",
+                        "remove what keeps it from running"),
+                new Stuck(
+                        "a timer of an unknown operation",
+                        FaultGallery::timerOfUnknownOperation,
+                        Cause.UNKNOWN_TIMER_OPERATION,
+                        "names the operation 'Remind'",
+                        "Deploy a release whose definition has the operation"),
+                new Stuck(
+                        "a definition that no host runs",
+                        FaultGallery::definitionThatNoHostRuns,
+                        Cause.NO_HOST_FOR_DEFINITION,
+                        "runs the definition Invoice",
+                        "Start a host with this definition"));
     }
 
     @Override

@@ -35,4 +35,18 @@ public record StoredValue(
     public boolean isReadable() {
         return !options.contains(InstanceValue.Option.WRITE_ONLY);
     }
+
+    /**
+     * This value for a command, which stores it as it is: its bytes are not encoded again, nor looked at. For tools that copy
+     * instances without the classes of the application.
+     *
+     * @return the value, with its options
+     */
+    public InstanceValue asIs() {
+        InstanceValue value = InstanceValue.of(this);
+        for (InstanceValue.Option option : options) {
+            value = value.with(option);
+        }
+        return value;
+    }
 }

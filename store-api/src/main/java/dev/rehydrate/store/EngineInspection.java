@@ -6,6 +6,7 @@ import dev.rehydrate.command.failure.StoreUnavailableException;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageEngine;
+import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.slot.InspectSlot;
 import dev.rehydrate.slot.InstanceRecord;
@@ -21,6 +22,7 @@ import dev.rehydrate.store.waiting.Deadlines;
 import dev.rehydrate.time.TimeSource;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -58,13 +60,19 @@ final class EngineInspection implements StoreInspection {
 
     @Override
     public CompletableFuture<KeySighting> key(InstanceKey key) {
-        return inTime(read(SlotAddress.of(key), key).thenCompose(slot -> {
+        return inTime(read(SlotAddress.of(key), InspectSlot.ofKey(watch.expiredOwners(), key)).thenCompose(slot -> {
             KeyClaim claim = slot.claim();
             return slot.lists(key) || claim == null
                     ? CompletableFuture.completedFuture(sighting(key, claim, slot.instance()))
-                    : read(SlotAddress.of(claim.instance()), key)
+                    : read(SlotAddress.of(claim.instance()), InspectSlot.ofKey(watch.expiredOwners(), key))
                             .thenApply(claiming -> sighting(key, claim, claiming.instance()));
         }));
+    }
+
+    @Override
+    public CompletableFuture<Optional<InstanceRecord>> record(InstanceId instance) {
+        return inTime(read(SlotAddress.of(instance), new InspectSlot(watch.expiredOwners()))
+                .thenApply(slot -> Optional.ofNullable(slot.instance())));
     }
 
     private static KeySighting sighting(InstanceKey key, @Nullable KeyClaim claim, @Nullable InstanceRecord record) {
@@ -76,8 +84,8 @@ final class EngineInspection implements StoreInspection {
                 entry == null ? null : entry.state());
     }
 
-    private CompletableFuture<Slot> read(SlotAddress at, InstanceKey key) {
-        return engine.apply(at, InspectSlot.ofKey(watch.expiredOwners(), key))
+    private CompletableFuture<Slot> read(SlotAddress at, InspectSlot look) {
+        return engine.apply(at, look)
                 .thenApply(reply -> ((Reply.Done<Slot>) reply).answer())
                 .toCompletableFuture();
     }

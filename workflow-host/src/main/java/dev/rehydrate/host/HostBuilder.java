@@ -381,7 +381,8 @@ public final class HostBuilder {
     HostSettings settings() {
         return new HostSettings(
                 node,
-                HostDescription.withMailboxes(owner != null ? owner : HostDescription.of(node, definitions)),
+                HostDescription.completed(
+                        owner != null ? owner : HostDescription.of(node, definitions), definitions),
                 idle,
                 acknowledge,
                 new HostSettings.RetryPolicy(backoff, maxAttempts, waitsForHolders),

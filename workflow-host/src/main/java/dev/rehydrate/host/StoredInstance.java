@@ -19,6 +19,9 @@ import java.util.Optional;
  */
 public final class StoredInstance {
 
+    /** The name of the definition of all mailboxes, for queries. */
+    public static final String MAILBOX = Mailbox.NAME;
+
     private final InstanceSnapshot snapshot;
     private final HostState hostState;
     private final Optional<String> problem;

@@ -2,10 +2,7 @@
 package dev.rehydrate.console.page;
 
 import dev.rehydrate.console.web.Html;
-import dev.rehydrate.instance.InstanceHeader;
-import dev.rehydrate.instance.InstanceState;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Pieces that several pages have. */
@@ -34,21 +31,5 @@ final class Fields {
     /** One row of a list of facts. */
     static void fact(Html to, String name, @Nullable Object value) {
         to.element("dt", name).element("dd", value == null ? "–" : value);
-    }
-
-    /** The state of an instance in one word. */
-    static String state(InstanceHeader header) {
-        if (header.state() == InstanceState.COMPLETED) {
-            return "completed";
-        }
-        if (header.suspension() != null) {
-            return header.suspension().failed() ? "failed" : "suspended";
-        }
-        if (header.holder() != null) {
-            return "held";
-        }
-        return header.state() == InstanceState.INITIALIZED
-                ? "idle"
-                : header.state().name().toLowerCase(Locale.ROOT);
     }
 }

@@ -2,11 +2,11 @@
 package dev.rehydrate.console.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.rehydrate.console.action.Action;
-import dev.rehydrate.console.diagnosis.Diagnosis;
-import dev.rehydrate.console.diagnosis.Evidence;
-import dev.rehydrate.console.diagnosis.Finding;
-import dev.rehydrate.console.diagnosis.Words;
+import dev.rehydrate.operations.action.Action;
+import dev.rehydrate.operations.diagnosis.Diagnosis;
+import dev.rehydrate.operations.diagnosis.Evidence;
+import dev.rehydrate.operations.diagnosis.Finding;
+import dev.rehydrate.operations.diagnosis.Words;
 import dev.rehydrate.console.web.ConsoleResponse;
 import dev.rehydrate.console.web.Html;
 import dev.rehydrate.console.web.Parameters;
@@ -84,7 +84,7 @@ public final class InstanceView {
 
     private void facts(Html to) {
         to.open("dl");
-        Fields.fact(to, "State", Fields.state(header));
+        Fields.fact(to, "State", Words.state(header));
         holder(to);
         Fields.fact(to, "Definition", header.definition());
         Fields.fact(to, "Host type", header.hostType());

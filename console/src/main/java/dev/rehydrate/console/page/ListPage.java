@@ -3,8 +3,10 @@ package dev.rehydrate.console.page;
 
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.outcome.InstancePage;
-import dev.rehydrate.console.action.Action;
+import dev.rehydrate.operations.action.Action;
+import dev.rehydrate.operations.diagnosis.Words;
 import dev.rehydrate.console.web.ConsoleResponse;
+import dev.rehydrate.operations.reading.StoreReader;
 import dev.rehydrate.console.web.Html;
 import dev.rehydrate.console.web.Parameters;
 import dev.rehydrate.instance.InstanceHeader;
@@ -121,7 +123,7 @@ public final class ListPage {
     private void row(Html to, InstancePage.Entry entry, Set<String> promoted) {
         InstanceHeader header = entry.header();
         Map<String, PromotedValue> values = new TreeMap<>(entry.promoted());
-        String state = Fields.state(header);
+        String state = Words.state(header);
         to.open("tr")
                 .open("td")
                 .link(frame.path("/instance/" + header.id()), header.id())

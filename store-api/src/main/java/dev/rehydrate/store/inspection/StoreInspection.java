@@ -2,9 +2,12 @@
 package dev.rehydrate.store.inspection;
 
 import dev.rehydrate.command.failure.StoreUnavailableException;
+import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.slot.InstanceRecord;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** Looks at owners and keys, for tools. Takes nothing and changes nothing. Safe for use by many threads. */
@@ -29,4 +32,14 @@ public interface StoreInspection {
      *     store does not answer
      */
     CompletableFuture<KeySighting> key(InstanceKey key);
+
+    /**
+     * Reads an instance as it is stored, in whatever state: with its keys, the encoded bytes of all its values, write-only ones
+     * included, and what is promoted of them. For tools that copy instances without the classes of the application.
+     *
+     * @param instance the instance
+     * @return what was stored at one moment, or empty if there is no such instance; fails with {@link StoreUnavailableException}
+     *     if the store does not answer
+     */
+    CompletableFuture<Optional<InstanceRecord>> record(InstanceId instance);
 }

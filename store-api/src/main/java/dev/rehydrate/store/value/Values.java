@@ -183,6 +183,9 @@ public final class Values {
     private StoredValue value(@Nullable InstanceId instance, String name, InstanceValue value) {
         try {
             Object object = value.value();
+            if (object instanceof StoredValue stored) {
+                return stored;
+            }
             PromotedValue promoted =
                     object != null && value.has(InstanceValue.Option.PROMOTED) ? PromotedValue.of(object) : null;
             return new StoredValue(encoded(value), value.options(), promoted);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host.lifecycle;
 
+import dev.rehydrate.host.PublishedOperations;
 import dev.rehydrate.host.WorkflowDefinition;
 import dev.rehydrate.host.mailbox.Mailbox;
 import dev.rehydrate.instance.DefinitionFilter;
 import dev.rehydrate.instance.DefinitionIdentity;
 import dev.rehydrate.instance.OwnerDescription;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -30,11 +32,16 @@ public final class HostDescription {
                 .describedBy(Map.of("node", node), Map.of());
     }
 
-    /** Every host can run mailboxes, whatever else it runs. */
-    public static OwnerDescription withMailboxes(OwnerDescription description) {
+    /** Every host can run mailboxes, whatever else it runs, and says to observers which operations it has. */
+    public static OwnerDescription completed(
+            OwnerDescription description, List<WorkflowDefinition<?>> definitions) {
         DefinitionFilter filter = description.definitions();
         Set<DefinitionIdentity> all = new HashSet<>(filter.identities());
         all.add(Mailbox.DEFINITION.identity());
-        return description.running(new DefinitionFilter(filter.match(), all, filter.unidentified()));
+        Map<String, String> observed = new HashMap<>(description.unpublished());
+        observed.putAll(PublishedOperations.facts(definitions));
+        return description
+                .running(new DefinitionFilter(filter.match(), all, filter.unidentified()))
+                .describedBy(description.published(), observed);
     }
 }

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.cli;
+
+import dev.rehydrate.cli.command.ActionCommand;
+import dev.rehydrate.cli.command.BenchCommand;
+import dev.rehydrate.cli.command.ExportCommand;
+import dev.rehydrate.cli.command.Group;
+import dev.rehydrate.cli.command.ImportCommand;
+import dev.rehydrate.cli.command.KeyCommand;
+import dev.rehydrate.cli.command.ListCommand;
+import dev.rehydrate.cli.command.MailboxCommand;
+import dev.rehydrate.cli.command.OutboxCommand;
+import dev.rehydrate.cli.command.OwnersCommand;
+import dev.rehydrate.cli.command.ShowCommand;
+import dev.rehydrate.cli.command.TerminateCommand;
+import dev.rehydrate.cli.connect.Connection;
+import dev.rehydrate.cli.connect.RealStores;
+import dev.rehydrate.cli.connect.StoreOpener;
+import dev.rehydrate.cli.terminal.ExitCode;
+import dev.rehydrate.cli.terminal.Terminal;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.SafeText;
+import dev.rehydrate.operations.action.Action;
+import dev.rehydrate.time.TimeSource;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.AutoComplete;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.TypeConversionException;
+
+/** The command line {@code rehydrate}: its commands, and how failures become sentences and exit codes. */
+public final class Rehydrate {
+
+    private static final Pattern TIME = Pattern.compile("(\\d{1,9})(ms|s|m|h)");
+
+    private final Terminal terminal;
+    private final StoreOpener opener;
+    private final TimeSource time;
+
+    /**
+     * Makes the command line.
+     *
+     * @param terminal what it writes to and asks
+     * @param opener opens stores
+     * @param time the time of the stores
+     */
+    public Rehydrate(Terminal terminal, StoreOpener opener, TimeSource time) {
+        this.terminal = terminal;
+        this.opener = opener;
+        this.time = time;
+    }
+
+    /**
+     * Runs a command in a process of its own.
+     *
+     * @param arguments the command line
+     */
+    public static void main(String[] arguments) {
+        System.exit(new Rehydrate(Terminal.ofProcess(), new RealStores(), TimeSource.system()).run(arguments));
+    }
+
+    /**
+     * Runs a command.
+     *
+     * @param arguments the command line
+     * @return the exit code, one of {@link ExitCode}
+     */
+    public int run(String... arguments) {
+        CommandLine line = commands();
+        line.setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8));
+        line.setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8));
+        line.setExecutionExceptionHandler((failure, at, parsed) -> {
+            terminal.err().println(sentence(failure));
+            return ExitCode.of(failure);
+        });
+        return line.execute(arguments);
+    }
+
+    private static String sentence(Exception failure) {
+        String message = failure.getMessage();
+        return message == null
+                ? SafeText.line(failure)
+                : String.join("\n", message.lines().map(SafeText::line).toList());
+    }
+
+    /** All commands. Each has options for its own connection. */
+    private CommandLine commands() {
+        CommandLine instances = group("instances", "List, show and change instances.")
+                .addSubcommand(new ListCommand(connection()))
+                .addSubcommand(new ShowCommand(connection()));
+        for (Action action : Action.values()) {
+            if (action != Action.REDRIVE) {
+                instances.addSubcommand(action.word(), action(action));
+            }
+        }
+        CommandLine top = group("rehydrate", "See and repair the instances of a farm or of a database.")
+                .addSubcommand(instances)
+                .addSubcommand(group("keys", "Look at keys.").addSubcommand(new KeyCommand(connection())))
+                .addSubcommand(new OwnersCommand(connection()))
+                .addSubcommand(new OutboxCommand(connection()))
+                .addSubcommand(new MailboxCommand(connection()))
+                .addSubcommand(new ExportCommand(connection()))
+                .addSubcommand(new ImportCommand(connection()))
+                .addSubcommand(new BenchCommand(connection()))
+                .addSubcommand("generate-completion", new AutoComplete.GenerateCompletion());
+        top.registerConverter(InstanceId.class, Rehydrate::instance);
+        top.registerConverter(InstanceKey.class, Rehydrate::key);
+        top.registerConverter(Duration.class, Rehydrate::duration);
+        return top;
+    }
+
+    private static CommandLine group(String name, String description) {
+        CommandSpec spec = CommandSpec.forAnnotatedObject(new Group()).name(name);
+        spec.usageMessage().description(description);
+        return new CommandLine(spec);
+    }
+
+    /** The help of an action says what it does. */
+    private CommandLine action(Action action) {
+        ActionCommand command = action == Action.TERMINATE
+                ? new TerminateCommand(connection())
+                : new ActionCommand(connection(), action);
+        CommandSpec spec = CommandSpec.forAnnotatedObject(command).name(action.word());
+        spec.usageMessage().description(action.effect());
+        return new CommandLine(spec);
+    }
+
+    private Connection connection() {
+        return new Connection(terminal, opener, time);
+    }
+
+    private static InstanceId instance(String text) {
+        try {
+            return InstanceId.parse(text);
+        } catch (IllegalArgumentException notAnId) {
+            throw new TypeConversionException("'" + text + "' is not the id of an instance, which is a UUID");
+        }
+    }
+
+    private static InstanceKey key(String text) {
+        try {
+            return InstanceKey.parse(text);
+        } catch (IllegalArgumentException notAKey) {
+            throw new TypeConversionException("'" + text + "' is not a key, which is a UUID");
+        }
+    }
+
+    private static Duration duration(String text) {
+        Matcher time = TIME.matcher(text);
+        if (!time.matches()) {
+            throw new TypeConversionException("'" + text + "' is not a time: write 500ms, 10s, 2m or 1h");
+        }
+        long amount = Long.parseLong(time.group(1));
+        return switch (time.group(2)) {
+            case "ms" -> Duration.ofMillis(amount);
+            case "s" -> Duration.ofSeconds(amount);
+            case "m" -> Duration.ofMinutes(amount);
+            default -> Duration.ofHours(amount);
+        };
+    }
+}

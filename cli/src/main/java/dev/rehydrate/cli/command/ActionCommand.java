@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.cli.command;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.rehydrate.cli.connect.Connection;
+import dev.rehydrate.cli.terminal.ExitCode;
+import dev.rehydrate.cli.terminal.Progress;
+import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.command.LoadInstance;
+import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.command.outcome.InstancePage;
+import dev.rehydrate.host.WorkflowHost;
+import dev.rehydrate.instance.CompletionAction;
+import dev.rehydrate.instance.InstanceHeader;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.SafeText;
+import dev.rehydrate.operations.action.Action;
+import dev.rehydrate.operations.action.ActionReport;
+import dev.rehydrate.operations.action.ActionReport.Result;
+import dev.rehydrate.operations.action.InstanceActions;
+import dev.rehydrate.operations.action.OperatorHost;
+import dev.rehydrate.operations.reading.QueryTexts;
+import dev.rehydrate.operations.reading.StoreReader;
+import dev.rehydrate.store.InstanceStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Carries out an action on the instances that are named, or on those that a query finds. */
+@Command(mixinStandardHelpOptions = true)
+public class ActionCommand extends StoreCommand {
+
+    private static final int DEFAULT_LIMIT = 200;
+
+    private final Action action;
+
+    @Parameters(paramLabel = "ID", arity = "0..*", description = "The instances; or say by conditions which are meant.")
+    private List<InstanceId> ids = List.of();
+
+    @Mixin
+    private final QueryOptions conditions = new QueryOptions();
+
+    @Option(names = "--reason", paramLabel = "TEXT", description = "Why; it goes into the audit log. Required.")
+    private @Nullable String reason;
+
+    @Option(
+            names = "--actor",
+            paramLabel = "NAME",
+            description = "Who asks, for the audit log; default the user of this process.")
+    private @Nullable String actor;
+
+    @Option(names = {"-y", "--yes"}, description = "Do not ask.")
+    private boolean yes;
+
+    @Option(names = "--dry-run", description = "Change nothing, and say what would be done with each instance.")
+    private boolean dryRun;
+
+    @Option(
+            names = "--limit",
+            paramLabel = "N",
+            description = "How many instances that conditions find at most, 1 to 1000; default " + DEFAULT_LIMIT + ".")
+    private int limit = DEFAULT_LIMIT;
+
+    @Option(names = "--after", paramLabel = "PLACE", description = "Go on after the place that the last run gave.")
+    private @Nullable String after;
+
+    /**
+     * Makes the command.
+     *
+     * @param connection where the instances are
+     * @param action what to do with them
+     */
+    public ActionCommand(Connection connection, Action action) {
+        super(connection);
+        this.action = action;
+    }
+
+    /** What becomes of instances that this ends, whose definitions it does not know. */
+    CompletionAction atEnd() {
+        return CompletionAction.KEEP;
+    }
+
+    @Override
+    void check() {
+        if (ids.isEmpty() != conditions.isGiven()) {
+            throw usage("say which instances: their ids, or conditions such as --definition");
+        }
+        if (!dryRun && (reason == null || reason.isBlank())) {
+            throw usage("an action needs a --reason: it goes into the audit log");
+        }
+        if (!dryRun && !yes && !terminal().isInteractive()) {
+            throw usage("this is not a terminal on which you can be asked: give --yes");
+        }
+        if (limit < 1 || limit > InstanceQuery.MAX_LIMIT) {
+            throw usage("--limit is from 1 to " + InstanceQuery.MAX_LIMIT);
+        }
+    }
+
+    /** One instance that is meant, as far as it is there. */
+    private record Chosen(InstanceId id, @Nullable InstanceHeader header) {}
+
+    @Override
+    int run(InstanceStore store) {
+        List<Chosen> chosen = chosen(store);
+        if (dryRun) {
+            chosen.forEach(this::foresee);
+            return ExitCode.DONE;
+        }
+        if (chosen.isEmpty()) {
+            say("No instance meets these conditions. Nothing was changed.");
+            return ExitCode.DONE;
+        }
+        if (!yes && !terminal().confirms(question(chosen.size()))) {
+            say("Nothing was changed.");
+            return ExitCode.REFUSED;
+        }
+        boolean needsHost = action.needsHost() || action == Action.RESUME;
+        if (!needsHost) {
+            return perform(new InstanceActions(store, null), chosen);
+        }
+        try (WorkflowHost host = OperatorHost.on(store, connection.time(), atEnd())) {
+            return perform(new InstanceActions(store, host), chosen);
+        }
+    }
+
+    private String question(int count) {
+        return action.effect() + "\n" + capitalized(action.word()) + " "
+                + (count == 1 ? "this instance?" : "these " + count + " instances?");
+    }
+
+    private static String capitalized(String word) {
+        return Character.toUpperCase(word.charAt(0)) + word.substring(1);
+    }
+
+    private List<Chosen> chosen(InstanceStore store) {
+        if (!ids.isEmpty()) {
+            return ids.stream()
+                    .distinct()
+                    .map(id -> new Chosen(
+                            id,
+                            store.commands()
+                                    .execute(id, LoadInstance.of(LoadMode.peek()))
+                                    .loaded()
+                                    .map(snapshot -> snapshot.header())
+                                    .orElse(null)))
+                    .toList();
+        }
+        InstanceQuery query = query(store);
+        InstancePage page = new StoreReader(store, null).list(query);
+        query.following(page)
+                .map(InstanceQuery::after)
+                .ifPresent(place -> say("There may be more than these " + limit + ": --after "
+                        + QueryTexts.place(place.id(), place.value())));
+        return page.entries().stream()
+                .map(entry -> new Chosen(entry.header().id(), entry.header()))
+                .toList();
+    }
+
+    private InstanceQuery query(InstanceStore store) {
+        try {
+            InstanceQuery.Builder query = conditions.query(store.now()).page(0, limit);
+            if (after != null) {
+                query.after(QueryTexts.place(after));
+            }
+            return query.build();
+        } catch (IllegalArgumentException cannotBeRead) {
+            throw usage(String.valueOf(cannotBeRead.getMessage()));
+        }
+    }
+
+    private void foresee(Chosen each) {
+        Optional<String> objection = each.header() == null ? Optional.of("there is no such instance") : action.objection(each.header());
+        if (isJson()) {
+            ObjectNode object = Json.object();
+            Json.put(object, "instance", each.id());
+            object.put("action", action.word()).put("result", objection.isEmpty() ? "would_change" : "left_alone");
+            print(object.put("answer", objection.orElse(null)));
+        } else {
+            terminal()
+                    .out()
+                    .println(each.id() + "  "
+                            + objection.map(why -> "left alone: " + why).orElse("would " + action.word()));
+        }
+    }
+
+    private int perform(InstanceActions actions, List<Chosen> chosen) {
+        List<ActionReport> reports = new ArrayList<>();
+        try (Progress progress = new Progress(terminal(), connection.time(), "instances", chosen.size())) {
+            for (Chosen each : chosen) {
+                ActionReport report =
+                        actions.perform(action, each.id(), Objects.requireNonNull(reason, "reason"), actor());
+                reports.add(report);
+                show(report);
+                progress.at(reports.size());
+            }
+        }
+        long verified = count(reports, Result.VERIFIED);
+        if (reports.size() > 1) {
+            say(verified + " of " + reports.size() + " are done and verified.");
+        }
+        if (count(reports, Result.UNKNOWN) > 0) {
+            return ExitCode.UNKNOWN;
+        }
+        return verified == reports.size() ? ExitCode.DONE : ExitCode.REFUSED;
+    }
+
+    private static long count(List<ActionReport> reports, Result result) {
+        return reports.stream().filter(report -> report.result() == result).count();
+    }
+
+    private String actor() {
+        return actor != null ? actor : "cli:" + System.getProperty("user.name");
+    }
+
+    private void show(ActionReport report) {
+        if (isJson()) {
+            ObjectNode object = Json.object();
+            Json.put(object, "instance", report.instance());
+            object.put("action", action.word())
+                    .put("result", report.result().name().toLowerCase(Locale.ROOT))
+                    .put("answer", report.answer());
+            print(object.put("verified", report.verified()));
+        } else {
+            terminal()
+                    .out()
+                    .println(report.instance() + "  " + words(report.result()) + " Answer: "
+                            + SafeText.line(report.answer()) + ". " + report.verified());
+        }
+    }
+
+    private static String words(Result result) {
+        return switch (result) {
+            case VERIFIED -> "Done and verified.";
+            case NOT_VERIFIED -> "Answered as done, but not verified.";
+            case REFUSED -> "Refused.";
+            case UNKNOWN -> "It is not known whether it was done.";
+        };
+    }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.cli.command;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.rehydrate.cli.connect.Connection;
+import dev.rehydrate.cli.terminal.ExitCode;
+import dev.rehydrate.cli.terminal.Progress;
+import dev.rehydrate.cli.transfer.ExportFile;
+import dev.rehydrate.cli.transfer.InstanceLine;
+import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.command.outcome.InstancePage;
+import dev.rehydrate.operations.reading.StoreReader;
+import dev.rehydrate.slot.InstanceRecord;
+import dev.rehydrate.store.InstanceStore;
+import dev.rehydrate.store.inspection.StoreInspection;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Writes instances as lines of JSON. */
+@Command(
+        name = "export",
+        description = "Write instances with all that is stored of them as lines of JSON, while the farm runs.",
+        mixinStandardHelpOptions = true)
+public final class ExportCommand extends StoreCommand {
+
+    private static final int PAGE = 200;
+
+    @Parameters(arity = "0..1", paramLabel = "FILE", description = "The file; without it the standard output.")
+    private @Nullable Path path;
+
+    @Mixin
+    private final QueryOptions conditions = new QueryOptions();
+
+    @Option(
+            names = "--resume",
+            description = "Go on after the last whole line of the file; give the same conditions as before.")
+    private boolean resume;
+
+    /**
+     * Makes the command.
+     *
+     * @param connection where the instances are
+     */
+    public ExportCommand(Connection connection) {
+        super(connection);
+    }
+
+    @Override
+    void check() {
+        if (path == null && resume) {
+            throw usage("--resume needs a file");
+        }
+        if (path != null && !resume && Files.exists(path)) {
+            throw usage(path + " exists: go on with --resume, or name another file");
+        }
+        if (path != null && resume && !Files.exists(path)) {
+            throw usage("there is no file " + path + " to go on with");
+        }
+    }
+
+    @Override
+    int run(InstanceStore store) throws Exception {
+        InstanceQuery.Builder query;
+        try {
+            query = conditions.query(store.now()).page(0, PAGE);
+        } catch (IllegalArgumentException cannotBeRead) {
+            throw usage(String.valueOf(cannotBeRead.getMessage()));
+        }
+        long total = terminal().isInteractive() ? store.commands().count(query.build()) : Progress.UNKNOWN;
+        if (path == null) {
+            terminal().out().println(ExportFile.firstLine());
+            write(store, query.build(), lines -> lines.forEach(this::print), total);
+            return ExitCode.DONE;
+        }
+        try (ExportFile file = resume ? ExportFile.resume(path) : ExportFile.create(path)) {
+            file.last().ifPresent(last -> query.after(new InstanceQuery.Position(last, null)));
+            write(store, query.build(), file::add, total);
+            return ExitCode.DONE;
+        } catch (FileAlreadyExistsException raced) {
+            throw usage(path + " exists: go on with --resume, or name another file");
+        }
+    }
+
+    /** Takes the lines of one page. */
+    private interface Sink {
+        void take(List<JsonNode> lines) throws IOException;
+    }
+
+    private void write(InstanceStore store, InstanceQuery first, Sink sink, long total) throws Exception {
+        StoreReader reader = new StoreReader(store, null);
+        long written = 0;
+        Optional<InstanceQuery> next = Optional.of(first);
+        try (Progress progress = new Progress(terminal(), connection.time(), "instances", total)) {
+            while (next.isPresent()) {
+                InstanceQuery query = next.get();
+                InstancePage page = reader.list(query);
+                List<JsonNode> lines = lines(store.inspection(), page);
+                sink.take(lines);
+                written += lines.size();
+                progress.at(written);
+                next = query.following(page);
+            }
+        }
+        say("Exported " + written + " instances.");
+    }
+
+    /** What has gone since the page was read has no line. */
+    private static List<JsonNode> lines(StoreInspection inspection, InstancePage page) throws Exception {
+        List<CompletableFuture<Optional<InstanceRecord>>> reads = page.entries().stream()
+                .map(entry -> inspection.record(entry.header().id()))
+                .toList();
+        List<JsonNode> lines = new ArrayList<>();
+        for (CompletableFuture<Optional<InstanceRecord>> read : reads) {
+            Answers.of(read, StoreInspection.TIMEOUT.plusSeconds(1)).map(InstanceLine::of).ifPresent(lines::add);
+        }
+        return lines;
+    }
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.cli.command;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.rehydrate.cli.connect.Connection;
+import dev.rehydrate.cli.terminal.ExitCode;
+import dev.rehydrate.cli.terminal.Progress;
+import dev.rehydrate.cli.transfer.ExportFile;
+import dev.rehydrate.cli.transfer.InstanceImport;
+import dev.rehydrate.command.failure.InstanceStoreException;
+import dev.rehydrate.instance.SafeText;
+import dev.rehydrate.store.InstanceStore;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Creates instances of the lines of an export. */
+@Command(
+        name = "import",
+        description = "Create the instances of an export that are not there; those that are there stay as they are.",
+        mixinStandardHelpOptions = true)
+public final class ImportCommand extends StoreCommand {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int WINDOW = 64;
+    /** An instance takes three commands at the most. */
+    private static final Duration PATIENCE = InstanceImport.TIMEOUT.multipliedBy(3).plusSeconds(1);
+
+    @Parameters(arity = "0..1", paramLabel = "FILE", description = "The file; without it the standard input.")
+    private @Nullable Path path;
+
+    @Option(names = "--from-line", paramLabel = "N", description = "Begin with this line; the first is 1.")
+    private long fromLine = 1;
+
+    @Option(
+            names = "--refuse-existing",
+            description = "Count an instance that is there as refused, so that the exit code is 1.")
+    private boolean refuseExisting;
+
+    private long created;
+    private long there;
+    private long refused;
+    private long line;
+
+    /** A line that is under way, or that could not be read. */
+    private record Begun(long number, CompletableFuture<InstanceImport.Outcome> answer) {}
+
+    /**
+     * Makes the command.
+     *
+     * @param connection where the instances will be
+     */
+    public ImportCommand(Connection connection) {
+        super(connection);
+    }
+
+    @Override
+    void check() {
+        if (path != null && !Files.isReadable(path)) {
+            throw usage("there is no file " + path + " that can be read");
+        }
+    }
+
+    @Override
+    int run(InstanceStore store) throws Exception {
+        InstanceImport instances = new InstanceImport(store);
+        try (BufferedReader lines = reader();
+                Progress progress = new Progress(terminal(), connection.time(), "lines", Progress.UNKNOWN)) {
+            List<Begun> window = window(lines, instances);
+            while (!window.isEmpty()) {
+                for (Begun each : window) {
+                    settle(each);
+                }
+                progress.at(line);
+                window = window(lines, instances);
+            }
+        }
+        report();
+        return refused > 0 ? ExitCode.REFUSED : ExitCode.DONE;
+    }
+
+    private BufferedReader reader() throws IOException {
+        return path == null
+                ? new BufferedReader(new InputStreamReader(terminal().in(), StandardCharsets.UTF_8))
+                : Files.newBufferedReader(path);
+    }
+
+    private List<Begun> window(BufferedReader lines, InstanceImport instances) throws IOException {
+        List<Begun> window = new ArrayList<>();
+        while (window.size() < WINDOW) {
+            String text = lines.readLine();
+            if (text == null) {
+                return window;
+            }
+            line++;
+            if (line >= fromLine && !text.isBlank()) {
+                begin(text, instances, window);
+            }
+        }
+        return window;
+    }
+
+    private void begin(String text, InstanceImport instances, List<Begun> window) {
+        try {
+            JsonNode json = JSON.readTree(text);
+            if (json.has("format")) {
+                requireFormat(json);
+            } else {
+                window.add(new Begun(line, instances.create(json)));
+            }
+        } catch (JsonProcessingException | IllegalArgumentException | DateTimeException notALine) {
+            window.add(new Begun(
+                    line,
+                    CompletableFuture.failedFuture(new IllegalArgumentException(
+                            "not a line of an export: " + SafeText.line(notALine.getMessage())))));
+        }
+    }
+
+    private void requireFormat(JsonNode first) {
+        if (!first.path("format").asText().equals(ExportFile.FORMAT)) {
+            throw usage("this is not an export of format " + ExportFile.FORMAT + ": " + SafeText.line(first));
+        }
+    }
+
+    private void settle(Begun each) throws Exception {
+        try {
+            if (Answers.of(each.answer(), PATIENCE) == InstanceImport.Outcome.CREATED) {
+                created++;
+            } else {
+                there++;
+                refused += refuseExisting ? 1 : 0;
+            }
+        } catch (IllegalArgumentException notALine) {
+            refuse(each.number(), notALine);
+        } catch (InstanceStoreException failure) {
+            if (ExitCode.of(failure) == ExitCode.UNKNOWN) {
+                report();
+                say("Go on with --from-line " + each.number() + "; lines behind it may have been imported too, and are then"
+                        + " left as they are.");
+                throw failure;
+            }
+            refuse(each.number(), failure);
+        }
+    }
+
+    private void refuse(long number, RuntimeException why) {
+        refused++;
+        say("line " + number + ": refused: " + SafeText.line(why.getMessage()));
+    }
+
+    private void report() {
+        say("Created " + created + ", there before " + there + ", refused " + refused + ".");
+        if (isJson()) {
+            print(Json.object().put("created", created).put("thereBefore", there).put("refused", refused));
+        }
+    }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.cli.command;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.rehydrate.cli.connect.Connection;
+import dev.rehydrate.cli.terminal.ExitCode;
+import dev.rehydrate.cli.terminal.Table;
+import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.command.outcome.InstancePage;
+import dev.rehydrate.instance.InstanceHeader;
+import dev.rehydrate.operations.diagnosis.Words;
+import dev.rehydrate.operations.reading.QueryTexts;
+import dev.rehydrate.operations.reading.StoreReader;
+import dev.rehydrate.store.InstanceStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Lists instances. */
+@Command(name = "list", description = "List instances that meet conditions.", mixinStandardHelpOptions = true)
+public final class ListCommand extends StoreCommand {
+
+    private static final int DEFAULT_LIMIT = 50;
+
+    @Mixin
+    private final QueryOptions conditions = new QueryOptions();
+
+    @Option(names = "--sort", paramLabel = "NAME", description = "Sort by a promoted value; without it by id.")
+    private @Nullable String sort;
+
+    @Option(names = "--descending", description = "The largest first.")
+    private boolean descending;
+
+    @Option(
+            names = "--limit",
+            paramLabel = "N",
+            description = "How many at most, 1 to 1000; default " + DEFAULT_LIMIT + ".")
+    private int limit = DEFAULT_LIMIT;
+
+    @Option(names = "--after", paramLabel = "PLACE", description = "Go on after the place that the last list gave.")
+    private @Nullable String after;
+
+    @Option(names = "--all", description = "List all pages, each of --limit instances.")
+    private boolean all;
+
+    @Option(names = "--count", description = "Only count, which costs a look at each match.")
+    private boolean count;
+
+    /**
+     * Makes the command.
+     *
+     * @param connection where the instances are
+     */
+    public ListCommand(Connection connection) {
+        super(connection);
+    }
+
+    @Override
+    void check() {
+        if (limit < 1 || limit > InstanceQuery.MAX_LIMIT) {
+            throw usage("--limit is from 1 to " + InstanceQuery.MAX_LIMIT);
+        }
+        if (descending && sort == null) {
+            throw usage("--descending needs --sort: the order of ids has one direction");
+        }
+    }
+
+    @Override
+    int run(InstanceStore store) {
+        InstanceQuery first = query(store);
+        if (count) {
+            long total = store.commands().count(first);
+            if (isJson()) {
+                print(Json.object().put("count", total));
+            } else {
+                terminal().out().println(total);
+            }
+            return ExitCode.DONE;
+        }
+        StoreReader reader = new StoreReader(store, null);
+        Optional<InstanceQuery> next = Optional.of(first);
+        boolean listed = false;
+        while (next.isPresent() && (all || !listed)) {
+            InstanceQuery query = next.get();
+            InstancePage page = reader.list(query);
+            show(page, query.sortBy());
+            listed = true;
+            next = query.following(page);
+        }
+        next.map(InstanceQuery::after)
+                .ifPresent(place -> say("There may be more: --after " + QueryTexts.place(place.id(), place.value())));
+        return ExitCode.DONE;
+    }
+
+    private InstanceQuery query(InstanceStore store) {
+        try {
+            InstanceQuery.Builder query = conditions.query(store.now()).page(0, limit);
+            if (sort != null) {
+                query.sortBy(sort, descending);
+            }
+            if (after != null) {
+                query.after(QueryTexts.place(after));
+            }
+            return query.build();
+        } catch (IllegalArgumentException cannotBeRead) {
+            throw usage(String.valueOf(cannotBeRead.getMessage()));
+        }
+    }
+
+    private void show(InstancePage page, @Nullable String sortedBy) {
+        if (isJson()) {
+            page.entries().forEach(entry -> {
+                ObjectNode object = Json.entry(entry);
+                object.put(
+                        "after",
+                        QueryTexts.place(
+                                entry.header().id(),
+                                sortedBy == null ? null : entry.promoted().get(sortedBy)));
+                print(object);
+            });
+            return;
+        }
+        SortedSet<String> promoted = new TreeSet<>();
+        page.entries().forEach(entry -> promoted.addAll(entry.promoted().keySet()));
+        List<String> columns = new ArrayList<>(List.of("INSTANCE", "STATUS", "DEFINITION", "DUE", "UPDATED"));
+        columns.addAll(promoted);
+        Table table = new Table(columns);
+        page.entries().forEach(entry -> {
+            InstanceHeader header = entry.header();
+            List<@Nullable Object> cells = new ArrayList<>();
+            cells.add(header.id());
+            cells.add(Words.state(header));
+            cells.add(header.definition());
+            cells.add(header.dueAt());
+            cells.add(header.updatedAt());
+            promoted.forEach(name -> cells.add(entry.promoted().get(name)));
+            table.row(cells.toArray());
+        });
+        table.print(terminal().out());
+    }
+}

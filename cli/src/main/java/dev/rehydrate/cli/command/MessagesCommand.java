@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.cli.command;
+
+import dev.rehydrate.cli.connect.Connection;
+import dev.rehydrate.cli.terminal.ExitCode;
+import dev.rehydrate.cli.terminal.Table;
+import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.command.outcome.InstancePage;
+import dev.rehydrate.host.StoredInstance;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.operations.reading.QueryTexts;
+import dev.rehydrate.operations.reading.StoreReader;
+import dev.rehydrate.store.InstanceStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * Lists messages that wait with instances: of those that are named, or of a page of instances.
+ *
+ * @param <M> what a message is
+ */
+abstract class MessagesCommand<M> extends StoreCommand {
+
+    private static final int DEFAULT_LIMIT = 200;
+
+    @Parameters(paramLabel = "ID", arity = "0..*", description = "The instances; without them all are looked through.")
+    private List<InstanceId> ids = List.of();
+
+    @Option(names = "--dead", description = "Dead letters only.")
+    private boolean deadOnly;
+
+    @Option(
+            names = "--limit",
+            paramLabel = "N",
+            description = "How many instances to look into, 1 to 1000; default " + DEFAULT_LIMIT + ".")
+    private int limit = DEFAULT_LIMIT;
+
+    @Option(names = "--after", paramLabel = "PLACE", description = "Go on after the place that the last run gave.")
+    private @Nullable String after;
+
+    MessagesCommand(Connection connection) {
+        super(connection);
+    }
+
+    /** Which instances to look into if none is named. */
+    abstract InstanceQuery.Builder query(InstanceStore store);
+
+    /** Where the messages of an instance that was named are. */
+    abstract InstanceId placeOf(InstanceId named);
+
+    abstract List<M> in(StoredInstance instance);
+
+    abstract boolean isDead(M message);
+
+    /** Prints all messages that were found. */
+    abstract void print(List<M> messages, Table table);
+
+    abstract List<String> columns();
+
+    @Override
+    void check() {
+        if (limit < 1 || limit > InstanceQuery.MAX_LIMIT) {
+            throw usage("--limit is from 1 to " + InstanceQuery.MAX_LIMIT);
+        }
+    }
+
+    @Override
+    int run(InstanceStore store) {
+        StoreReader reader = new StoreReader(store, null);
+        List<M> messages = new ArrayList<>();
+        boolean unreadable = false;
+        for (InstanceId id : places(store, reader)) {
+            Optional<StoredInstance> stored = reader.stored(id);
+            Optional<String> problem = stored.flatMap(StoredInstance::problem);
+            problem.ifPresent(why -> say("The messages of instance " + id + " cannot be read: " + why));
+            unreadable |= problem.isPresent();
+            stored.ifPresent(instance -> in(instance).stream()
+                    .filter(message -> !deadOnly || isDead(message))
+                    .forEach(messages::add));
+        }
+        Table table = new Table(columns());
+        print(messages, table);
+        if (!isJson()) {
+            table.print(terminal().out());
+        }
+        return unreadable ? ExitCode.REFUSED : ExitCode.DONE;
+    }
+
+    private List<InstanceId> places(InstanceStore store, StoreReader reader) {
+        if (!ids.isEmpty()) {
+            return ids.stream().map(this::placeOf).toList();
+        }
+        InstanceQuery query = page(store);
+        InstancePage page = reader.list(query);
+        query.following(page)
+                .map(InstanceQuery::after)
+                .ifPresent(place -> say("Looked into " + limit + " instances; there may be more: --after "
+                        + QueryTexts.place(place.id(), place.value())));
+        return page.entries().stream().map(entry -> entry.header().id()).toList();
+    }
+
+    private InstanceQuery page(InstanceStore store) {
+        try {
+            InstanceQuery.Builder query = query(store).page(0, limit);
+            if (after != null) {
+                query.after(QueryTexts.place(after));
+            }
+            return query.build();
+        } catch (IllegalArgumentException cannotBeRead) {
+            throw usage(String.valueOf(cannotBeRead.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.cli.command;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.rehydrate.cli.connect.Connection;
+import dev.rehydrate.cli.terminal.Terminal;
+import dev.rehydrate.store.InstanceStore;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** A command that opens a store, does something with it, and closes it. */
+abstract class StoreCommand implements Callable<Integer> {
+
+    @Mixin
+    final Connection connection;
+
+    @Option(names = "--json", description = "Write JSON, one object on each line, for scripts.")
+    private boolean json;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    StoreCommand(Connection connection) {
+        this.connection = connection;
+    }
+
+    /** Looks at the options before anything is opened. */
+    void check() {
+        // Most commands take whatever picocli could read.
+    }
+
+    /** Does it, and says with which code the process ends. */
+    abstract int run(InstanceStore store) throws Exception;
+
+    @Override
+    public Integer call() throws Exception {
+        check();
+        try (InstanceStore store = connection.open()) {
+            return run(store);
+        }
+    }
+
+    boolean isJson() {
+        return json;
+    }
+
+    Terminal terminal() {
+        return connection.terminal();
+    }
+
+    void print(JsonNode object) {
+        terminal().out().println(object);
+    }
+
+    void say(String message) {
+        terminal().err().println(message);
+    }
+
+    ParameterException usage(String message) {
+        if (spec == null) {
+            throw new IllegalStateException("the command was not made by picocli");
+        }
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

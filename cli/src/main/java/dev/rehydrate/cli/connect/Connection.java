@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.cli.connect;
+
+import dev.rehydrate.cli.terminal.CannotConnectException;
+import dev.rehydrate.cli.terminal.Terminal;
+import dev.rehydrate.codec.ValueEncoding;
+import dev.rehydrate.codec.jackson.JacksonCodec;
+import dev.rehydrate.instance.SafeText;
+import dev.rehydrate.store.InstanceStore;
+import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.time.TimeSource;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The options that say where the instances are, and the store that they lead to. */
+public final class Connection {
+
+    /** A tool that stays for seconds leaves the sweep to the stores of the farm. */
+    private static final Duration NO_SWEEP = Duration.ofDays(1);
+
+    private static final String NOWHERE = "say where the instances are: --farm host:port --cluster-name NAME (or"
+            + " REHYDRATE_MEMBERS and REHYDRATE_CLUSTER_NAME), or --jdbc URL (or JDBC_URL)";
+
+    private final Terminal terminal;
+    private final StoreOpener opener;
+    private final TimeSource time;
+
+    @Spec(Spec.Target.MIXEE)
+    private @Nullable CommandSpec command;
+
+    @Option(
+            names = "--farm",
+            paramLabel = "HOST[:PORT]",
+            split = ",",
+            description = "Members of the farm. Environment: REHYDRATE_MEMBERS.")
+    private List<String> farm = List.of();
+
+    @Option(
+            names = "--cluster-name",
+            paramLabel = "NAME",
+            description = "The name of the cluster. Environment: REHYDRATE_CLUSTER_NAME.")
+    private @Nullable String clusterName;
+
+    @Option(
+            names = "--durability",
+            paramLabel = "MODE",
+            description = "memory or protected, as the members have it; default memory. Environment: REHYDRATE_DURABILITY.")
+    private @Nullable String durability;
+
+    @Option(
+            names = "--jdbc",
+            paramLabel = "URL",
+            description = "The database: PostgreSQL, or an H2 file that no process has open. Environment: JDBC_URL.")
+    private @Nullable String jdbc;
+
+    @Option(
+            names = "--user",
+            paramLabel = "USER",
+            description = "The user of the database; default rehydrate. Environment: JDBC_USER.")
+    private @Nullable String user;
+
+    @Option(
+            names = "--password",
+            paramLabel = "PASSWORD",
+            arity = "0..1",
+            fallbackValue = "",
+            description = "Asks for the password; with a value, takes it, for all processes of the machine to see."
+                    + " Environment: JDBC_PASSWORD, which is better.")
+    private @Nullable String password;
+
+    @Option(
+            names = "--schema",
+            paramLabel = "NAME",
+            defaultValue = "rehydrate",
+            description = "The schema of the tables; default ${DEFAULT-VALUE}.")
+    private String schema = "rehydrate";
+
+    @Option(
+            names = "--create-tables",
+            description = "Create the tables of the database, or bring them up to date. Without it a database without"
+                    + " tables of this version is refused.")
+    private boolean createTables;
+
+    /**
+     * Makes options that are not read yet.
+     *
+     * @param terminal asks for a password, and has the environment
+     * @param opener opens the store
+     * @param time the time of the store
+     */
+    public Connection(Terminal terminal, StoreOpener opener, TimeSource time) {
+        this.terminal = terminal;
+        this.opener = opener;
+        this.time = time;
+    }
+
+    /** {@return the terminal} */
+    public Terminal terminal() {
+        return terminal;
+    }
+
+    /** {@return the time of the store} */
+    public TimeSource time() {
+        return time;
+    }
+
+    /**
+     * Opens the store.
+     *
+     * @return the store, to be closed after use
+     * @throws ParameterException if the options do not say where it is
+     * @throws CannotConnectException if it does not answer
+     */
+    public InstanceStore open() {
+        Target target = target();
+        try {
+            return opener.open(target, options());
+        } catch (IllegalArgumentException refused) {
+            throw usage(SafeText.line(refused.getMessage()));
+        } catch (RuntimeException failure) {
+            throw new CannotConnectException(
+                    "cannot connect to the " + target.place() + ": " + SafeText.line(failure.getMessage()) + "\n"
+                            + target.advice(),
+                    failure);
+        }
+    }
+
+    /** Reads JSON of whatever schema version, and writes simple types only: hosts must be able to read what it writes. */
+    private StoreOptions options() {
+        JacksonCodec json =
+                JacksonCodec.builder().schemaVersion(Integer.MAX_VALUE).build();
+        StoreOptions defaults = StoreOptions.defaults();
+        return defaults.withTime(time)
+                .withPeriods(defaults.detectionPeriod(), NO_SWEEP)
+                .withValues(ValueEncoding.builder().alsoRead(json).build());
+    }
+
+    private Target target() {
+        if (!farm.isEmpty() && jdbc != null) {
+            throw usage("give either --farm or --jdbc");
+        }
+        if (!farm.isEmpty()) {
+            return farmTarget(farm);
+        }
+        if (jdbc != null) {
+            return database(jdbc);
+        }
+        Optional<String> members = terminal.variable("REHYDRATE_MEMBERS");
+        Optional<String> url = terminal.variable("JDBC_URL");
+        if (members.isPresent() && url.isPresent()) {
+            throw usage("the environment has both REHYDRATE_MEMBERS and JDBC_URL: say which by --farm or --jdbc");
+        }
+        return members.map(addresses -> farmTarget(List.of(addresses.split(","))))
+                .or(() -> url.map(this::database))
+                .orElseThrow(() -> usage(NOWHERE));
+    }
+
+    private Target farmTarget(List<String> members) {
+        String name = given(clusterName, "REHYDRATE_CLUSTER_NAME")
+                .orElseThrow(() -> usage("a farm has a name: give --cluster-name, or set REHYDRATE_CLUSTER_NAME"));
+        String mode = given(durability, "REHYDRATE_DURABILITY").orElse("memory");
+        if (!mode.equals("memory") && !mode.equals("protected")) {
+            throw usage("--durability is memory or protected, not '" + mode + "'");
+        }
+        return new Target.Farm(members.stream().map(String::strip).toList(), name, mode.equals("protected"));
+    }
+
+    private Target database(String url) {
+        return new Target.Database(
+                url, given(user, "JDBC_USER").orElse("rehydrate"), secret(), schema, createTables);
+    }
+
+    private String secret() {
+        if (password == null) {
+            return terminal.variable("JDBC_PASSWORD").orElse("");
+        }
+        return password.isEmpty() ? terminal.password("Password: ") : password;
+    }
+
+    private Optional<String> given(@Nullable String option, String variable) {
+        return Optional.ofNullable(option).or(() -> terminal.variable(variable));
+    }
+
+    private ParameterException usage(String message) {
+        if (command == null) {
+            throw new IllegalStateException("the options belong to no command");
+        }
+        return new ParameterException(command.commandLine(), message);
+    }
+}

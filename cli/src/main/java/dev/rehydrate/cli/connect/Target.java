@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.cli.connect;
+
+import java.util.List;
+
+/** Where the instances are. */
+public sealed interface Target {
+
+    /** {@return the place for people, without a password} */
+    String place();
+
+    /** {@return what to check if it does not answer} */
+    String advice();
+
+    /**
+     * A running farm, which is asked over a client.
+     *
+     * @param members addresses of members, as host or host:port
+     * @param clusterName the name of its cluster
+     * @param guarded whether its durability is {@code protected}
+     */
+    record Farm(List<String> members, String clusterName, boolean guarded) implements Target {
+        /** Copies the list. */
+        public Farm {
+            members = List.copyOf(members);
+        }
+
+        @Override
+        public String place() {
+            return "farm '" + clusterName + "' at " + String.join(", ", members);
+        }
+
+        @Override
+        public String advice() {
+            return "Check that a member runs at this address and can be reached from here, that --cluster-name is that of"
+                    + " the farm, and that --durability is what its members have.";
+        }
+    }
+
+    /**
+     * A database.
+     *
+     * @param url its JDBC URL
+     * @param user the user
+     * @param password the password, may be empty
+     * @param schema the schema of the tables
+     * @param createTables whether tables are created or brought up to date
+     */
+    record Database(String url, String user, String password, String schema, boolean createTables) implements Target {
+        @Override
+        public String place() {
+            return "database " + url.replaceAll("(?i)password=[^&;]*", "password=…") + " as user '" + user + "'";
+        }
+
+        @Override
+        public String advice() {
+            return "Check the URL, the user and the password (JDBC_PASSWORD), and that the server runs. An H2 file is open in"
+                    + " one process at a time: stop the application, or connect to its farm.";
+        }
+
+        /** {@return the place; never the password} */
+        @Override
+        public String toString() {
+            return place();
+        }
+    }
+}

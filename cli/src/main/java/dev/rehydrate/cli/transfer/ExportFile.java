@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.cli.transfer;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.rehydrate.instance.InstanceId;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The file of an export, to which lines are added. The first line says what the file is. */
+public final class ExportFile implements AutoCloseable {
+
+    /** What the first line says. */
+    public static final String FORMAT = "rehydrate-export/1";
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int BLOCK = 8192;
+
+    private final RandomAccessFile file;
+    private final @Nullable InstanceId last;
+
+    private ExportFile(RandomAccessFile file, @Nullable InstanceId last) {
+        this.file = file;
+        this.last = last;
+    }
+
+    /** {@return the first line of an export} */
+    public static JsonNode firstLine() {
+        return JsonNodeFactory.instance.objectNode().put("format", FORMAT);
+    }
+
+    /**
+     * Opens a file that is not there yet.
+     *
+     * @param path the file
+     * @return the file with its first line
+     * @throws IOException if it is there, or cannot be written
+     */
+    public static ExportFile create(Path path) throws IOException {
+        RandomAccessFile file = new RandomAccessFile(Files.createFile(path).toFile(), "rw");
+        ExportFile created = new ExportFile(file, null);
+        created.add(List.of(firstLine()));
+        return created;
+    }
+
+    /**
+     * Opens a file in which an export has ended early. What follows its last whole line is cut off.
+     *
+     * @param path the file
+     * @return the file
+     * @throws IOException if it is no export, or cannot be written
+     */
+    public static ExportFile resume(Path path) throws IOException {
+        RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
+        try {
+            long end = lineEndBefore(file, file.length());
+            if (end == 0) {
+                file.setLength(0);
+                ExportFile empty = new ExportFile(file, null);
+                empty.add(List.of(firstLine()));
+                return empty;
+            }
+            requireExport(file, path);
+            file.setLength(end);
+            JsonNode line = lineAt(file, lineEndBefore(file, end - 1), end);
+            file.seek(end);
+            JsonNode id = line.path("id");
+            return new ExportFile(file, id.isTextual() ? InstanceId.parse(id.textValue()) : null);
+        } catch (IOException | RuntimeException failure) {
+            file.close();
+            throw failure;
+        }
+    }
+
+    private static void requireExport(RandomAccessFile file, Path path) throws IOException {
+        file.seek(0);
+        String first = String.valueOf(file.readLine());
+        if (!first.contains(FORMAT)) {
+            throw new IOException(path + " is not an export of format " + FORMAT);
+        }
+    }
+
+    /** Where the last line that is whole ends, before a place; 0 if there is none. */
+    private static long lineEndBefore(RandomAccessFile file, long place) throws IOException {
+        long end = place;
+        while (end > 0) {
+            int size = (int) Math.min(BLOCK, end);
+            byte[] block = new byte[size];
+            file.seek(end - size);
+            file.readFully(block);
+            for (int i = size - 1; i >= 0; i--) {
+                if (block[i] == '\n') {
+                    return end - size + i + 1;
+                }
+            }
+            end -= size;
+        }
+        return 0;
+    }
+
+    private static JsonNode lineAt(RandomAccessFile file, long from, long to) throws IOException {
+        byte[] line = new byte[Math.toIntExact(to - from)];
+        file.seek(from);
+        file.readFully(line);
+        return JSON.readTree(line);
+    }
+
+    /** {@return the instance of the last line, or empty if no instance is in the file} */
+    public Optional<InstanceId> last() {
+        return Optional.ofNullable(last);
+    }
+
+    /**
+     * Adds lines.
+     *
+     * @param lines the lines
+     * @throws IOException if they cannot be written; the last of them may then be there in part
+     */
+    public void add(List<? extends JsonNode> lines) throws IOException {
+        StringBuilder text = new StringBuilder();
+        lines.forEach(line -> text.append(line).append('\n'));
+        file.write(text.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Closes it after its lines have reached the disk. */
+    @Override
+    public void close() throws IOException {
+        try (file) {
+            file.getFD().sync();
+        }
+    }
+}

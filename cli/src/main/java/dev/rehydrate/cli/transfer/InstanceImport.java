@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.cli.transfer;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.rehydrate.cli.transfer.LineReader.Wanted;
+import dev.rehydrate.command.CommandId;
+import dev.rehydrate.command.CompleteInstance;
+import dev.rehydrate.command.CreateInstance;
+import dev.rehydrate.command.CreateOwner;
+import dev.rehydrate.command.Expected;
+import dev.rehydrate.command.LoadInstance;
+import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.command.PersistenceCommand;
+import dev.rehydrate.command.SaveInstance;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.KeyChanges;
+import dev.rehydrate.command.change.SuspensionChange;
+import dev.rehydrate.command.outcome.SaveOutcome;
+import dev.rehydrate.instance.CompletionAction;
+import dev.rehydrate.instance.DefinitionFilter;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.InstanceSnapshot;
+import dev.rehydrate.instance.InstanceState;
+import dev.rehydrate.instance.InstanceValue;
+import dev.rehydrate.instance.OwnerDescription;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.store.InstanceHandle;
+import dev.rehydrate.store.InstanceStore;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Creates instances of the lines of an export. An instance that is there already is left as it is, so that an import can be
+ * repeated. Not safe for use by many threads.
+ */
+public final class InstanceImport {
+
+    /** How long one command may take. */
+    public static final Duration TIMEOUT = Duration.ofSeconds(10);
+
+    /** Keeps an instance from running between the two steps that one with completed keys needs. */
+    private static final String UNDER_WAY = "an import of this instance is under way; import it again to end it";
+
+    private final InstanceStore store;
+    private final Map<String, OwnerId> owners = new HashMap<>();
+
+    /** What became of a line. */
+    public enum Outcome {
+        /** The instance was created. */
+        CREATED,
+        /** There was an instance with this id, which was left as it is. */
+        THERE
+    }
+
+    /**
+     * Imports into a store.
+     *
+     * @param store the store
+     */
+    public InstanceImport(InstanceStore store) {
+        this.store = store;
+    }
+
+    /**
+     * Creates the instance of a line.
+     *
+     * @param line the line
+     * @return what became of it, or an {@code InstanceStoreException}, such as that a key belongs to another instance
+     * @throws IllegalArgumentException if it is not a line of an export
+     * @throws java.time.DateTimeException if a time in it is none
+     */
+    public CompletableFuture<Outcome> create(JsonNode line) {
+        Wanted wanted = LineReader.read(line);
+        if (wanted.state() == InstanceState.COMPLETED) {
+            return execute(wanted, completed(wanted)).thenApply(InstanceImport::outcome);
+        }
+        if (wanted.completedKeys().isEmpty()) {
+            return execute(wanted, CreateInstance.of(wanted.changes())).thenApply(InstanceImport::outcome);
+        }
+        return inTwoSteps(wanted);
+    }
+
+    private static PersistenceCommand<SaveOutcome> completed(Wanted wanted) {
+        return new CompleteInstance(
+                CommandId.random(), wanted.changes(), Expected.absent(), CompletionAction.KEEP);
+    }
+
+    private static Outcome outcome(SaveOutcome outcome) {
+        return outcome instanceof SaveOutcome.Saved ? Outcome.CREATED : Outcome.THERE;
+    }
+
+    /** A key cannot be associated and completed in one command: it is created suspended, then its keys are completed. */
+    private CompletableFuture<Outcome> inTwoSteps(Wanted wanted) {
+        InstanceChanges<InstanceValue> suspended =
+                wanted.changes().withSuspension(new SuspensionChange.Suspend(UNDER_WAY, null));
+        return execute(wanted, CreateInstance.of(suspended))
+                .thenCompose(created -> execute(wanted, LoadInstance.of(LoadMode.peek())))
+                .thenCompose(seen -> seen.loaded()
+                        .filter(InstanceImport::isUnderWay)
+                        .map(instance -> end(wanted, instance))
+                        .orElseGet(() -> CompletableFuture.completedFuture(Outcome.THERE)));
+    }
+
+    private static boolean isUnderWay(InstanceSnapshot instance) {
+        return instance.header().suspension() != null
+                && instance.header().suspension().reason().equals(UNDER_WAY);
+    }
+
+    private CompletableFuture<Outcome> end(Wanted wanted, InstanceSnapshot created) {
+        SuspensionChange meant = wanted.changes().suspension();
+        InstanceChanges<InstanceValue> last = InstanceChanges.<InstanceValue>none()
+                .withKeys(KeyChanges.completing(wanted.completedKeys().toArray(InstanceKey[]::new)))
+                .withSuspension(meant instanceof SuspensionChange.Keep ? new SuspensionChange.Resume() : meant);
+        return execute(wanted, SaveInstance.ifUnchanged(last, created.revision()))
+                .thenApply(InstanceImport::outcome);
+    }
+
+    private <R> CompletableFuture<R> execute(Wanted wanted, PersistenceCommand<R> command) {
+        InstanceHandle handle = handle(wanted.hostType(), wanted.id());
+        return store.executeAsync(handle, command, TIMEOUT).whenComplete((done, failure) -> handle.close());
+    }
+
+    /** An instance belongs to the host type of the owner that creates it. This owner accepts no definition, so it is offered none. */
+    private synchronized InstanceHandle handle(@Nullable String hostType, InstanceId id) {
+        OwnerId owner = owners.computeIfAbsent(
+                hostType == null ? "" : hostType,
+                type -> store.execute(
+                        store.createHandle(),
+                        CreateOwner.of(
+                                hostType == null
+                                        ? OwnerDescription.anonymous()
+                                        : OwnerDescription.ofType(hostType).running(DefinitionFilter.exactly())),
+                        TIMEOUT));
+        return store.createHandle(owner, id);
+    }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.cli.transfer;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.rehydrate.codec.ValueCodingException;
+import dev.rehydrate.codec.ValueEncoding;
+import dev.rehydrate.instance.DefinitionIdentity;
+import dev.rehydrate.instance.InstanceHeader;
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.InstanceValue;
+import dev.rehydrate.instance.Suspension;
+import dev.rehydrate.instance.ValueBag;
+import dev.rehydrate.operations.reading.QueryTexts;
+import dev.rehydrate.slot.InstanceRecord;
+import dev.rehydrate.slot.KeyEntry;
+import dev.rehydrate.slot.StoredValue;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Writes an instance as one line of an export. What each field means is in docs/cli.md. */
+public final class InstanceLine {
+
+    private static final ValueEncoding DESCRIBING = ValueEncoding.simpleTypes();
+
+    private InstanceLine() {}
+
+    /**
+     * Writes an instance.
+     *
+     * @param record the instance
+     * @return the line as JSON
+     */
+    public static ObjectNode of(InstanceRecord record) {
+        ObjectNode line = JsonNodeFactory.instance.objectNode();
+        header(line, record.header());
+        put(line, "idleTtl", record.idleTtl());
+        ArrayNode keys = line.putArray("keys");
+        sorted(record.keys()).forEach((text, key) -> {
+            ObjectNode each = keys.addObject().put("key", text);
+            put(each, "state", key.state());
+            each.set("metadata", bag(key.metadata()));
+        });
+        line.set("data", bag(record.data()));
+        line.set("metadata", bag(record.metadata()));
+        return line;
+    }
+
+    private static Map<String, KeyEntry> sorted(Map<InstanceKey, KeyEntry> keys) {
+        Map<String, KeyEntry> sorted = new TreeMap<>();
+        keys.forEach((key, entry) -> sorted.put(key.toString(), entry));
+        return sorted;
+    }
+
+    private static void header(ObjectNode line, InstanceHeader header) {
+        put(line, "id", header.id());
+        put(line, "state", header.state());
+        put(line, "hostType", header.hostType());
+        DefinitionIdentity definition = header.definition();
+        if (definition == null) {
+            line.putNull("definition");
+        } else {
+            ObjectNode identity = line.putObject("definition").put("name", definition.name());
+            put(identity, "version", definition.version());
+            put(identity, "scope", definition.scope());
+        }
+        Suspension suspension = header.suspension();
+        if (suspension == null) {
+            line.putNull("suspension");
+        } else {
+            ObjectNode why = line.putObject("suspension").put("reason", suspension.reason());
+            put(why, "failure", suspension.failure());
+            put(why, "since", suspension.since());
+            why.put("failed", suspension.failed());
+        }
+        put(line, "dueAt", header.dueAt());
+        put(line, "holder", header.holder());
+        put(line, "revision", header.revision());
+        put(line, "token", header.token());
+        put(line, "createdAt", header.createdAt());
+        put(line, "updatedAt", header.updatedAt());
+        put(line, "expiresAt", header.expiresAt());
+    }
+
+    private static void put(ObjectNode to, String name, @Nullable Object value) {
+        to.put(name, value == null ? null : value.toString());
+    }
+
+    private static JsonNode bag(Map<String, StoredValue> values) {
+        ObjectNode bag = JsonNodeFactory.instance.objectNode();
+        new TreeMap<>(values).forEach((name, value) -> bag.set(name, value(value)));
+        return bag;
+    }
+
+    /** Codec, version and type are for readers; the bytes have them too, and are what an import takes. */
+    private static ObjectNode value(StoredValue value) {
+        ObjectNode object = JsonNodeFactory.instance.objectNode();
+        try {
+            ValueBag.Description description = DESCRIBING.describe(value.encoded());
+            object.put("codec", description.codecId())
+                    .put("schemaVersion", description.schemaVersion())
+                    .put("type", description.typeName());
+        } catch (ValueCodingException damaged) {
+            object.put("damaged", damaged.getMessage());
+        }
+        ArrayNode options = object.putArray("options");
+        value.options().stream().map(InstanceValue.Option::name).sorted().forEach(options::add);
+        object.put("promoted", value.promoted() == null ? null : QueryTexts.kept(value.promoted()));
+        return object.put("bytes", value.encoded().toBytes());
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.store.jdbc.JdbcInstanceStore;
+import dev.rehydrate.store.jdbc.JdbcStoreOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The script that users start, in processes of its own. */
+class LauncherTest {
+
+    @TempDir
+    private Path directory;
+
+    private CommandLineRun run(String... arguments) throws IOException, InterruptedException {
+        Path out = directory.resolve("out");
+        Path err = directory.resolve("err");
+        List<String> command = new ArrayList<>(List.of("src/dist/bin/rehydrate"));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().put("REHYDRATECLI_CLASSPATH", System.getProperty("java.class.path"));
+        builder.environment().keySet().removeAll(List.of("REHYDRATE_MEMBERS", "JDBC_URL", "JDBC_PASSWORD"));
+        Process process = builder.start();
+        try {
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            return new CommandLineRun(process.exitValue(), Files.readString(out), Files.readString(err));
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    @Test
+    void theProcessEndsWithTheExitCode() throws IOException, InterruptedException {
+        JdbcStoreOptions database = JdbcStoreOptions.file(directory.resolve("store"));
+        JdbcInstanceStore.open(database).close();
+        String url = String.valueOf(database.url());
+
+        CommandLineRun listed = run("instances", "list", "--jdbc", url, "--count");
+        CommandLineRun refused =
+                run("instances", "delete", InstanceId.random().toString(), "--reason", "x", "--yes", "--jdbc", url);
+        CommandLineRun mistaken = run("instances", "list", "--no-such-option");
+        CommandLineRun unreachable = run("owners", "--jdbc", "jdbc:h2:file:" + directory.resolve("empty"));
+
+        assertThat(listed).isEqualTo(new CommandLineRun(0, "0" + System.lineSeparator(), ""));
+        assertThat(refused.code()).isEqualTo(1);
+        assertThat(refused.out()).contains("Refused. Answer: there is no such instance");
+        assertThat(refused.err()).contains("operator action: action=delete", "reason=x");
+        assertThat(mistaken.code()).isEqualTo(2);
+        assertThat(mistaken.err()).contains("Unknown option: '--no-such-option'");
+        assertThat(unreachable.code()).isEqualTo(3);
+        assertThat(unreachable.err()).contains("cannot connect to the database").doesNotContain("\tat ");
+    }
+}

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.operations.action;
+
+import dev.rehydrate.command.DeleteInstance;
+import dev.rehydrate.command.ForceRelease;
+import dev.rehydrate.command.LoadInstance;
+import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.command.ResumeInstance;
+import dev.rehydrate.command.SuspendInstance;
+import dev.rehydrate.command.failure.InstanceStoreException;
+import dev.rehydrate.operations.action.ActionReport.Result;
+import dev.rehydrate.host.PostedMessage;
+import dev.rehydrate.host.StoredInstance;
+import dev.rehydrate.host.UnsentMessage;
+import dev.rehydrate.host.WorkflowHost;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceSnapshot;
+import dev.rehydrate.instance.SafeText;
+import dev.rehydrate.store.InstanceStore;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Carries out actions, reads the instance afterwards, and writes both into the audit log. Safe for use by many threads. */
+public final class InstanceActions {
+
+    /** The name of the log that has one line for each action. */
+    public static final String AUDIT = "dev.rehydrate.operations.audit";
+
+    private static final Logger LOG = LoggerFactory.getLogger(AUDIT);
+    private static final Duration LONGEST = Duration.ofSeconds(30);
+
+    private final InstanceStore store;
+    private final @Nullable WorkflowHost host;
+
+    /**
+     * Makes actions on a store.
+     *
+     * @param store the store
+     * @param host a host on it, for what only hosts can do, or null
+     */
+    public InstanceActions(InstanceStore store, @Nullable WorkflowHost host) {
+        this.store = store;
+        this.host = host;
+    }
+
+    /**
+     * Tells whether an action can be carried out here.
+     *
+     * @param action the action
+     * @return whether there is a host, if it needs one
+     */
+    public boolean isPossible(Action action) {
+        return host != null || !action.needsHost();
+    }
+
+    /**
+     * Carries out an action. Never fails: what goes wrong is in the report.
+     *
+     * @param action the action
+     * @param id the instance
+     * @param reason why, in the words of the operator
+     * @param actor who asks for it, as far as it is known
+     * @return what became of it
+     */
+    public ActionReport perform(Action action, InstanceId id, String reason, String actor) {
+        ActionReport report;
+        try {
+            report = perform(action, id, reason);
+        } catch (InstanceStoreException failure) {
+            Result result = failure.effect() == InstanceStoreException.Effect.NONE ? Result.REFUSED : Result.UNKNOWN;
+            report = new ActionReport(
+                    action, id, result, SafeText.line(failure.getMessage()), "The instance was not read.");
+        } catch (RuntimeException failure) {
+            report = new ActionReport(action, id, Result.UNKNOWN, SafeText.line(failure), "The instance was not read.");
+        }
+        LOG.info(
+                "operator action: action={} instance={} result={} actor={} reason={} answer={} verified={}",
+                action.word(),
+                id,
+                report.result(),
+                SafeText.line(actor),
+                SafeText.line(reason),
+                report.answer(),
+                report.verified());
+        return report;
+    }
+
+    private ActionReport perform(Action action, InstanceId id, String reason) {
+        Optional<InstanceSnapshot> before = peek(id);
+        if (before.isEmpty()) {
+            return refused(action, id, "there is no such instance");
+        }
+        if (!isPossible(action)) {
+            return refused(action, id, "this needs a workflow host, and there is none here");
+        }
+        if (action == Action.RESUME
+                && host == null
+                && StoredInstance.of(before.get()).hasFailed()) {
+            return refused(action, id, "it has failed: this needs a workflow host, and there is none here");
+        }
+        Answer answer = carryOut(action, before.get(), reason);
+        if (!answer.done()) {
+            return refused(action, id, answer.words());
+        }
+        Optional<InstanceSnapshot> after = peek(id);
+        Verification verification = Verification.of(action, before.get(), after, reason);
+        return new ActionReport(
+                action,
+                id,
+                verification.holds() ? Result.VERIFIED : Result.NOT_VERIFIED,
+                answer.words(),
+                verification.sentence());
+    }
+
+    private static ActionReport refused(Action action, InstanceId id, String why) {
+        return new ActionReport(action, id, Result.REFUSED, why, "Nothing was changed.");
+    }
+
+    /** What was answered. */
+    private record Answer(boolean done, String words) {
+        static Answer of(Enum<?> outcome) {
+            return new Answer(
+                    outcome.name().equals("DONE"),
+                    outcome.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' '));
+        }
+    }
+
+    private Answer carryOut(Action action, InstanceSnapshot before, String reason) {
+        InstanceId id = before.id();
+        return host == null ? byStore(action, id, reason) : byHost(host, action, id, reason);
+    }
+
+    private Answer byStore(Action action, InstanceId id, String reason) {
+        return Answer.of(
+                switch (action) {
+                    case SUSPEND -> store.commands().execute(id, SuspendInstance.because(reason));
+                    case RESUME -> store.commands().execute(id, ResumeInstance.now());
+                    case RELEASE -> store.commands().execute(id, ForceRelease.now());
+                    case DELETE -> store.commands().execute(id, DeleteInstance.now());
+                    case RETRY, TERMINATE, REDRIVE -> throw new IllegalArgumentException(action + " needs a host");
+                });
+    }
+
+    private Answer byHost(WorkflowHost by, Action action, InstanceId id, String reason) {
+        return switch (action) {
+            case SUSPEND -> Answer.of(by.control().suspend(id, reason));
+            case RESUME -> Answer.of(by.control().resume(id));
+            case RETRY -> Answer.of(by.control().retry(id));
+            case TERMINATE -> Answer.of(by.control().terminate(id, reason));
+            case RELEASE -> Answer.of(by.control().forceRelease(id));
+            case DELETE -> Answer.of(by.control().delete(id));
+            case REDRIVE -> redrive(by, id);
+        };
+    }
+
+    private static Answer redrive(WorkflowHost by, InstanceId id) {
+        List<UnsentMessage> sent = await(by.outboxes().messages(id)).stream()
+                .filter(UnsentMessage::isDead)
+                .toList();
+        List<PostedMessage> posted = await(by.mailboxes().messages(id)).stream()
+                .filter(message -> message.state() == PostedMessage.State.DEAD)
+                .toList();
+        if (sent.isEmpty() && posted.isEmpty()) {
+            return new Answer(false, "it has no dead letters");
+        }
+        List<Boolean> redriven = new ArrayList<>();
+        sent.forEach(message -> redriven.add(await(by.outboxes().redrive(message))));
+        posted.forEach(message -> redriven.add(await(by.mailboxes().redrive(message))));
+        long done = redriven.stream().filter(yes -> yes).count();
+        return new Answer(done > 0, done + " of " + redriven.size() + " dead letters are redriven");
+    }
+
+    private Optional<InstanceSnapshot> peek(InstanceId id) {
+        return store.commands().execute(id, LoadInstance.of(LoadMode.peek())).loaded();
+    }
+
+    private static <T> T await(CompletableFuture<T> answer) {
+        try {
+            return answer.get(LONGEST.toSeconds(), TimeUnit.SECONDS);
+        } catch (ExecutionException failed) {
+            throw failed.getCause() instanceof RuntimeException known
+                    ? known
+                    : new IllegalStateException(failed.getCause());
+        } catch (TimeoutException late) {
+            throw new IllegalStateException("no answer within " + LONGEST.toSeconds() + " s", late);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while an action was carried out", interrupted);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.operations.diagnosis;
+
+import dev.rehydrate.instance.InstanceHeader;
+import dev.rehydrate.instance.InstanceState;
+import dev.rehydrate.store.inspection.KeySighting;
+import dev.rehydrate.store.inspection.OwnerSighting;
+import java.time.Duration;
+import java.util.Locale;
+
+/** Sentences that several places need. */
+public final class Words {
+
+    private static final int MINUTE = 60;
+    private static final int HOUR = 60 * MINUTE;
+    private static final int TWO_DAYS = 48 * HOUR;
+
+    private Words() {}
+
+    /**
+     * Names an owner by its node, if it has published one.
+     *
+     * @param owner the owner
+     * @return words for the middle of a sentence
+     */
+    public static String owner(OwnerSighting owner) {
+        String node = owner.description().published().get("node");
+        return node == null ? "owner " + owner.id() : "node " + node + " (owner " + owner.id() + ")";
+    }
+
+    /**
+     * Says the state of an instance in one word.
+     *
+     * @param header the instance
+     * @return completed, failed, suspended, held, idle or uninitialized
+     */
+    public static String state(InstanceHeader header) {
+        if (header.state() == InstanceState.COMPLETED) {
+            return "completed";
+        }
+        if (header.suspension() != null) {
+            return header.suspension().failed() ? "failed" : "suspended";
+        }
+        if (header.holder() != null) {
+            return "held";
+        }
+        return header.state() == InstanceState.INITIALIZED
+                ? "idle"
+                : header.state().name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * Explains a key that was claimed and belongs to no instance.
+     *
+     * @param key the key, {@linkplain KeySighting#isDangling() dangling}
+     * @return the finding
+     */
+    public static Finding dangling(KeySighting key) {
+        return new Finding(
+                Finding.Cause.DANGLING_CLAIM,
+                "The key " + key.key() + " was claimed for the instance " + key.claimedBy()
+                        + ", whose record does not list it: the host that claimed it died before its save, or the save is"
+                        + " still under way.",
+                "Nothing is lost: the next message with the key revokes the claim after a few seconds, and the sweep"
+                        + " removes it otherwise. Send the message again.");
+    }
+
+    /**
+     * Shows a duration, rounded.
+     *
+     * @param duration any duration
+     * @return such as {@code 1.5 s}, {@code 12 min} or {@code 3 days}
+     */
+    public static String duration(Duration duration) {
+        long seconds = duration.toSeconds();
+        if (seconds < MINUTE) {
+            return Math.round(duration.toMillis() / 100.0) / 10.0 + " s";
+        }
+        if (seconds < HOUR) {
+            return seconds / MINUTE + " min";
+        }
+        return seconds < TWO_DAYS ? seconds / HOUR + " h" : duration.toDays() + " days";
+    }
+}

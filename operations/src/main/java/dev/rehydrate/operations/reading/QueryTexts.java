@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.operations.reading;
+
+import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceState;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.instance.PromotedValue;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.Locale;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** The parts of a query as an operator types them. Each method refuses with a sentence for people. */
+public final class QueryTexts {
+
+    private QueryTexts() {}
+
+    /**
+     * Reads a state.
+     *
+     * @param text its name in whatever case
+     * @return the state
+     * @throws IllegalArgumentException if there is no such state
+     */
+    public static InstanceState state(String text) {
+        try {
+            return InstanceState.valueOf(text.toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException unknown) {
+            throw new IllegalArgumentException("there is no state '" + text + "'", unknown);
+        }
+    }
+
+    /**
+     * Reads an owner.
+     *
+     * @param text its id, a UUID
+     * @return the owner
+     * @throws IllegalArgumentException if it is no UUID
+     */
+    public static OwnerId owner(String text) {
+        try {
+            UUID uuid = UUID.fromString(text);
+            return new OwnerId(uuid.getMostSignificantBits(), uuid.getLeastSignificantBits());
+        } catch (IllegalArgumentException notAnOwner) {
+            throw new IllegalArgumentException("'" + text + "' is not the id of an owner", notAnOwner);
+        }
+    }
+
+    /**
+     * Reads a promoted value: a number, a time or a boolean if it looks like one; text otherwise, or in double quotes.
+     *
+     * @param text the value
+     * @return the value
+     * @throws IllegalArgumentException if it is longer than a promoted value can be
+     */
+    public static PromotedValue value(String text) {
+        if (text.length() > 1 && text.startsWith("\"") && text.endsWith("\"")) {
+            return PromotedValue.of(text.substring(1, text.length() - 1));
+        }
+        if (text.equals("true") || text.equals("false")) {
+            return PromotedValue.of(Boolean.valueOf(text));
+        }
+        try {
+            return PromotedValue.of(new BigDecimal(text));
+        } catch (NumberFormatException notANumber) {
+            return timeOrText(text);
+        }
+    }
+
+    private static PromotedValue timeOrText(String text) {
+        try {
+            return PromotedValue.of(Instant.parse(text));
+        } catch (DateTimeParseException notATime) {
+            return PromotedValue.of(text);
+        }
+    }
+
+    /**
+     * Writes a promoted value with its kind, so that {@link #kept(String)} reads the same value.
+     *
+     * @param value the value
+     * @return such as {@code NUMBER:12}
+     */
+    public static String kept(PromotedValue value) {
+        return value.kind() + ":" + value;
+    }
+
+    /**
+     * Reads what {@link #kept(PromotedValue)} has written.
+     *
+     * @param text the kind, a colon and the value
+     * @return the value
+     * @throws IllegalArgumentException if it was not written so
+     */
+    public static PromotedValue kept(String text) {
+        int at = text.indexOf(':');
+        String value = text.substring(at + 1);
+        return switch (PromotedValue.Kind.valueOf(text.substring(0, Math.max(0, at)))) {
+            case BOOLEAN -> PromotedValue.of(Boolean.valueOf(value));
+            case NUMBER -> PromotedValue.of(new BigDecimal(value));
+            case TEXT -> PromotedValue.of(value);
+            case INSTANT -> PromotedValue.of(Instant.parse(value));
+            case UUID -> PromotedValue.of(UUID.fromString(value));
+        };
+    }
+
+    /**
+     * Writes a place in the order of a query as one text.
+     *
+     * @param id the instance
+     * @param sortedBy its value by which the query sorts, or null
+     * @return such as {@code 0b16…@NUMBER:12}, or the id alone
+     */
+    public static String place(InstanceId id, @Nullable PromotedValue sortedBy) {
+        return sortedBy == null ? id.toString() : id + "@" + kept(sortedBy);
+    }
+
+    /**
+     * Reads what {@link #place(InstanceId, PromotedValue)} has written.
+     *
+     * @param text the place
+     * @return the place
+     * @throws IllegalArgumentException if it was not written so
+     */
+    public static InstanceQuery.Position place(String text) {
+        int at = text.indexOf('@');
+        try {
+            return at < 0
+                    ? new InstanceQuery.Position(InstanceId.parse(text), null)
+                    : new InstanceQuery.Position(
+                            InstanceId.parse(text.substring(0, at)), kept(text.substring(at + 1)));
+        } catch (IllegalArgumentException | DateTimeParseException notAPlace) {
+            throw new IllegalArgumentException("'" + text + "' is not a place that a list has given", notAPlace);
+        }
+    }
+}
