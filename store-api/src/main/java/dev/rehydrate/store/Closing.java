@@ -24,9 +24,6 @@ import org.slf4j.LoggerFactory;
  */
 final class Closing {
 
-    /** Dependents limit their end themselves; this is only there so that a broken one cannot keep a process for ever. */
-    private static final Duration LONGEST = Duration.ofSeconds(60);
-
     private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
 
     private final Runnable closeStore;
@@ -37,7 +34,7 @@ final class Closing {
     private volatile @Nullable Thread closer;
 
     Closing(Runnable closeStore) {
-        this(closeStore, LONGEST);
+        this(closeStore, StoreDependent.LONGEST_END);
     }
 
     Closing(Runnable closeStore, Duration longest) {

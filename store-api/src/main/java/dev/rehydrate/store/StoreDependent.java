@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store;
 
+import java.time.Duration;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -9,6 +10,12 @@ import java.util.concurrent.CompletionStage;
  * commands can still be given, and goes on when the last of them has ended.
  */
 public interface StoreDependent {
+
+    /**
+     * How long a store that is closed waits for its dependents; they limit their end themselves, and this limit only keeps a
+     * broken one from holding up the end of a process for ever. What an orchestrator grants a process for its end must be longer.
+     */
+    Duration LONGEST_END = Duration.ofSeconds(60);
 
     /**
      * Ends the dependent. May be called although it is ending or has ended already.

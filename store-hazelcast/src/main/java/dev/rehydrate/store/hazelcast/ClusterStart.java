@@ -9,7 +9,9 @@ import com.hazelcast.core.HazelcastException;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.instance.impl.HazelcastInstanceFactory;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions.Mode;
+import dev.rehydrate.store.hazelcast.farm.NamedMembers;
 import dev.rehydrate.store.hazelcast.log.StoreLog;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import org.slf4j.Logger;
@@ -54,7 +56,8 @@ final class ClusterStart {
 
     private static HazelcastInstance member(HazelcastStoreOptions options) {
         Config config = ClusterConfig.member(options);
-        FarmNode node = new FarmNode();
+        NamedMembers named = new NamedMembers(OwnNetwork.names(options), InetAddress::getAllByName);
+        FarmNode node = new FarmNode(named);
         HazelcastInstance member;
         try {
             member = HazelcastInstanceFactory.newHazelcastInstance(config, config.getInstanceName(), node);
@@ -68,7 +71,7 @@ final class ClusterStart {
             throw new IllegalStateException("the member cannot start: " + difference);
         });
         if (member.getCluster().getMembers().size() == 1) {
-            new Neighbours(options, node, member).reason().ifPresent(reason -> {
+            new Neighbours(options, named, node, member).reason().ifPresent(reason -> {
                 member.getUserContext().put(Neighbours.REASON, reason);
                 LOG.warn(
                         "this member is alone though others were expected, and goes on looking for them: farm-size={}, {}",

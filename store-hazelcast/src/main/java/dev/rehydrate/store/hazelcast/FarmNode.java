@@ -14,6 +14,7 @@ import com.hazelcast.logging.LogEvent;
 import dev.rehydrate.store.hazelcast.FarmSettings.Side;
 import dev.rehydrate.store.hazelcast.farm.AddressText;
 import dev.rehydrate.store.hazelcast.farm.FullMeshJoiner;
+import dev.rehydrate.store.hazelcast.farm.NamedMembers;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -38,13 +39,15 @@ final class FarmNode extends DefaultNodeContext {
     private final Set<String> otherName = ConcurrentHashMap.newKeySet();
     private final List<String> errors = new CopyOnWriteArrayList<>();
     private final Predicate<Address> reaches;
+    private final NamedMembers named;
 
-    FarmNode() {
-        this(FullMeshJoiner::acceptsConnections);
+    FarmNode(NamedMembers named) {
+        this(named, FullMeshJoiner::acceptsConnections);
     }
 
     /** For tests, which cannot cut the network. */
-    FarmNode(Predicate<Address> reaches) {
+    FarmNode(NamedMembers named, Predicate<Address> reaches) {
+        this.named = named;
         this.reaches = reaches;
     }
 
@@ -57,7 +60,7 @@ final class FarmNode extends DefaultNodeContext {
     @Override
     public Joiner createJoiner(Node node) {
         Joiner joiner = super.createJoiner(node);
-        return joiner.getClass() == TcpIpJoiner.class ? new FullMeshJoiner(node, reaches) : joiner;
+        return joiner.getClass() == TcpIpJoiner.class ? new FullMeshJoiner(node, reaches, named) : joiner;
     }
 
     private void hear(LogEvent event) {

@@ -30,7 +30,7 @@ final class FirstConnection implements ClientConnectionProcessListener, Lifecycl
     private volatile boolean connected;
 
     FirstConnection(HazelcastStoreOptions options) {
-        this.entries = options.members();
+        this.entries = OwnNetwork.entries(options);
         this.port = options.port();
     }
 

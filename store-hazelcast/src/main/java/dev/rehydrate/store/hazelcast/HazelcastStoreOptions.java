@@ -115,6 +115,11 @@ public final class HazelcastStoreOptions {
         return chosen.get(StoreSettings.MEMBERS);
     }
 
+    /** {@return names whose addresses are those of members, as {@code host} or {@code host:port}; may be empty} */
+    public List<String> membersDns() {
+        return chosen.get(StoreSettings.MEMBERS_DNS);
+    }
+
     /** {@return what an acknowledged save survives} */
     public Durability durability() {
         return chosen.get(StoreSettings.DURABILITY);

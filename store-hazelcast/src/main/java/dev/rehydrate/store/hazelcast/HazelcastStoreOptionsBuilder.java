@@ -88,6 +88,17 @@ public final class HazelcastStoreOptionsBuilder {
     }
 
     /**
+     * Sets names of the DNS, each of which stands for the members at all its addresses ({@code members-dns}; none). Where no port
+     * is given, {@code port} alone is tried. A client connects to one address of each name.
+     *
+     * @param names each {@code host} or {@code host:port}, such as that of a headless Service of Kubernetes; may be empty
+     * @return this
+     */
+    public HazelcastStoreOptionsBuilder membersDns(List<String> names) {
+        return set(StoreSettings.MEMBERS_DNS, List.copyOf(names));
+    }
+
+    /**
      * Sets what an acknowledged save survives ({@code durability}; memory). The same on all members and clients.
      *
      * @param durability memory or protected
@@ -109,9 +120,8 @@ public final class HazelcastStoreOptionsBuilder {
     }
 
     /**
-     * Sets how many members the farm has when it is whole ({@code farm-size}; as many as {@code members} names, if protected 3
-     * at least). A protected farm answers
-     * while more than half of them are there, and refuses to answer if there are more. The same on all members.
+     * Sets how many members a whole farm has ({@code farm-size}; as many as {@code members} names, if protected 3 at least). A
+     * protected farm answers while more than half of them are there, and not if there are more. The same on all members.
      *
      * @param members 1 to 1000
      * @return this
@@ -202,8 +212,7 @@ public final class HazelcastStoreOptionsBuilder {
     }
 
     /**
-     * Sets the largest payload of one command, and so of one value ({@code payload-limit}; 16 MiB). More is refused before
-     * anything is sent.
+     * Sets the largest payload of one command, and so of one value ({@code payload-limit}; 16 MiB). More is refused unsent.
      *
      * @param bytes 1 KiB to 1 GiB, in bytes
      * @return this

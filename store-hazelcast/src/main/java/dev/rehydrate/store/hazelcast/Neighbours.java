@@ -3,12 +3,14 @@ package dev.rehydrate.store.hazelcast;
 
 import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.store.hazelcast.farm.AddressText;
+import dev.rehydrate.store.hazelcast.farm.NamedMembers;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Finds out why a member that was told of others has started alone. */
 final class Neighbours {
@@ -19,22 +21,29 @@ final class Neighbours {
     private static final int PROBE_MILLIS = 300;
 
     private final HazelcastStoreOptions options;
+    private final NamedMembers named;
     private final FarmNode node;
     private final String own;
 
-    Neighbours(HazelcastStoreOptions options, FarmNode node, HazelcastInstance member) {
+    Neighbours(HazelcastStoreOptions options, NamedMembers named, FarmNode node, HazelcastInstance member) {
         this.options = options;
+        this.named = named;
         this.node = node;
         this.own = AddressText.of(member.getCluster().getLocalMember().getAddress());
     }
 
     /** Says of each address that this member was told whether it answered; empty if it was told of none but itself. */
     Optional<String> reason() {
-        List<String> expected =
-                options.members().stream().filter(entry -> !isOwn(entry)).toList();
-        return expected.isEmpty()
-                ? Optional.empty()
-                : Optional.of(expected.stream().map(this::found).collect(Collectors.joining(", ")));
+        Stream<String> expected = Stream.concat(
+                        options.members().stream(),
+                        named.addresses().stream().map(AddressText::of).sorted())
+                .filter(entry -> !isOwn(entry))
+                .distinct();
+        String reason = Stream.concat(
+                        expected.map(this::found),
+                        named.unknown().stream().map(name -> "the name " + name + " has no address"))
+                .collect(Collectors.joining(", "));
+        return reason.isEmpty() ? Optional.empty() : Optional.of(reason);
     }
 
     private boolean isOwn(String entry) {

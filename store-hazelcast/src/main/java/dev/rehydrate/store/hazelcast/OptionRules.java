@@ -9,6 +9,7 @@ import static dev.rehydrate.store.hazelcast.StoreSettings.FARM_SIZE;
 import static dev.rehydrate.store.hazelcast.StoreSettings.LEASE;
 import static dev.rehydrate.store.hazelcast.StoreSettings.MAX_BACKUPS;
 import static dev.rehydrate.store.hazelcast.StoreSettings.MEMBERS;
+import static dev.rehydrate.store.hazelcast.StoreSettings.MEMBERS_DNS;
 import static dev.rehydrate.store.hazelcast.StoreSettings.MEMORY_RETENTION;
 import static dev.rehydrate.store.hazelcast.StoreSettings.MODE;
 import static dev.rehydrate.store.hazelcast.StoreSettings.PORT;
@@ -18,8 +19,10 @@ import dev.rehydrate.store.hazelcast.farm.AddressText;
 import dev.rehydrate.store.hazelcast.majority.ClusterQuorum;
 import dev.rehydrate.store.hazelcast.settings.ChosenOptions;
 import dev.rehydrate.store.hazelcast.settings.ChosenOptions.Rule;
+import dev.rehydrate.store.hazelcast.settings.Setting;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Which settings do not go together, and why. */
 final class OptionRules {
@@ -27,15 +30,21 @@ final class OptionRules {
     private static final int SMALLEST_PROTECTED_FARM = 3;
     private static final int FEWEST_PROTECTED_BACKUPS = 2;
 
+    /** The settings that say whom to join or to ask. */
+    private static final List<Setting<List<String>>> WHOM = List.of(MEMBERS, MEMBERS_DNS);
+
     static final List<Rule> ALL = List.of(
             new Rule(List.of(DURABILITY, FARM_SIZE), OptionRules::aMajorityExists),
             new Rule(List.of(DURABILITY, BACKUP_COUNT), OptionRules::protectedMeansTwoBackups),
             new Rule(List.of(DURABILITY, BACKUP_COUNT, FARM_SIZE), OptionRules::everyMajorityHasACopy),
             new Rule(List.of(DURABILITY, BACKUP_COUNT, FARM_SIZE), OptionRules::backupsFindMembers),
-            new Rule(List.of(MODE, BIND_ADDRESS, MEMBERS), OptionRules::membersCanReachEachOther),
-            new Rule(List.of(MODE, MEMBERS), OptionRules::aClientKnowsAMember),
-            new Rule(List.of(CLUSTER_NAME, MODE, BIND_ADDRESS, MEMBERS), OptionRules::farmsOnANetworkAreNamed),
-            new Rule(List.of(PORT, MEMBERS), OptionRules::portsAreKnown),
+            new Rule(List.of(DURABILITY, FARM_SIZE, MEMBERS_DNS), OptionRules::namesDoNotTellTheSize),
+            new Rule(List.of(MODE, BIND_ADDRESS, MEMBERS, MEMBERS_DNS), OptionRules::membersCanReachEachOther),
+            new Rule(List.of(MODE, MEMBERS, MEMBERS_DNS), OptionRules::aClientKnowsAMember),
+            new Rule(
+                    List.of(CLUSTER_NAME, MODE, BIND_ADDRESS, MEMBERS, MEMBERS_DNS),
+                    OptionRules::farmsOnANetworkAreNamed),
+            new Rule(List.of(PORT, MEMBERS, MEMBERS_DNS), OptionRules::portsAreKnown),
             new Rule(List.of(LEASE, MEMORY_RETENTION), OptionRules::memoriesOutliveLeases));
 
     private OptionRules() {}
@@ -86,26 +95,39 @@ final class OptionRules {
                         + chosen.cite(FARM_SIZE) + ": each backup is on a member of its own");
     }
 
+    private static Optional<String> namesDoNotTellTheSize(ChosenOptions chosen) {
+        return when(
+                isProtected(chosen) && !chosen.get(MEMBERS_DNS).isEmpty() && !chosen.says(FARM_SIZE),
+                chosen.cite(DURABILITY) + " needs farm-size beside " + chosen.cite(MEMBERS_DNS)
+                        + ": a name tells which members run, not how many there are in a whole farm");
+    }
+
     private static Optional<String> membersCanReachEachOther(ChosenOptions chosen) {
         boolean listensHereOnly = AddressText.isLoopback(chosen.get(BIND_ADDRESS));
-        boolean mixed =
-                chosen.get(MEMBERS).stream().anyMatch(member -> AddressText.isLoopback(member) != listensHereOnly);
         String who = listensHereOnly ? " reaches this machine only" : " is not where 127.0.0.1 leads";
-        return when(
-                mixed && chosen.get(MODE) == Mode.MEMBER,
-                chosen.cite(BIND_ADDRESS) + who + ", so this member cannot join " + chosen.cite(MEMBERS));
+        return WHOM.stream()
+                .filter(setting -> chosen.get(MODE) == Mode.MEMBER)
+                .filter(setting -> chosen.get(setting).stream()
+                        .anyMatch(member -> AddressText.isLoopback(member) != listensHereOnly))
+                .findFirst()
+                .map(setting ->
+                        chosen.cite(BIND_ADDRESS) + who + ", so this member cannot join " + chosen.cite(setting));
+    }
+
+    private static Stream<String> told(ChosenOptions chosen) {
+        return WHOM.stream().flatMap(setting -> chosen.get(setting).stream());
     }
 
     private static Optional<String> aClientKnowsAMember(ChosenOptions chosen) {
         return when(
-                chosen.get(MODE) == Mode.CLIENT && chosen.get(MEMBERS).isEmpty(),
-                chosen.cite(MODE) + " needs at least one address in members");
+                chosen.get(MODE) == Mode.CLIENT && told(chosen).findAny().isEmpty(),
+                chosen.cite(MODE) + " needs at least one address in members, or a name in members-dns");
     }
 
     private static Optional<String> farmsOnANetworkAreNamed(ChosenOptions chosen) {
         boolean here = chosen.get(MODE) == Mode.MEMBER
                 ? AddressText.isLoopback(chosen.get(BIND_ADDRESS))
-                : chosen.get(MEMBERS).stream().allMatch(AddressText::isLoopback);
+                : told(chosen).allMatch(AddressText::isLoopback);
         return when(
                 !here && !chosen.says(CLUSTER_NAME),
                 "cluster-name must be said where members are on other machines, or two applications make one farm:"
@@ -113,10 +135,12 @@ final class OptionRules {
     }
 
     private static Optional<String> portsAreKnown(ChosenOptions chosen) {
-        boolean guess = !chosen.get(MEMBERS).stream().allMatch(AddressText::hasPort);
-        return when(
-                guess && chosen.get(PORT) == 0,
-                chosen.cite(PORT) + " takes any free port, so each of " + chosen.cite(MEMBERS) + " must say its own");
+        return WHOM.stream()
+                .filter(setting -> chosen.get(PORT) == 0)
+                .filter(setting -> !chosen.get(setting).stream().allMatch(AddressText::hasPort))
+                .findFirst()
+                .map(setting -> chosen.cite(PORT) + " takes any free port, so each of " + chosen.cite(setting)
+                        + " must say its own");
     }
 
     private static Optional<String> memoriesOutliveLeases(ChosenOptions chosen) {

@@ -10,14 +10,19 @@ import com.hazelcast.config.ManagementCenterConfig;
 import com.hazelcast.config.NetworkConfig;
 import dev.rehydrate.store.hazelcast.farm.AddressText;
 import dev.rehydrate.store.hazelcast.log.QuietEngineLog;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Where our own members and clients listen and which addresses they connect to; they announce themselves to no other address. */
 final class OwnNetwork {
 
     /** As many ports as a member tries on another one's address if none is given. */
     private static final int GUESSED_PORTS = 3;
+
+    /** How long a member that leaves waits until others have its share. */
+    static final Duration LONGEST_LEAVING = Duration.ofSeconds(30);
 
     private OwnNetwork() {}
 
@@ -47,7 +52,7 @@ final class OwnNetwork {
                 .setProperty("hazelcast.health.monitoring.level", "OFF")
                 // The member would leave while hosts still save: the store has a hook that keeps the order.
                 .setProperty(ForeignConfig.SHUTDOWN_HOOK, "false")
-                .setProperty("hazelcast.graceful.shutdown.max.wait", "30");
+                .setProperty("hazelcast.graceful.shutdown.max.wait", String.valueOf(LONGEST_LEAVING.toSeconds()));
     }
 
     static void of(ClientConfig config, HazelcastStoreOptions options) {
@@ -63,8 +68,21 @@ final class OwnNetwork {
 
     /** A client guesses 5701 and the next ones, whatever port the farm has. */
     private static List<String> addresses(HazelcastStoreOptions options) {
-        return options.members().stream()
+        return entries(options).stream()
                 .flatMap(member -> addressesOf(member, options.port()).stream())
+                .toList();
+    }
+
+    /** What a client is told: the addresses, and the names, of each of which it asks one address. */
+    static List<String> entries(HazelcastStoreOptions options) {
+        return Stream.concat(options.members().stream(), names(options).stream())
+                .toList();
+    }
+
+    /** The names to look up, with ports: behind each address of a name is one member, which has a host of its own. */
+    static List<String> names(HazelcastStoreOptions options) {
+        return options.membersDns().stream()
+                .map(name -> AddressText.hasPort(name) ? name : name + ":" + options.port())
                 .toList();
     }
 

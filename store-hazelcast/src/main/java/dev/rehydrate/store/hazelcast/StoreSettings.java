@@ -33,8 +33,13 @@ final class StoreSettings {
     static final Setting<List<String>> MEMBERS = Setting.computed(
             "members",
             OptionType.texts("addresses as host or host:port, parted by commas", AddressText::member),
-            "what `bind-address` says; none if `port` is 0",
+            "what `bind-address` says; none if `port` is 0 or `members-dns` is set",
             StoreSettings::sameMachine);
+    static final Setting<List<String>> MEMBERS_DNS = Setting.computed(
+            "members-dns",
+            OptionType.texts("names as host or host:port, parted by commas", AddressText::dnsName),
+            "none",
+            chosen -> List.of());
     static final Setting<Durability> DURABILITY =
             Setting.of("durability", OptionType.oneOf(Durability.class), "memory");
     static final Setting<Integer> BACKUP_COUNT = Setting.computed(
@@ -75,6 +80,7 @@ final class StoreSettings {
             BIND_ADDRESS,
             PORT,
             MEMBERS,
+            MEMBERS_DNS,
             DURABILITY,
             BACKUP_COUNT,
             FARM_SIZE,
@@ -95,7 +101,7 @@ final class StoreSettings {
     private StoreSettings() {}
 
     private static List<String> sameMachine(ChosenOptions chosen) {
-        return chosen.get(PORT) == 0 ? List.of() : List.of(chosen.get(BIND_ADDRESS));
+        return chosen.get(PORT) == 0 || chosen.says(MEMBERS_DNS) ? List.of() : List.of(chosen.get(BIND_ADDRESS));
     }
 
     private static int enoughBackups(ChosenOptions chosen) {

@@ -10,8 +10,10 @@ import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.instance.impl.HazelcastInstanceFactory;
 import com.hazelcast.splitbrainprotection.SplitBrainProtectionException;
+import dev.rehydrate.store.hazelcast.farm.NamedMembers;
 import dev.rehydrate.store.hazelcast.majority.FarmTerms;
 import dev.rehydrate.store.hazelcast.stored.MapNames;
+import java.net.InetAddress;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -43,8 +45,16 @@ final class TestFarm implements AutoCloseable {
         Config config =
                 few(ClusterConfig.member(settings.port(0).members(addresses()).build()));
         change.accept(config);
-        return started(
-                HazelcastInstanceFactory.newHazelcastInstance(config, config.getInstanceName(), new FarmNode(reaches)));
+        FarmNode node = new FarmNode(new NamedMembers(List.of(), InetAddress::getAllByName), reaches);
+        return started(HazelcastInstanceFactory.newHazelcastInstance(config, config.getInstanceName(), node));
+    }
+
+    /** Joins the members that a lookup finds. */
+    HazelcastInstance named(HazelcastStoreOptions settings, NamedMembers.Lookup lookup, Consumer<Config> change) {
+        Config config = few(ClusterConfig.member(settings));
+        change.accept(config);
+        FarmNode node = new FarmNode(new NamedMembers(OwnNetwork.names(settings), lookup));
+        return started(HazelcastInstanceFactory.newHazelcastInstance(config, config.getInstanceName(), node));
     }
 
     /** Two of three members, one of which is handed out when both count. */

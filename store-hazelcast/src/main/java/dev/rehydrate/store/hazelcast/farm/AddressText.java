@@ -38,6 +38,14 @@ public final class AddressText {
         return text;
     }
 
+    /** A name that is to be looked up, with a port or without. */
+    public static String dnsName(String text) {
+        String checked = member(text);
+        OptionType.require(
+                !NUMBERS.matcher(name(checked)).matches(), "'" + text + "' is an address; say it in members");
+        return checked;
+    }
+
     public static String of(Address address) {
         return address.getHost() + ":" + address.getPort();
     }
@@ -46,8 +54,13 @@ public final class AddressText {
         return member.contains(":");
     }
 
+    /** The host as it was said. */
+    public static String name(String member) {
+        return hasPort(member) ? member.substring(0, member.indexOf(':')) : member;
+    }
+
     public static String host(String member) {
-        String host = hasPort(member) ? member.substring(0, member.indexOf(':')) : member;
+        String host = name(member);
         return host.equals("localhost") ? "127.0.0.1" : host;
     }
 

@@ -11,7 +11,10 @@ import dev.rehydrate.store.hazelcast.log.StoreLog;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -36,11 +39,13 @@ public final class FullMeshJoiner extends TcpIpJoiner {
     private static final long ANSWER_SECONDS = 5;
 
     private final Predicate<Address> reaches;
+    private final NamedMembers named;
 
     /** With a {@code reaches} of one's own only in tests. */
-    public FullMeshJoiner(Node node, Predicate<Address> reaches) {
+    public FullMeshJoiner(Node node, Predicate<Address> reaches, NamedMembers named) {
         super(node);
         this.reaches = reaches;
+        this.named = named;
     }
 
     /** Whether the network carries a handshake, which needs both directions, to this address. */
@@ -51,6 +56,24 @@ public final class FullMeshJoiner extends TcpIpJoiner {
         } catch (IOException unreachable) {
             return false;
         }
+    }
+
+    @Override
+    protected Collection<Address> getPossibleAddressesForInitialJoin() {
+        return with(named.awaited());
+    }
+
+    /** The engine asks again at each search for a farm to merge into. */
+    @Override
+    protected Collection<Address> getPossibleAddresses() {
+        return with(named.addresses());
+    }
+
+    private Collection<Address> with(Set<Address> lookedUp) {
+        Set<Address> all = new HashSet<>(super.getPossibleAddresses());
+        all.addAll(lookedUp);
+        all.remove(node.getThisAddress());
+        return all;
     }
 
     @Override

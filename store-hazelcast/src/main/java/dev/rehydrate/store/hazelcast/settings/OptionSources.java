@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where settings are looked for: one file, the environment and the system properties. Names with our prefix are taken for
- * ours.
+ * ours, but for variables that Kubernetes sets for a Service.
  *
  * @param classPath finds a {@code rehydrate.yaml}
  * @param environment the environment variables
@@ -86,7 +86,7 @@ public record OptionSources(ClassLoader classPath, Map<String, String> environme
         }
 
         void addVariable(String name, String value) {
-            if (name.startsWith(ENVIRONMENT)) {
+            if (name.startsWith(ENVIRONMENT) && !ServiceLinks.isOne(name, value)) {
                 String bare = name.substring(ENVIRONMENT.length())
                         .toLowerCase(Locale.ROOT)
                         .replace('_', '-');
