@@ -12,4 +12,13 @@ public interface HostListener {
      * @param event what happened
      */
     void on(HostEvent event);
+
+    /**
+     * Tells who follows the turns of the host, for traces. What turns are part of is stored with their instances.
+     *
+     * @return the observer; by default none, and nothing is stored
+     */
+    default TurnObserver turns() {
+        return TurnObserver.NONE;
+    }
 }

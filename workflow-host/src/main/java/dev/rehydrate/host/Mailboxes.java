@@ -29,6 +29,12 @@ import java.util.concurrent.CompletableFuture;
  */
 public final class Mailboxes {
 
+    /** The name of the definition of all mailboxes; a mailbox is an instance in which messages for another one wait. */
+    public static final String DEFINITION = Mailbox.NAME;
+
+    /** Under this name each mailbox promotes how many of its messages are dead letters; a number. */
+    public static final String DEAD_LETTERS = MailboxState.DEAD;
+
     private final ControlAccess control;
     private final CallRouter router;
 

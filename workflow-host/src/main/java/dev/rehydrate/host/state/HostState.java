@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param processed the messages that it has processed
  * @param queue messages to deliver, if it is a mailbox
  * @param conversations its conversations
+ * @param trace what its last turn was part of
  * @param ending how the instance is to be completed when its messages are sent, or null if it goes on
  */
 public record HostState(
@@ -32,11 +33,12 @@ public record HostState(
         ProcessedMessages processed,
         MessageQueue queue,
         Conversations conversations,
+        Trace trace,
         @Nullable PendingCompletion ending) {
 
     /** Nothing. */
     public static final HostState NONE = new HostState(
-            Outbox.EMPTY, Timers.NONE, ProcessedMessages.NONE, MessageQueue.NONE, Conversations.NONE, null);
+            Outbox.EMPTY, Timers.NONE, ProcessedMessages.NONE, MessageQueue.NONE, Conversations.NONE, Trace.NONE, null);
 
     /** Checks that nothing is missing. */
     public HostState {
@@ -45,6 +47,7 @@ public record HostState(
         Objects.requireNonNull(processed, "processed");
         Objects.requireNonNull(queue, "queue");
         Objects.requireNonNull(conversations, "conversations");
+        Objects.requireNonNull(trace, "trace");
     }
 
     /**
@@ -61,6 +64,7 @@ public record HostState(
                 ProcessedMessages.of(metadata),
                 MessageQueue.of(metadata),
                 Conversations.of(metadata),
+                Trace.of(metadata),
                 PendingCompletion.find(metadata));
     }
 
@@ -71,7 +75,7 @@ public record HostState(
      * @return the host state
      */
     public HostState with(Outbox other) {
-        return new HostState(other, timers, processed, queue, conversations, ending);
+        return new HostState(other, timers, processed, queue, conversations, trace, ending);
     }
 
     /**
@@ -81,7 +85,7 @@ public record HostState(
      * @return the host state
      */
     public HostState with(Timers other) {
-        return new HostState(outbox, other, processed, queue, conversations, ending);
+        return new HostState(outbox, other, processed, queue, conversations, trace, ending);
     }
 
     /**
@@ -91,7 +95,7 @@ public record HostState(
      * @return the host state
      */
     public HostState with(ProcessedMessages other) {
-        return new HostState(outbox, timers, other, queue, conversations, ending);
+        return new HostState(outbox, timers, other, queue, conversations, trace, ending);
     }
 
     /**
@@ -101,7 +105,7 @@ public record HostState(
      * @return the host state
      */
     public HostState with(MessageQueue other) {
-        return new HostState(outbox, timers, processed, other, conversations, ending);
+        return new HostState(outbox, timers, processed, other, conversations, trace, ending);
     }
 
     /**
@@ -111,7 +115,17 @@ public record HostState(
      * @return the host state
      */
     public HostState with(Conversations other) {
-        return new HostState(outbox, timers, processed, queue, other, ending);
+        return new HostState(outbox, timers, processed, queue, other, trace, ending);
+    }
+
+    /**
+     * The same after a turn that was part of something else.
+     *
+     * @param other what it was part of
+     * @return the host state
+     */
+    public HostState with(Trace other) {
+        return new HostState(outbox, timers, processed, queue, conversations, other, ending);
     }
 
     /**
@@ -121,7 +135,7 @@ public record HostState(
      * @return the host state
      */
     public HostState endingBy(PendingCompletion how) {
-        return new HostState(outbox, Timers.NONE, processed, queue, Conversations.NONE, how);
+        return new HostState(outbox, Timers.NONE, processed, queue, Conversations.NONE, trace, how);
     }
 
     /** {@return whether the instance has come to its end and has no message left, so that it can be completed} */
@@ -177,6 +191,6 @@ public record HostState(
     }
 
     private List<StatePart> parts() {
-        return List.of(outbox, timers, processed, queue, conversations);
+        return List.of(outbox, timers, processed, queue, conversations, trace);
     }
 }

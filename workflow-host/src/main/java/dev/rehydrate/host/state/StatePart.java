@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One part of the stored state of a host: a JSON text that the host reads itself, and beside it values of the application.
  */
-sealed interface StatePart permits Outbox, Timers, ProcessedMessages, MessageQueue, Conversations {
+sealed interface StatePart permits Outbox, Timers, ProcessedMessages, MessageQueue, Conversations, Trace {
 
     /** Under which name it is kept. */
     String name();

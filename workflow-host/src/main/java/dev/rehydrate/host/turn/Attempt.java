@@ -11,6 +11,7 @@ import dev.rehydrate.host.DeadlinePassedException;
 import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.host.TurnFacts;
 import dev.rehydrate.host.TurnFailedException;
+import dev.rehydrate.host.TurnObserver;
 import dev.rehydrate.host.TurnRefusedException;
 import dev.rehydrate.host.async.ApplicationCode;
 import dev.rehydrate.host.async.Failures;
@@ -104,6 +105,8 @@ record Attempt<S, M, R>(
     /** Runs the handler; what it throws comes back as {@link TurnFailedException}. */
     @Nullable
     R handle(RunningTurn<S> turn, InstanceId instance, @Nullable S state) {
+        HandlerWatch watch = watched(turn, instance);
+        Throwable thrown = null;
         try {
             R reply = ApplicationCode.call(() -> call.operation().handler().handle(turn, state, call.message()));
             if (turn.ending() == RunningTurn.Ending.SAVE && turn.state() == null) {
@@ -113,13 +116,27 @@ record Attempt<S, M, R>(
         } catch (TurnRefusedException refused) {
             throw refused;
         } catch (Throwable failure) {
+            thrown = failure;
             if (failure instanceof InterruptedException) {
                 Thread.currentThread().interrupt();
             }
             throw failed(instance, failure);
         } finally {
+            watch.end(thrown);
             turn.end();
         }
+    }
+
+    private HandlerWatch watched(RunningTurn<S> turn, InstanceId instance) {
+        HandlerWatch watch = HandlerWatch.begin(
+                call.caller(),
+                new TurnObserver.BegunTurn(
+                        settings().node(),
+                        call.operation().name(),
+                        instance,
+                        turn.requests().previousTrace()));
+        turn.requests().trace(watch.trace());
+        return watch;
     }
 
     /** The values of a state; a mapping that fails is part of the turn that failed. */

@@ -5,6 +5,7 @@ import dev.rehydrate.correlation.CorrelationKey;
 import dev.rehydrate.correlation.Destination;
 import dev.rehydrate.host.CallOutcome;
 import dev.rehydrate.host.Operation;
+import dev.rehydrate.host.TurnObserver;
 import dev.rehydrate.host.WorkflowDefinition;
 import dev.rehydrate.host.async.Deadline;
 import dev.rehydrate.instance.InstanceId;
@@ -28,6 +29,7 @@ public final class Call<S, M, R> {
     private final Terms terms;
     private final CompletableFuture<CallOutcome<R>> answer = new CompletableFuture<>();
     private final AtomicBoolean begun = new AtomicBoolean();
+    private volatile TurnObserver.Caller caller = turn -> TurnObserver.ObservedTurn.NONE;
     private final AtomicReference<Change> change = new AtomicReference<>(Change.NONE);
 
     private Call(
@@ -154,6 +156,15 @@ public final class Call<S, M, R> {
     InstanceId address(Function<InstanceKey, InstanceId> located) {
         CorrelationKey key = key();
         return key == null ? newId : located.apply(key.key());
+    }
+
+    /** Who follows the turns of this call. */
+    void calledBy(TurnObserver.Caller follows) {
+        caller = follows;
+    }
+
+    TurnObserver.Caller caller() {
+        return caller;
     }
 
     public CompletableFuture<CallOutcome<R>> answer() {

@@ -20,6 +20,7 @@ public record CallRouter(CallContext context) {
      * @return its answer, at the deadline at the latest
      */
     public <S, M, R> CompletableFuture<CallOutcome<R>> take(Call<S, M, R> call) {
+        call.calledBy(HandlerWatch.called(context.settings().listener()));
         CallJob<S, M, R> job = new CallJob<>(context, call);
         CallExpiry expiry = new CallExpiry(context.settings(), context.owners());
         InstanceId address = call.address(key -> context.lanes().addressOf(key));
@@ -45,6 +46,7 @@ public record CallRouter(CallContext context) {
      * @param call the call
      */
     public void enqueue(InstanceId instance, Call<?, ?, ?> call) {
+        call.calledBy(HandlerWatch.called(context.settings().listener()));
         context.lanes().enqueue(instance, new CallJob<>(context, call));
     }
 }

@@ -46,6 +46,7 @@ public final class TurnRequests {
     private MessageQueue queue;
     private Conversations conversations;
     private @Nullable String failure;
+    private @Nullable String trace;
 
     /**
      * Nothing is asked for yet.
@@ -81,6 +82,16 @@ public final class TurnRequests {
 
     Instant now() {
         return now;
+    }
+
+    /** What the last turn of the instance was part of, or empty. */
+    Optional<String> previousTrace() {
+        return Optional.ofNullable(before.hostState().trace().parent());
+    }
+
+    /** The turn is part of this, or of nothing that is known; no request of its own, for which the instance would be saved. */
+    void trace(@Nullable String told) {
+        trace = told;
     }
 
     void send(String destination, Object message) {
@@ -211,7 +222,11 @@ public final class TurnRequests {
         for (Map.Entry<String, Optional<Timer>> each : timers.entrySet()) {
             changed = each.getValue().map(changed::with).orElse(changed.without(each.getKey()));
         }
-        return present.with(all).with(changed).with(queue).with(conversations);
+        return present.with(all)
+                .with(changed)
+                .with(queue)
+                .with(conversations)
+                .with(present.trace().after(trace));
     }
 
     /** What is stored with a key that has a role. */

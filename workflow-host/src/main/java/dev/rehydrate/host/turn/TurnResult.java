@@ -110,7 +110,7 @@ final class TurnResult<S, M, R> {
     /** Whether the reply may be given before the save: only the state has changed. */
     boolean mayWait() {
         return turn.ending() == RunningTurn.Ending.SAVE
-                && hostState.equals(before)
+                && hostState.with(before.trace()).equals(before)
                 && turn.requests().isEmpty();
     }
 
