@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The instance store contract: commands, answers, the rules as pure functions, and what a provider implements. */
+@SuppressWarnings("module") // Those that read settings are compiled later.
 module dev.rehydrate.store.api {
     requires static transitive org.jspecify;
     requires org.slf4j;
@@ -12,6 +13,9 @@ module dev.rehydrate.store.api {
     exports dev.rehydrate.command.outcome;
     exports dev.rehydrate.engine;
     exports dev.rehydrate.instance;
+    exports dev.rehydrate.settings to
+            dev.rehydrate.spring.boot,
+            dev.rehydrate.store.hazelcast;
     exports dev.rehydrate.slot;
     exports dev.rehydrate.stability;
     exports dev.rehydrate.store;

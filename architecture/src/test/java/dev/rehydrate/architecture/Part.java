@@ -33,7 +33,10 @@ record Part(String name, List<String> packages, List<Part> maySee) {
             List.of("store", "store.inspection", "store.waiting", "store.liveness", "store.runnable", "store.value"),
             List.of(INSTANCE, CODEC, COMMAND, SLOT, ENGINE, TIME, TYPED));
 
-    static final List<Part> LAYERS = List.of(STABILITY, INSTANCE, TIME, CODEC, COMMAND, SLOT, ENGINE, TYPED, STORE);
+    private static final Part SETTINGS = new Part("settings", List.of("settings"), List.of(CODEC, STORE));
+
+    static final List<Part> LAYERS =
+            List.of(STABILITY, INSTANCE, TIME, CODEC, COMMAND, SLOT, ENGINE, TYPED, STORE, SETTINGS);
 
     static final Part STORE_API = new Part(
             "store-api", LAYERS.stream().flatMap(l -> l.packages().stream()).toList(), List.of());

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast;
 
+import dev.rehydrate.settings.ChosenOptions;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions.Mode;
 import dev.rehydrate.store.hazelcast.farm.AddressText;
-import dev.rehydrate.store.hazelcast.settings.ChosenOptions;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;

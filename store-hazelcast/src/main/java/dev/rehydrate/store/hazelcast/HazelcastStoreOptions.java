@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast;
 
+import dev.rehydrate.settings.ChosenOptions;
+import dev.rehydrate.settings.Setting;
 import dev.rehydrate.store.StoreOptions;
-import dev.rehydrate.store.hazelcast.settings.ChosenOptions;
 import dev.rehydrate.store.hazelcast.settings.OptionSources;
-import dev.rehydrate.store.hazelcast.settings.Setting;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -73,6 +75,18 @@ public final class HazelcastStoreOptions {
      */
     public static HazelcastStoreOptionsBuilder load(Path file) {
         return new HazelcastStoreOptionsBuilder(OptionSources.ofThisProcess().read(StoreSettings.ALL, file));
+    }
+
+    /**
+     * Begins with settings that the caller has found, such as those of an application framework, and looks at no file, no
+     * environment and no system property. Their mistakes are told by {@link HazelcastStoreOptionsBuilder#build()}, all at once.
+     *
+     * @param settings the texts of settings as a file would have them, by name; a list has its items parted by commas
+     * @param where says where the setting of a name was found, for people
+     * @return a new builder, whose methods overrule them
+     */
+    public static HazelcastStoreOptionsBuilder given(Map<String, String> settings, UnaryOperator<String> where) {
+        return new HazelcastStoreOptionsBuilder(ChosenOptions.of(StoreSettings.ALL, settings, where));
     }
 
     /**

@@ -3,10 +3,11 @@ package dev.rehydrate.store.hazelcast;
 
 import dev.rehydrate.codec.ValueEncoding;
 import dev.rehydrate.engine.StorageEngine;
+import dev.rehydrate.settings.ChosenOptions;
+import dev.rehydrate.settings.Setting;
+import dev.rehydrate.settings.StoreWideSettings;
 import dev.rehydrate.store.StoreListener;
 import dev.rehydrate.store.StoreOptions;
-import dev.rehydrate.store.hazelcast.settings.ChosenOptions;
-import dev.rehydrate.store.hazelcast.settings.Setting;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -331,6 +332,17 @@ public final class HazelcastStoreOptionsBuilder {
     }
 
     /**
+     * Takes over what every provider has and cannot be set by name: time, decorator, listeners, retention and log context.
+     *
+     * @param options the settings that every provider has; values and periods are left as they are here
+     * @return this
+     */
+    public HazelcastStoreOptionsBuilder common(StoreOptions options) {
+        common = Objects.requireNonNull(options, "options");
+        return this;
+    }
+
+    /**
      * Takes over everything that every provider has: values, time, decorator, listeners and all periods.
      *
      * @param options the settings that every provider has
@@ -371,26 +383,10 @@ public final class HazelcastStoreOptionsBuilder {
     }
 
     private StoreOptions store(ChosenOptions chosen) {
-        return new StoreOptions(
-                values == null ? encoding(chosen) : values.limitedTo(chosen.get(StoreSettings.PAYLOAD_LIMIT)),
-                common.time(),
-                chosen.get(StoreSettings.LEASE),
-                chosen.get(StoreSettings.DETECTION_PERIOD),
-                chosen.get(StoreSettings.SWEEP_PERIOD),
-                chosen.get(StoreSettings.CLAIM_GRACE),
-                chosen.get(StoreSettings.IDLE_TTL).orElse(null),
-                chosen.get(StoreSettings.MEMORY_RETENTION),
-                common.endRetention(),
-                common.decorator(),
-                common.listeners(),
-                common.logContext());
-    }
-
-    private ValueEncoding encoding(ChosenOptions chosen) {
-        return codecs.apply(ValueEncoding.builder())
-                .compressFrom(chosen.get(StoreSettings.COMPRESSION_THRESHOLD))
-                .limitValuesTo(chosen.get(StoreSettings.PAYLOAD_LIMIT))
-                .build();
+        ValueEncoding encoding = values == null
+                ? StoreWideSettings.encoding(chosen, codecs)
+                : values.limitedTo(chosen.get(StoreSettings.PAYLOAD_LIMIT));
+        return StoreWideSettings.options(chosen, encoding, common);
     }
 
     private <T> HazelcastStoreOptionsBuilder set(Setting<T> setting, T value) {

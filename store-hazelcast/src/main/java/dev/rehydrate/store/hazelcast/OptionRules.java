@@ -14,12 +14,12 @@ import static dev.rehydrate.store.hazelcast.StoreSettings.MEMORY_RETENTION;
 import static dev.rehydrate.store.hazelcast.StoreSettings.MODE;
 import static dev.rehydrate.store.hazelcast.StoreSettings.PORT;
 
+import dev.rehydrate.settings.ChosenOptions;
+import dev.rehydrate.settings.ChosenOptions.Rule;
+import dev.rehydrate.settings.Setting;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions.Mode;
 import dev.rehydrate.store.hazelcast.farm.AddressText;
 import dev.rehydrate.store.hazelcast.majority.ClusterQuorum;
-import dev.rehydrate.store.hazelcast.settings.ChosenOptions;
-import dev.rehydrate.store.hazelcast.settings.ChosenOptions.Rule;
-import dev.rehydrate.store.hazelcast.settings.Setting;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast;
 
-import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.settings.ChosenOptions;
+import dev.rehydrate.settings.OptionType;
+import dev.rehydrate.settings.Setting;
+import dev.rehydrate.settings.SettingCatalog;
+import dev.rehydrate.settings.StoreWideSettings;
 import dev.rehydrate.store.hazelcast.farm.AddressText;
 import dev.rehydrate.store.hazelcast.farm.ApplicationName;
-import dev.rehydrate.store.hazelcast.settings.ChosenOptions;
-import dev.rehydrate.store.hazelcast.settings.OptionType;
-import dev.rehydrate.store.hazelcast.settings.Setting;
-import dev.rehydrate.store.hazelcast.settings.SettingCatalog;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -16,8 +16,6 @@ import java.util.Optional;
 final class StoreSettings {
 
     static final int MAX_BACKUPS = 6;
-    private static final int KIB = 1024;
-    private static final Duration SHORTEST = Duration.ofMillis(1);
 
     static final Setting<HazelcastStoreOptions.Mode> MODE =
             Setting.of("mode", OptionType.oneOf(HazelcastStoreOptions.Mode.class), "member");
@@ -56,21 +54,18 @@ final class StoreSettings {
             Setting.of("after-loss", OptionType.oneOf(HazelcastStoreOptions.AfterLoss.class), "refuse");
     static final Setting<Integer> HEAP_LIMIT =
             Setting.of("heap-limit", OptionType.orNever(OptionType.percent(10, 95)), "80%");
-    static final Setting<Duration> LEASE = Setting.of("lease", OptionType.time(StoreOptions.SHORTEST_LEASE), "30s");
-    static final Setting<Duration> DETECTION_PERIOD = Setting.of("detection-period", OptionType.time(SHORTEST), "5s");
-    static final Setting<Duration> SWEEP_PERIOD = Setting.of("sweep-period", OptionType.time(SHORTEST), "30s");
-    static final Setting<Duration> CLAIM_GRACE = Setting.of("claim-grace", OptionType.time(SHORTEST), "250ms");
-    static final Setting<Optional<Duration>> IDLE_TTL =
-            Setting.of("idle-ttl", OptionType.timeOrNever(SHORTEST), "never");
-    static final Setting<Duration> MEMORY_RETENTION =
-            Setting.of("memory-retention", OptionType.time(StoreOptions.SHORTEST_MEMORY_RETENTION), "1h");
-    static final Setting<Integer> PAYLOAD_LIMIT =
-            Setting.of("payload-limit", OptionType.size(KIB, KIB * KIB * KIB), "16MiB");
-    static final Setting<Integer> COMPRESSION_THRESHOLD =
-            Setting.of("compression-threshold", OptionType.orNever(OptionType.size(1, KIB * KIB * KIB)), "never");
+    static final Setting<Duration> LEASE = StoreWideSettings.LEASE;
+    static final Setting<Duration> DETECTION_PERIOD = StoreWideSettings.DETECTION_PERIOD;
+    static final Setting<Duration> SWEEP_PERIOD = StoreWideSettings.SWEEP_PERIOD;
+    static final Setting<Duration> CLAIM_GRACE = StoreWideSettings.CLAIM_GRACE;
+    static final Setting<Optional<Duration>> IDLE_TTL = StoreWideSettings.IDLE_TTL;
+    static final Setting<Duration> MEMORY_RETENTION = StoreWideSettings.MEMORY_RETENTION;
+    static final Setting<Integer> PAYLOAD_LIMIT = StoreWideSettings.PAYLOAD_LIMIT;
+    static final Setting<Integer> COMPRESSION_THRESHOLD = StoreWideSettings.COMPRESSION_THRESHOLD;
 
     static final Setting<Integer> NEAR_COPIES = Setting.of("near-copies", OptionType.number(0, 1_000_000), "0");
-    static final Setting<Duration> NEAR_COPY_AGE = Setting.of("near-copy-age", OptionType.time(SHORTEST), "1s");
+    static final Setting<Duration> NEAR_COPY_AGE =
+            Setting.of("near-copy-age", OptionType.time(StoreWideSettings.SHORTEST), "1s");
 
     static final Setting<Boolean> SHUTDOWN_HOOK = Setting.of("shutdown-hook", OptionType.yesOrNo(), "true");
 

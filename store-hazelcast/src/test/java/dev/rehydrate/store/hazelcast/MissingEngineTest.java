@@ -2,6 +2,8 @@
 package dev.rehydrate.store.hazelcast;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.fasterxml.jackson.core.JsonFactory;
@@ -15,6 +17,8 @@ import java.net.URLClassLoader;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.Logger;
 
 /** An application that has left Hazelcast out. */
@@ -49,7 +53,23 @@ class MissingEngineTest {
 
     @Test
     void theVersionIsTheOneThatThisIsBuiltWith() {
-        assertThat(EnginePresence.COORDINATES)
-                .endsWith(":" + BuildInfoProvider.getBuildInfo().getVersion());
+        assertThat(EnginePresence.NEEDED)
+                .isEqualTo(BuildInfoProvider.getBuildInfo().getVersion());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"5.5.0", "5.6.3", "4.2", "unknown"})
+    void anOlderVersionIsRefusedInOneSentence(String found) {
+        assertThatThrownBy(() -> EnginePresence.requireVersion(found))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith(
+                        "Hazelcast " + found + " is on the class path, and store-hazelcast needs 5.7.0 or later: ")
+                .hasMessageContaining("<hazelcast.version>5.7.0</hazelcast.version>");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"5.7.0", "5.7.1", "5.10.0", "6.0-SNAPSHOT"})
+    void aLaterVersionIsTaken(String found) {
+        assertThatCode(() -> EnginePresence.requireVersion(found)).doesNotThrowAnyException();
     }
 }

@@ -2,6 +2,7 @@
 package dev.rehydrate.store.hazelcast;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.rehydrate.slot.EndRetention;
 import dev.rehydrate.store.StoreOptions;
@@ -11,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,6 +49,31 @@ class OptionPrecedenceTest {
         assertThat(here.defaultIdleTtl()).isEqualTo(everywhere.defaultIdleTtl());
         assertThat(here.memoryRetention()).isEqualTo(everywhere.memoryRetention());
         assertThat(here.endRetention()).isEqualTo(everywhere.endRetention());
+    }
+
+    @Test
+    void whatAFrameworkHasFoundIsReadAsAFileIs() {
+        Map<String, String> found = Map.of("port", "0", "members", "127.0.0.1:1, 127.0.0.1:2", "lease", "45s");
+
+        HazelcastStoreOptions options = HazelcastStoreOptions.given(found, name -> "application.yaml")
+                .port(5801)
+                .build();
+
+        assertThat(options.members()).containsExactly("127.0.0.1:1", "127.0.0.1:2");
+        assertThat(options.store().lease()).isEqualTo(Duration.ofSeconds(45));
+        assertThat(options.port()).as("code wins").isEqualTo(5801);
+        assertThat(options.describe()).containsPattern("lease +45s +application.yaml");
+    }
+
+    @Test
+    void whatAFrameworkHasFoundIsRefusedAsInAFile() {
+        Map<String, String> found = Map.of("backup-cuont", "2", "lease", "30");
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() ->
+                        HazelcastStoreOptions.given(found, name -> "there").build())
+                .withMessageContaining("there: 'backup-cuont' is not a setting; did you mean 'backup-count'?")
+                .withMessageContaining("there: lease is a time from 1s to 3650d, not '30': it has no unit");
     }
 
     @Test

@@ -2,7 +2,7 @@
 package dev.rehydrate.store.hazelcast.farm;
 
 import com.hazelcast.cluster.Address;
-import dev.rehydrate.store.hazelcast.settings.OptionType;
+import dev.rehydrate.settings.OptionType;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 

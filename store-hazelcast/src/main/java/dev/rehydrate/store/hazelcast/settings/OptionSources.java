@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast.settings;
 
+import dev.rehydrate.settings.ChosenOptions;
+import dev.rehydrate.settings.NearestName;
+import dev.rehydrate.settings.Setting;
+import dev.rehydrate.settings.SettingCatalog;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;

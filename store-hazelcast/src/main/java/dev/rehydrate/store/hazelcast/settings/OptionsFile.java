@@ -6,6 +6,9 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import dev.rehydrate.settings.ChosenOptions;
+import dev.rehydrate.settings.Setting;
+import dev.rehydrate.settings.SettingCatalog;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -70,7 +73,7 @@ final class OptionsFile {
         Optional<Setting<?>> setting = settings.named(key);
         JsonToken value = parser.nextToken();
         if (setting.isEmpty()) {
-            chosen.refuseName(where, key, NearestName.of(key, settings.names()));
+            chosen.refuseName(where, key, settings.nearest(key));
             parser.skipChildren();
         } else if (value == JsonToken.START_ARRAY) {
             readList(parser, setting.get(), where);

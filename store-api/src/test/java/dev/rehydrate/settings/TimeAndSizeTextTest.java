@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast.settings;
+package dev.rehydrate.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

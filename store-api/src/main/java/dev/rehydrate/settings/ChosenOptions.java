@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast.settings;
+package dev.rehydrate.settings;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /** The value of every setting after all sources were read, and where it was set last. */
 public final class ChosenOptions {
@@ -57,7 +58,31 @@ public final class ChosenOptions {
         return all;
     }
 
-    void take(Setting<?> setting, String text, String where) {
+    /**
+     * Reads settings that the caller has found.
+     *
+     * @param settings the settings that there are
+     * @param given their texts as a file would have them, by name
+     * @param where says where a name was found, for people
+     * @return what they say, with all mistakes
+     */
+    public static ChosenOptions of(SettingCatalog settings, Map<String, String> given, UnaryOperator<String> where) {
+        ChosenOptions chosen = none();
+        given.forEach((name, text) -> settings.named(name)
+                .ifPresentOrElse(
+                        setting -> chosen.take(setting, text.strip(), where.apply(name)),
+                        () -> chosen.refuseName(where.apply(name), name, settings.nearest(name))));
+        return chosen;
+    }
+
+    /**
+     * Reads the text of a setting. One that cannot be read is a problem.
+     *
+     * @param setting the setting
+     * @param text what a source says
+     * @param where the place, for people
+     */
+    public void take(Setting<?> setting, String text, String where) {
         try {
             said.put(setting, new Chosen(setting.type().parse(text), where));
         } catch (IllegalArgumentException unreadable) {
@@ -65,7 +90,14 @@ public final class ChosenOptions {
         }
     }
 
-    void takeList(Setting<?> setting, List<String> items, String where) {
+    /**
+     * Reads the items of a setting that a source has as a list. A setting that takes one value is refused.
+     *
+     * @param setting the setting
+     * @param items what a source says
+     * @param where the place, for people
+     */
+    public void takeList(Setting<?> setting, List<String> items, String where) {
         String text = String.join(",", items);
         if (setting.type().isList()) {
             take(setting, text, where);
@@ -82,12 +114,24 @@ public final class ChosenOptions {
                         + (hint.isEmpty() ? "" : ": " + hint));
     }
 
-    void refuse(String where, String what) {
+    /**
+     * Adds a problem.
+     *
+     * @param where the place, for people
+     * @param what what is wrong there, for people
+     */
+    public void refuse(String where, String what) {
         problems.add(where + ": " + what);
     }
 
-    /** Refuses a name that is no setting; the near one is the name that may have been meant, in the same form. */
-    void refuseName(String where, String name, Optional<String> near) {
+    /**
+     * Adds a name that is no setting to the problems.
+     *
+     * @param where the place, for people
+     * @param name the name
+     * @param near the name that may have been meant, in the same form
+     */
+    public void refuseName(String where, String name, Optional<String> near) {
         refuse(
                 where,
                 "'" + name + "' is not a setting"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast.settings;
+package dev.rehydrate.settings;
 
 import java.time.Duration;
 import java.util.List;
@@ -43,7 +43,7 @@ public record OptionType<T>(String words, Function<String, T> reader, Function<T
     }
 
     /**
-     * A constant.
+     * A constant, written in lower case with dashes.
      *
      * @param type its enum
      * @param <E> its enum
@@ -58,13 +58,13 @@ public record OptionType<T>(String words, Function<String, T> reader, Function<T
     private static <E extends Enum<E>> E constant(Class<E> type, String text, List<String> names) {
         String wanted = text.toLowerCase(Locale.ROOT);
         if (names.contains(wanted)) {
-            return Enum.valueOf(type, wanted.toUpperCase(Locale.ROOT));
+            return Enum.valueOf(type, wanted.toUpperCase(Locale.ROOT).replace('-', '_'));
         }
         throw new IllegalArgumentException(NearestName.question(wanted, names));
     }
 
     private static String lowerCase(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT);
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** {@return a line of text} */

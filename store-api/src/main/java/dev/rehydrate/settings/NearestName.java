@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast.settings;
+package dev.rehydrate.settings;
 
 import java.util.Collection;
 import java.util.Comparator;
@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Finds the known name that a mistyped one is nearest to. */
-final class NearestName {
+public final class NearestName {
 
     private static final int SHORTEST_PART = 3;
 
@@ -18,7 +18,14 @@ final class NearestName {
         return of(wrong, known).map(near -> "did you mean '" + near + "'?").orElse("");
     }
 
-    static Optional<String> of(String wrong, Collection<String> known) {
+    /**
+     * Finds it.
+     *
+     * @param wrong the mistyped name
+     * @param known the names that there are
+     * @return the nearest one, or empty if none is near
+     */
+    public static Optional<String> of(String wrong, Collection<String> known) {
         return known.stream()
                 .min(Comparator.comparingInt(name -> distance(wrong, name)))
                 .filter(name -> distance(wrong, name) <= Math.max(2, plain(name).length() / 3));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast.settings;
+package dev.rehydrate.settings;
 
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +21,23 @@ public record SettingCatalog(List<Setting<?>> all) {
         return all.stream().<String>map(Setting::name).toList();
     }
 
-    Optional<Setting<?>> named(String name) {
+    /**
+     * Finds a setting.
+     *
+     * @param name a name
+     * @return the setting of this name, or empty
+     */
+    public Optional<Setting<?>> named(String name) {
         return all.stream().filter(setting -> setting.name().equals(name)).findFirst();
+    }
+
+    /**
+     * Finds the setting that a mistyped name is nearest to.
+     *
+     * @param wrong a name that is no setting
+     * @return the name that may have been meant, or empty if none is near
+     */
+    public Optional<String> nearest(String wrong) {
+        return NearestName.of(wrong, names());
     }
 }

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.settings;
+
+import dev.rehydrate.codec.ValueEncoding;
+import dev.rehydrate.store.StoreOptions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/** The settings of {@link StoreOptions}, which every provider has. */
+public final class StoreWideSettings {
+
+    /** The shortest period. */
+    public static final Duration SHORTEST = Duration.ofMillis(1);
+
+    /** How long an owner counts as alive after its last heartbeat. */
+    public static final Setting<Duration> LEASE =
+            Setting.of("lease", OptionType.time(StoreOptions.SHORTEST_LEASE), "30s");
+
+    /** How often to look for runnable instances. */
+    public static final Setting<Duration> DETECTION_PERIOD =
+            Setting.of("detection-period", OptionType.time(SHORTEST), "5s");
+
+    /** How often to look for what has expired. */
+    public static final Setting<Duration> SWEEP_PERIOD = Setting.of("sweep-period", OptionType.time(SHORTEST), "30s");
+
+    /** How long a claim that its instance does not list is taken for a save under way. */
+    public static final Setting<Duration> CLAIM_GRACE = Setting.of("claim-grace", OptionType.time(SHORTEST), "250ms");
+
+    /** The idle time to live. */
+    public static final Setting<Optional<Duration>> IDLE_TTL =
+            Setting.of("idle-ttl", OptionType.timeOrNever(SHORTEST), "never");
+
+    /** How long a slot remembers what is over. */
+    public static final Setting<Duration> MEMORY_RETENTION =
+            Setting.of("memory-retention", OptionType.time(StoreOptions.SHORTEST_MEMORY_RETENTION), "1h");
+
+    private static final int KIB = 1024;
+    private static final int GIB = KIB * KIB * KIB;
+
+    /** The largest payload of one value. */
+    public static final Setting<Integer> PAYLOAD_LIMIT =
+            Setting.of("payload-limit", OptionType.size(KIB, GIB), "16MiB");
+
+    /** From which size on values are packed. */
+    public static final Setting<Integer> COMPRESSION_THRESHOLD =
+            Setting.of("compression-threshold", OptionType.orNever(OptionType.size(1, GIB)), "never");
+
+    /** All of them, in the order in which people read them. */
+    public static final List<Setting<?>> ALL = List.of(
+            LEASE,
+            DETECTION_PERIOD,
+            SWEEP_PERIOD,
+            CLAIM_GRACE,
+            IDLE_TTL,
+            MEMORY_RETENTION,
+            PAYLOAD_LIMIT,
+            COMPRESSION_THRESHOLD);
+
+    private StoreWideSettings() {}
+
+    /**
+     * Makes an encoding with the limit and the threshold that were chosen.
+     *
+     * @param chosen what was chosen
+     * @param codecs adds codecs
+     * @return the encoding
+     */
+    public static ValueEncoding encoding(ChosenOptions chosen, UnaryOperator<ValueEncoding.Builder> codecs) {
+        return codecs.apply(ValueEncoding.builder())
+                .compressFrom(chosen.get(COMPRESSION_THRESHOLD))
+                .limitValuesTo(chosen.get(PAYLOAD_LIMIT))
+                .build();
+    }
+
+    /**
+     * Makes options of what was chosen.
+     *
+     * @param chosen what was chosen
+     * @param values how values become bytes
+     * @param base has what cannot be set by name: time, retention, decorator, listeners, log context
+     * @return the options
+     * @throws IllegalArgumentException if the settings do not go together
+     */
+    public static StoreOptions options(ChosenOptions chosen, ValueEncoding values, StoreOptions base) {
+        return new StoreOptions(
+                values,
+                base.time(),
+                chosen.get(LEASE),
+                chosen.get(DETECTION_PERIOD),
+                chosen.get(SWEEP_PERIOD),
+                chosen.get(CLAIM_GRACE),
+                chosen.get(IDLE_TTL).orElse(null),
+                chosen.get(MEMORY_RETENTION),
+                base.endRetention(),
+                base.decorator(),
+                base.listeners(),
+                base.logContext());
+    }
+}
