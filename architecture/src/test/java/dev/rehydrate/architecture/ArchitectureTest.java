@@ -74,13 +74,15 @@ class ArchitectureTest {
 
     @Test
     void hazelcastStaysInItsModule() {
-        HouseRules.vendorStaysIn(HouseRules.ROOT + ".store.hazelcast..", "com.hazelcast..")
+        HouseRules.vendorStaysIn("com.hazelcast..", HouseRules.ROOT + ".store.hazelcast..")
                 .check(PRODUCT);
     }
 
     @Test
     void micrometerStaysInItsModule() {
-        HouseRules.vendorStaysIn(HouseRules.ROOT + ".store.micrometer..", "io.micrometer..")
+        // The starter brings the registry of the application and the meters together.
+        HouseRules.vendorStaysIn(
+                        "io.micrometer..", HouseRules.ROOT + ".store.micrometer..", HouseRules.ROOT + ".spring.boot")
                 .check(PRODUCT);
     }
 

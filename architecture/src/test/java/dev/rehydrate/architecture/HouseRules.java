@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.architecture;
 
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
@@ -98,13 +98,13 @@ final class HouseRules {
     }
 
     /** Keeps a vendor's types inside the packages that are about the vendor. */
-    static ArchRule vendorStaysIn(String home, String vendor) {
+    static ArchRule vendorStaysIn(String vendor, String... homes) {
         return noClasses()
-                .that(resideOutsideOfPackage(home))
+                .that(resideOutsideOfPackages(homes))
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage(vendor)
-                .as(vendor + " is seen in " + home + " only");
+                .as(vendor + " is seen in " + String.join(", ", homes) + " only");
     }
 
     /** Keeps packages free of everything but the JDK, the annotations of nullness and our own types. */

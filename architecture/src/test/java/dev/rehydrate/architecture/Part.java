@@ -74,6 +74,12 @@ record Part(String name, List<String> packages, List<Part> maySee) {
     private static final Part CONSOLE = new Part("console", List.of("console.."), List.of(STORE_API, HOST, OPERATIONS));
     private static final Part CLI =
             new Part("cli", List.of("cli.."), List.of(STORE_API, CODECS, JDBC, HAZELCAST, HOST, OPERATIONS));
+    private static final Part STARTER = new Part(
+            "spring-boot-starter",
+            List.of("spring.boot"),
+            List.of(STORE_API, CODECS, MEMORY, JDBC, HAZELCAST, MICROMETER, HOST));
+    private static final Part STARTER_TEST =
+            new Part("spring-boot-starter-test", List.of("spring.boot.test"), List.of(STARTER));
     private static final Part SAMPLE = new Part(
             "sample-workflow",
             List.of("sample.."),
@@ -95,6 +101,8 @@ record Part(String name, List<String> packages, List<Part> maySee) {
             OPERATIONS,
             CONSOLE,
             CLI,
+            STARTER,
+            STARTER_TEST,
             SAMPLE);
 
     /** The modules that are planned; a rule about them may find nothing to judge. */

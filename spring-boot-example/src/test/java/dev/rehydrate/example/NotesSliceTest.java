@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.example;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.rehydrate.host.WorkflowHost;
+import dev.rehydrate.spring.boot.test.RehydrateTest;
+import dev.rehydrate.store.InstanceStore;
+import dev.rehydrate.store.memory.MemoryInstanceStore;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.context.ApplicationContext;
+
+/** The workflow of the application, without its web server and its cluster. */
+@RehydrateTest(properties = "rehydrate.host.time-to-unload=0s")
+class NotesSliceTest {
+
+    @Autowired
+    private WorkflowHost host;
+
+    @Autowired
+    private InstanceStore store;
+
+    @Autowired
+    private ApplicationContext context;
+
+    @Test
+    void aNoteGrows() {
+        assertThat(host.call(Notes.WRITE, new Notes.Write("n", "one")).replyOrThrow().reply())
+                .isEqualTo(1);
+        assertThat(host.call(Notes.WRITE, new Notes.Write("n", "two")).replyOrThrow().reply())
+                .isEqualTo(2);
+
+        assertThat(host.call(Notes.READ, new Notes.Read("n")).replyOrThrow().reply())
+                .containsExactly("one", "two");
+        assertThat(host.instancesInMemory()).as("time-to-unload").isZero();
+    }
+
+    @Test
+    void nothingElseOfTheApplicationIsThere() {
+        assertThat(store).isInstanceOf(MemoryInstanceStore.class);
+        assertThat(context.getBeanNamesForType(NotesController.class)).isEmpty();
+        assertThat(context.getBeanNamesForType(DataSource.class)).isEmpty();
+        assertThat(context.getClass().getSimpleName()).doesNotContain("Web");
+    }
+}

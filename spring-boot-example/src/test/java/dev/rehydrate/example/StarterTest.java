@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.example;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.rehydrate.codec.ValueEncoding;
+import dev.rehydrate.codec.jackson.JacksonCodec;
+import dev.rehydrate.host.WorkflowDefinition;
+import dev.rehydrate.host.WorkflowHost;
+import dev.rehydrate.slot.EndRetention;
+import dev.rehydrate.spring.boot.HostCustomizer;
+import dev.rehydrate.spring.boot.RehydrateAutoConfiguration;
+import dev.rehydrate.spring.boot.StartRefusedException;
+import dev.rehydrate.spring.boot.StoreCustomizer;
+import dev.rehydrate.store.InstanceStore;
+import dev.rehydrate.store.StoreHealth;
+import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;
+import dev.rehydrate.store.jdbc.JdbcInstanceStore;
+import dev.rehydrate.store.memory.MemoryInstanceStore;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import javax.sql.DataSource;
+import org.h2.jdbcx.JdbcDataSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
+
+class StarterTest {
+
+    private static final String[] HAZELCAST_ON_ITS_OWN = {
+        "rehydrate.store=hazelcast",
+        "rehydrate.port=0",
+        "rehydrate.cluster-name=starter-" + ProcessHandle.current().pid()
+    };
+
+    @TempDir
+    private Path folder;
+
+    private final ApplicationContextRunner application = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(RehydrateAutoConfiguration.class))
+            .withBean("notes", WorkflowDefinition.class, () -> Notes.DEFINITION);
+
+    @Test
+    void theOnlyStoreOnTheClassPathIsTaken() {
+        application
+                .withClassLoader(new FilteredClassLoader(HazelcastInstanceStore.class, JdbcInstanceStore.class))
+                .run(context -> {
+                    assertThat(context).hasSingleBean(MemoryInstanceStore.class);
+                    assertThat(context).hasSingleBean(WorkflowHost.class);
+                });
+    }
+
+    @Test
+    void theMemoryStoreIsNotTakenBesideAnother() {
+        application
+                .withClassLoader(new FilteredClassLoader(HazelcastInstanceStore.class))
+                .withBean(DataSource.class, this::h2)
+                .run(context -> assertThat(context).hasSingleBean(JdbcInstanceStore.class));
+    }
+
+    @Test
+    void ofTwoStoresOneHasToBeNamed() {
+        application.run(context -> assertThat(context.getStartupFailure())
+                .rootCause()
+                .isInstanceOf(StartRefusedException.class)
+                .hasMessage("There are several stores on the class path: rehydrate-store-hazelcast and rehydrate-store-jdbc.")
+                .satisfies(refused -> assertThat(((StartRefusedException) refused).action())
+                        .isEqualTo("Set rehydrate.store to one of them: hazelcast or jdbc.")));
+    }
+
+    @Test
+    void aStoreThatIsNotThereIsNotTaken() {
+        application
+                .withClassLoader(new FilteredClassLoader(JdbcInstanceStore.class))
+                .withPropertyValues("rehydrate.store=jdbc")
+                .run(context -> assertThat(context.getStartupFailure())
+                        .rootCause()
+                        .hasMessage("rehydrate.store is jdbc, and rehydrate-store-jdbc is not on the class path."));
+    }
+
+    @Test
+    void settingsOfTheClusterAreTheDocumentedOnes() {
+        application
+                .withPropertyValues(HAZELCAST_ON_ITS_OWN)
+                .withPropertyValues("rehydrate.farm-size=2", "rehydrate.lease=45s")
+                .run(context -> {
+                    StoreHealth health = context.getBean(InstanceStore.class).health().get();
+                    assertThat(health.reasons()).anySatisfy(reason -> assertThat(reason).contains("2"));
+                    assertThat(health.status()).isEqualTo(StoreHealth.Status.DEGRADED);
+                });
+    }
+
+    @Test
+    void settingsOfTheDatabaseAreTheStarters() {
+        application
+                .withPropertyValues(
+                        "rehydrate.store=jdbc",
+                        "rehydrate.jdbc.url=jdbc:h2:file:" + folder.resolve("own"),
+                        "rehydrate.jdbc.schema=farm",
+                        "rehydrate.jdbc.migration=validate")
+                .run(context -> assertThat(context.getStartupFailure())
+                        .hasStackTraceContaining("The store cannot be opened (rehydrate.store is jdbc)")
+                        .hasStackTraceContaining("farm"));
+    }
+
+    @Test
+    void everyMistakeIsToldAtOnceWithItsKeyAndPlace() {
+        application
+                .withPropertyValues(
+                        "rehydrate.store=hazelcast",
+                        "rehydrate.backup-cuont=2",
+                        "rehydrate.lease=30",
+                        "rehydrate.cluster.name=dots",
+                        "rehydrate.host.max-turns=many",
+                        "rehydrate.shutdown-hook=true")
+                .run(context -> assertThat(context.getStartupFailure())
+                        .rootCause()
+                        .isInstanceOf(StartRefusedException.class)
+                        .hasMessageContaining("rehydrate.backup-cuont (\"rehydrate.backup-cuont\" from property source \"test\"):"
+                                + " 'backup-cuont' is not a setting; did you mean 'backup-count'?")
+                        .hasMessageContaining("lease is a time from 1s to 3650d, not '30': it has no unit")
+                        .hasMessageContaining("'cluster.name' is not a setting; did you mean 'cluster-name'?")
+                        .hasMessageContaining("host.max-turns is a whole number from 1 to 1000000, not 'many'")
+                        .hasMessageContaining("shutdown-hook")
+                        .hasMessageContaining("the application context closes the store"));
+    }
+
+    @Test
+    void environmentVariablesHaveTheirDocumentedNames() {
+        application
+                .withInitializer(context -> context.getEnvironment()
+                        .getPropertySources()
+                        .addFirst(new SystemEnvironmentPropertySource(
+                                "test-systemEnvironment",
+                                Map.of(
+                                        "REHYDRATE_STORE", "memory",
+                                        "REHYDRATE_MEMORY_RETENTION", "5m",
+                                        "REHYDRATE_HOST_TIME_TO_UNLOAD", "soon"))))
+                .run(context -> assertThat(context.getStartupFailure())
+                        .rootCause()
+                        .hasMessageContaining("memory-retention is a time from 10m to 3650d, not '5m'")
+                        .hasMessageContaining("host.time-to-unload is a time from PT0S to 3650d, or never, not 'soon'"));
+    }
+
+    @Test
+    void beansOfTheApplicationAreUsed() {
+        AtomicReference<EndRetention> retention = new AtomicReference<>();
+        ValueEncoding values =
+                ValueEncoding.with(JacksonCodec.builder().schemaVersion(7).build());
+        application
+                .withPropertyValues("rehydrate.store=memory", "spring.application.name=notes")
+                .withBean(ValueEncoding.class, () -> values)
+                .withBean(StoreCustomizer.class, () -> options -> {
+                    StoreOptions kept = options.withEndRetention(EndRetention.NEVER.ofCompleted(Duration.ofDays(9)));
+                    retention.set(kept.endRetention());
+                    return kept;
+                })
+                .withBean(HostCustomizer.class, () -> host -> host.timeToUnload(Duration.ZERO))
+                .run(context -> {
+                    WorkflowHost host = context.getBean(WorkflowHost.class);
+                    host.call(Notes.WRITE, new Notes.Write("n", "one"));
+
+                    assertThat(host.instancesInMemory()).isZero();
+                    assertThat(retention.get().toString()).contains("216H");
+                    assertThat(context.getBean(InstanceStore.class).values()).isSameAs(values);
+                });
+    }
+
+    @Test
+    void anApplicationWithoutDefinitionsHasAStoreAndNoHost() {
+        new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(RehydrateAutoConfiguration.class))
+                .withPropertyValues("rehydrate.store=memory")
+                .run(context -> {
+                    assertThat(context).hasSingleBean(InstanceStore.class);
+                    assertThat(context).doesNotHaveBean(WorkflowHost.class);
+                });
+    }
+
+    @Test
+    void theEndOfTheContextSavesAndClosesTheStore() {
+        AtomicReference<InstanceStore> store = new AtomicReference<>();
+        application.withPropertyValues("rehydrate.store=memory").run(context -> store.set(
+                context.getBean(InstanceStore.class)));
+
+        assertThat(store.get().health()).isCompletedWithValueMatching(health -> health.status()
+                == StoreHealth.Status.DOWN);
+    }
+
+    private DataSource h2() {
+        JdbcDataSource source = new JdbcDataSource();
+        source.setURL("jdbc:h2:file:" + folder.resolve("bean"));
+        source.setUser("sa");
+        return source;
+    }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.spring.boot;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.BindContext;
+import org.springframework.boot.context.properties.bind.BindHandler;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
+import org.springframework.boot.origin.Origin;
+import org.springframework.core.env.Environment;
+
+/**
+ * What the environment of the application says under {@code rehydrate}, whatever it was said in: files, profiles, variables,
+ * properties, arguments.
+ *
+ * @param texts the texts of settings, by name
+ * @param places where each was said, for people
+ */
+record GivenSettings(Map<String, String> texts, Map<String, String> places) {
+
+    private static final ConfigurationPropertyName ROOT = ConfigurationPropertyName.of("rehydrate");
+
+    /** Properties with our prefix that tests of this project read. */
+    private static final Set<String> OF_TESTS = Set.of("seed");
+
+    static GivenSettings of(Environment environment, Collection<String> settings) {
+        GivenSettings given = new GivenSettings(new LinkedHashMap<>(), new TreeMap<>());
+        Binder binder = Binder.get(environment);
+        for (ConfigurationPropertyName found : names(environment)) {
+            String said = found.subName(ROOT.getNumberOfElements()).toString();
+            String known = known(said, settings);
+            // A name that only looks like a known one, such as cluster.name in a file, is not found under the known one.
+            if (known == null || !given.take(binder, known, ROOT.append(known))) {
+                given.take(binder, said, found);
+            }
+        }
+        return given;
+    }
+
+    private boolean take(Binder binder, String name, ConfigurationPropertyName full) {
+        Place place = new Place();
+        List<String> items =
+                binder.bind(full, Bindable.listOf(String.class), place).orElse(null);
+        if (items != null) {
+            texts.put(name, String.join(",", items));
+            places.put(name, place.text(name));
+        }
+        return items != null;
+    }
+
+    /** Says where a setting was said. */
+    String where(String name) {
+        return Objects.toString(places.get(name), name);
+    }
+
+    /** The texts of those settings only. */
+    Map<String, String> only(Collection<String> names) {
+        return texts.entrySet().stream()
+                .filter(each -> names.contains(each.getKey()))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (a, b) -> a, LinkedHashMap::new));
+    }
+
+    private static Set<ConfigurationPropertyName> names(Environment environment) {
+        Set<ConfigurationPropertyName> names = new TreeSet<>();
+        for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
+            if (source instanceof IterableConfigurationPropertySource known) {
+                known.stream()
+                        .filter(ROOT::isAncestorOf)
+                        .map(GivenSettings::ofTheList)
+                        .filter(name -> !OF_TESTS.contains(name.getLastElement(ConfigurationPropertyName.Form.UNIFORM)))
+                        .forEach(names::add);
+            }
+        }
+        return names;
+    }
+
+    private static ConfigurationPropertyName ofTheList(ConfigurationPropertyName item) {
+        return item.isLastElementIndexed() ? ofTheList(item.getParent()) : item;
+    }
+
+    /** The setting that is meant: Spring Boot takes {@code clusterName} and {@code CLUSTER_NAME} for the same. */
+    private static @Nullable String known(String said, Collection<String> settings) {
+        return settings.stream()
+                .filter(name -> letters(name).equals(letters(said)))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static String letters(String name) {
+        return name.replaceAll("[^A-Za-z0-9]", "").toLowerCase(Locale.ROOT);
+    }
+
+    /** Remembers where Spring Boot has found the value that it bound. */
+    private static final class Place implements BindHandler {
+
+        private @Nullable Origin origin;
+
+        @Override
+        public Object onSuccess(ConfigurationPropertyName name, Bindable<?> target, BindContext context, Object result) {
+            ConfigurationProperty property = context.getConfigurationProperty();
+            if (origin == null && property != null) {
+                origin = property.getOrigin();
+            }
+            return result;
+        }
+
+        String text(String name) {
+            return origin == null ? ROOT + "." + name : ROOT + "." + name + " (" + origin + ")";
+        }
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.spring.boot;
+
+import dev.rehydrate.codec.ValueEncoding;
+import dev.rehydrate.codec.jackson.JacksonCodec;
+import dev.rehydrate.settings.ChosenOptions;
+import dev.rehydrate.settings.StoreWideSettings;
+import dev.rehydrate.store.InstanceStore;
+import dev.rehydrate.store.StoreListener;
+import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.time.TimeSource;
+import java.util.List;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactory;
+
+/** Opens the store of an application, with the beans that concern it. */
+final class StoreStart {
+
+    private final RehydrateSettings settings;
+    private final BeanFactory beans;
+
+    StoreStart(RehydrateSettings settings, BeanFactory beans) {
+        this.settings = settings;
+        this.beans = beans;
+    }
+
+    /**
+     * Opens it.
+     *
+     * @throws StartRefusedException if it cannot be opened as it is wanted; says what to do
+     */
+    InstanceStore open() {
+        StoreKind kind = settings.store();
+        try {
+            return switch (kind) {
+                case HAZELCAST -> HazelcastStart.open(settings, values(), base());
+                case JDBC -> opened(JdbcStart::open);
+                case MEMORY -> opened((ignored, source, options) -> MemoryStart.open(options));
+            };
+        } catch (StartRefusedException refused) {
+            throw refused;
+        } catch (IllegalStateException | IllegalArgumentException notOpened) {
+            throw new StartRefusedException(
+                    "The store cannot be opened (rehydrate.store is " + kind.word() + "): " + notOpened.getMessage(),
+                    "Correct what is named; nothing was started.",
+                    notOpened);
+        }
+    }
+
+    /** Opens a store that reads no settings by name itself. */
+    private interface Opener {
+        InstanceStore open(RehydrateSettings settings, @Nullable DataSource source, StoreOptions options);
+    }
+
+    private InstanceStore opened(Opener opener) {
+        ChosenOptions wide = settings.wide();
+        settings.logUnused(StarterSettings.OF_HAZELCAST);
+        StoreOptions options = StoreWideSettings.options(wide, encoding(wide), base());
+        return opener.open(settings, beans.getBeanProvider(DataSource.class).getIfUnique(), options);
+    }
+
+    private @Nullable ValueEncoding values() {
+        return beans.getBeanProvider(ValueEncoding.class).getIfUnique();
+    }
+
+    private ValueEncoding encoding(ChosenOptions wide) {
+        ValueEncoding given = values();
+        if (given == null) {
+            return StoreWideSettings.encoding(wide, StoreStart::json);
+        }
+        return wide.says(StoreWideSettings.PAYLOAD_LIMIT)
+                ? given.limitedTo(wide.get(StoreWideSettings.PAYLOAD_LIMIT))
+                : given;
+    }
+
+    /** The codec of an application that brings none. */
+    static ValueEncoding.Builder json(ValueEncoding.Builder encoding) {
+        return encoding.writeWith(JacksonCodec.builder().build());
+    }
+
+    private StoreOptions base() {
+        StoreOptions options = StoreOptions.defaults();
+        TimeSource time = beans.getBeanProvider(TimeSource.class).getIfUnique();
+        if (time != null) {
+            options = options.withTime(time);
+        }
+        for (StoreListener listener : inOrder(StoreListener.class)) {
+            options = options.withListener(listener);
+        }
+        for (StoreCustomizer customizer : inOrder(StoreCustomizer.class)) {
+            options = customizer.customize(options);
+        }
+        return options;
+    }
+
+    private <T> List<T> inOrder(Class<T> type) {
+        return beans.getBeanProvider(type).orderedStream().toList();
+    }
+}
