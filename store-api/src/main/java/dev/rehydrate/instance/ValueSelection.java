@@ -79,6 +79,9 @@ public record ValueSelection(
         if (keys == null) {
             return this;
         }
+        if (keys.isEmpty()) {
+            return new ValueSelection(isAll, names, Set.of(key));
+        }
         Set<InstanceKey> more = new HashSet<>(keys);
         more.add(key);
         return new ValueSelection(isAll, names, more);

@@ -6,13 +6,15 @@ import java.util.AbstractSet;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,9 +37,9 @@ final class WideMap<K, V> extends AbstractMap<K, V> {
     /** Those entries whose values have the mark: they are found without looking at all others. */
     private final Map<K, V> marked;
 
-    private WideMap(Map<K, V>[] buckets, Predicate<? super V> mark, Map<K, V> marked) {
+    private WideMap(Map<K, V>[] buckets, int size, Predicate<? super V> mark, Map<K, V> marked) {
         this.buckets = buckets;
-        this.size = Arrays.stream(buckets).mapToInt(Map::size).sum();
+        this.size = size;
         this.mark = mark;
         this.marked = marked;
     }
@@ -70,7 +72,7 @@ final class WideMap<K, V> extends AbstractMap<K, V> {
             buckets[place].put(key, value);
         });
         Arrays.setAll(buckets, place -> Map.copyOf(buckets[place]));
-        return new WideMap<>(buckets, mark, select(map, mark));
+        return new WideMap<>(buckets, map.size(), mark, select(map, mark));
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // There are no arrays of a generic type.
@@ -104,33 +106,34 @@ final class WideMap<K, V> extends AbstractMap<K, V> {
     }
 
     private WideMap<K, V> with(Map<K, V> put, Set<K> remove) {
-        Map<K, V>[] next = buckets.clone();
+        Map<Integer, Map<K, V>> changed = new HashMap<>();
         Map<K, V> nextMarked = marked;
         for (K key : remove) {
-            own(next, placeOf(key)).remove(key);
-            if (nextMarked.containsKey(key)) {
-                nextMarked = changed(nextMarked, Map.of(), Set.of(key));
-            }
+            own(changed, placeOf(key)).remove(key);
+            nextMarked = without(nextMarked, key);
         }
         for (Map.Entry<K, V> each : put.entrySet()) {
-            K key = each.getKey();
-            own(next, placeOf(key)).put(key, each.getValue());
-            if (mark.test(each.getValue())) {
-                nextMarked = changed(nextMarked, Map.of(key, each.getValue()), Set.of());
-            } else if (nextMarked.containsKey(key)) {
-                nextMarked = changed(nextMarked, Map.of(), Set.of(key));
-            }
+            own(changed, placeOf(each.getKey())).put(each.getKey(), each.getValue());
+            nextMarked = mark.test(each.getValue())
+                    ? changed(nextMarked, Map.of(each.getKey(), each.getValue()), Set.of())
+                    : without(nextMarked, each.getKey());
         }
-        Arrays.setAll(next, place -> next[place] == buckets[place] ? buckets[place] : Map.copyOf(next[place]));
-        return new WideMap<>(next, mark, copyOf(nextMarked));
+        Map<K, V>[] next = buckets.clone();
+        int nextSize = size;
+        for (Map.Entry<Integer, Map<K, V>> each : changed.entrySet()) {
+            int place = each.getKey();
+            nextSize += each.getValue().size() - buckets[place].size();
+            next[place] = Map.copyOf(each.getValue());
+        }
+        return new WideMap<>(next, nextSize, mark, copyOf(nextMarked));
     }
 
-    @SuppressWarnings("ReferenceEquality") // A bucket that is not this map's own any more has been copied.
-    private Map<K, V> own(Map<K, V>[] next, int place) {
-        if (next[place] == buckets[place]) {
-            next[place] = new HashMap<>(next[place]);
-        }
-        return next[place];
+    private Map<K, V> own(Map<Integer, Map<K, V>> changed, int place) {
+        return changed.computeIfAbsent(place, each -> new HashMap<>(buckets[each]));
+    }
+
+    private static <K, V> Map<K, V> without(Map<K, V> map, K key) {
+        return map.containsKey(key) ? changed(map, Map.of(), Set.of(key)) : map;
     }
 
     /** {@return entries among which are all those whose values have the mark; of a wide map no others} */
@@ -186,9 +189,7 @@ final class WideMap<K, V> extends AbstractMap<K, V> {
         return new AbstractSet<>() {
             @Override
             public Iterator<Map.Entry<K, V>> iterator() {
-                return Stream.of(buckets)
-                        .flatMap(bucket -> bucket.entrySet().stream())
-                        .iterator();
+                return new Entries();
             }
 
             @Override
@@ -196,5 +197,35 @@ final class WideMap<K, V> extends AbstractMap<K, V> {
                 return size;
             }
         };
+    }
+
+    @Override
+    public void forEach(BiConsumer<? super K, ? super V> receiver) {
+        for (Map<K, V> bucket : buckets) {
+            bucket.forEach(receiver);
+        }
+    }
+
+    /** Goes through one bucket after the other. */
+    private final class Entries implements Iterator<Map.Entry<K, V>> {
+
+        private int next;
+        private Iterator<Map.Entry<K, V>> bucket = Collections.emptyIterator();
+
+        @Override
+        public boolean hasNext() {
+            while (!bucket.hasNext() && next < BUCKETS) {
+                bucket = buckets[next++].entrySet().iterator();
+            }
+            return bucket.hasNext();
+        }
+
+        @Override
+        public Map.Entry<K, V> next() {
+            if (!hasNext()) {
+                throw new NoSuchElementException();
+            }
+            return bucket.next();
+        }
     }
 }

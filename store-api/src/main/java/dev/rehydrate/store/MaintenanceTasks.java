@@ -63,7 +63,7 @@ final class MaintenanceTasks {
         sweeping.close();
     }
 
-    /** What has the same period begins at once: where hundreds of stores are idle, each wakes its threads once and not once for each task. */
+    /** What has the same period begins at once: where hundreds of stores are idle, each wakes its threads once for all tasks. */
     private void every(Duration period, List<Task> tasks) {
         time.schedule(store.watch().roster().spread(period), () -> {
             if (!closed) {
@@ -73,7 +73,7 @@ final class MaintenanceTasks {
         });
     }
 
-    /** A task that is still running is not begun again, so that a slow store is never asked twice at once; the others do not wait for it. */
+    /** A task that still runs is not begun again, so that a slow store is never asked twice at once. The others do not wait for it. */
     private static final class Task {
 
         private final String name;

@@ -22,6 +22,7 @@ import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.instance.Revision;
 import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.store.InstanceStore;
@@ -228,6 +229,29 @@ class NearCopiesTest {
         time.advance(AGE);
 
         assertThat(near.free(key)).isEqualTo(3);
+    }
+
+    @Test
+    void aCopyAnswersTheLoadsThatSelectNoMoreThanItWasAskedFor() {
+        Node near = near(10);
+        Node other = far();
+        other.create(id, number(1));
+        LoadInstance header = LoadInstance.of(LoadMode.free().withoutValues().withoutKeys());
+        Revision first = near.run(id, header).snapshotOrThrow().revision();
+        other.save(id, 2);
+
+        assertThat(near.run(id, header).snapshotOrThrow().revision())
+                .as("a copy")
+                .isEqualTo(first);
+        assertThat(near.free(id)).as("the copy has no values").isEqualTo(2);
+        other.save(id, 3);
+
+        assertThat(near.free(id)).as("a copy").isEqualTo(2);
+        assertThat(near.run(id, LoadInstance.of(LoadMode.free().withoutValues().withoutKeys()))
+                        .snapshotOrThrow()
+                        .keys())
+                .as("the copy has more")
+                .isEmpty();
     }
 
     @Test

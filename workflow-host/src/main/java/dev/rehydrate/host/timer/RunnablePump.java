@@ -37,7 +37,7 @@ public final class RunnablePump {
     /** So many instances that were offered are worked on at once. A message for another one waits for so many at most. */
     static final int AT_ONCE = 32;
 
-    /** The pause after a look that failed, or for which there was no room. A look at a store that is back at once must not wait for long. */
+    /** The pause after a look that failed, or for which there was no room. A store that is back soon is looked at soon. */
     private static final Backoff PAUSES = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(5));
 
     private static final Logger LOG = LoggerFactory.getLogger(RunnablePump.class);
