@@ -13,7 +13,6 @@ import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceValue;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -30,11 +29,7 @@ final class FarmRun {
     /** So many have the same rank. */
     private static final int SAME_RANK = 10;
 
-    private static final int WARM_UP = 400;
-    private static final int CALLS = 1000;
-    private static final int ROUNDS = 5;
     private static final double PAGES_GOAL = 2;
-    private static final double MICROS = 1000;
     private static final double EQUALITY_GOAL_MICROS = 5000;
 
     private final ResultFile results;
@@ -133,7 +128,7 @@ final class FarmRun {
                                 .where(PromotedCondition.equal(RANK, draw.nextInt(COUNTS.get(farm) / SAME_RANK)))
                                 .build()),
                 SAME_RANK);
-        List<Double> took = compare(List.of(equality)).get(0);
+        List<Double> took = Turns.medians(List.of(equality)).get(0);
         List<Double> demanded = took.stream().map(each -> EQUALITY_GOAL_MICROS).toList();
         results.add(ResultRow.of("farm", "one equality of 1,000,000 / 5 ms", "us", Ratio.of(demanded, took), 1));
     }
@@ -146,7 +141,7 @@ final class FarmRun {
 
     private static List<Double> saves(int farm) {
         SplittableRandom draw = new SplittableRandom(1);
-        return compare(List.of(() -> save(farmOf(farm), draw.nextInt(COUNTS.get(farm)))))
+        return Turns.medians(List.of(() -> save(farmOf(farm), draw.nextInt(COUNTS.get(farm)))))
                 .get(0);
     }
 
@@ -158,31 +153,6 @@ final class FarmRun {
     }
 
     private static List<List<Double>> compare(IntFunction<Runnable> callOn) {
-        return compare(IntStream.range(0, COUNTS.size()).mapToObj(callOn).toList());
-    }
-
-    /** The medians of each call in microseconds, one for each round; the calls take turns. */
-    private static List<List<Double>> compare(List<Runnable> calls) {
-        List<List<Double>> medians = new ArrayList<>();
-        calls.forEach(call -> {
-            repeat(call, WARM_UP);
-            medians.add(new ArrayList<>());
-        });
-        for (int round = 0; round < ROUNDS; round++) {
-            for (int call = 0; call < calls.size(); call++) {
-                medians.get(call).add(Ratio.quantile(repeat(calls.get(call), CALLS), 0.5));
-            }
-        }
-        return medians;
-    }
-
-    private static List<Double> repeat(Runnable call, int times) {
-        List<Double> took = new ArrayList<>();
-        for (int i = 0; i < times; i++) {
-            long begin = System.nanoTime();
-            call.run();
-            took.add((System.nanoTime() - begin) / MICROS);
-        }
-        return took;
+        return Turns.medians(IntStream.range(0, COUNTS.size()).mapToObj(callOn).toList());
     }
 }

@@ -19,6 +19,8 @@ enum Section {
     TIMERS("3g"),
     /** What hundreds of stores over one farm do at rest, and when one of them dies. */
     HOSTS("3g"),
+    /** Whether commands cost more where an instance has thousands of keys or values, topology by topology. */
+    WIDE("3g"),
     /** From the start of a process to the end of its first command. */
     START("512m");
 

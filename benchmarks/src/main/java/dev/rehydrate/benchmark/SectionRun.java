@@ -55,6 +55,10 @@ final class SectionRun {
             case DATABASE -> new DatabaseRun(arguments.pace(), results).run();
             case TIMERS -> TimersRun.run(results);
             case HOSTS -> HostsRun.run(results);
+            case WIDE -> {
+                Farm.start(topology);
+                new WideRun(topology.label(), results).run();
+            }
             case START -> throw new IllegalArgumentException("each start has a process of its own");
         }
     }
