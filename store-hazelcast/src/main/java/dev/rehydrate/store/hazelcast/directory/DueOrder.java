@@ -43,7 +43,10 @@ public final class DueOrder {
                 && after != null
                 && Objects.equals(before.runnableAt(), after.runnableAt())
                 && Objects.equals(before.header().hostType(), after.header().hostType());
-        if (before != null && !stays) {
+        if (stays) {
+            return;
+        }
+        if (before != null) {
             remove(key, before);
         }
         if (after != null) {

@@ -59,12 +59,17 @@ public final class Listing {
         record.eachPromoted((name, promoted) -> remove(name, new Ranked(promoted, key)));
     }
 
-    /** Moves an instance from the places of one record to those of another; where both are the same, it never leaves. */
+    /**
+     * Moves an instance from the places of one record to those of another; where both are the same, it never leaves. A change of
+     * the holder moves nothing here, and is noted all the same: a search may look at what two owners hold.
+     */
     void move(UUID key, InstanceRecord before, InstanceRecord after) {
         moved.begin(key);
         try {
-            leave(key, before, after);
-            add(key, after);
+            if (!areSame(before, after)) {
+                leave(key, before, after);
+                add(key, after);
+            }
         } finally {
             moved.end();
         }
