@@ -29,9 +29,21 @@ public final class PackedSlot implements Supplier<Slot> {
      * @param slot the slot
      */
     public PackedSlot(Slot slot) {
-        WireOutput packed = SlotHead.write(slot);
-        List<EncodedValue> values = packed.values();
-        head = packed.head();
+        this(SlotHead.write(slot));
+    }
+
+    private PackedSlot(WireOutput packed) {
+        this(packed.head(), packed.values());
+    }
+
+    /**
+     * Takes a slot that another member has packed.
+     *
+     * @param head its head, not copied
+     * @param values its values, in the order in which the head names them
+     */
+    PackedSlot(byte[] head, List<EncodedValue> values) {
+        this.head = head;
         first = values.isEmpty() ? null : values.get(0);
         more = values.size() < 2 ? List.of() : List.copyOf(values.subList(1, values.size()));
     }
@@ -69,6 +81,15 @@ public final class PackedSlot implements Supplier<Slot> {
             packed.follows(value(i));
         }
         SlotFormat.FRAME.write(packed, out);
+    }
+
+    /** {@return how many bytes the values have together} */
+    public long payload() {
+        long bytes = first == null ? 0 : first.size();
+        for (EncodedValue value : more) {
+            bytes += value.size();
+        }
+        return bytes;
     }
 
     private EncodedValue value(int number) {

@@ -2,8 +2,11 @@
 package dev.rehydrate.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.rehydrate.slot.Slot;
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
 import org.junit.jupiter.api.Test;
 
 class PackedSlotTest {
@@ -20,6 +23,33 @@ class PackedSlotTest {
             assertThat(Wire.bytes(packed, PackedSlot::writeTo))
                     .as("seed %d", seed)
                     .isEqualTo(Wire.bytes(slot, SlotFormat::write));
+        }
+    }
+
+    @Test
+    void travelsToACopyWithoutBeingTakenApart() {
+        for (long seed = 0; seed < ROUNDS; seed++) {
+            Slot slot = new DrawnSlots(new Draw(seed)).slot();
+            PackedSlot copy = Wire.read(Wire.bytes(slot, CopyFormat::write), CopyFormat::read);
+
+            assertThat(copy.get()).as("seed %d", seed).isEqualTo(slot);
+            assertThat(copy.payload()).as("seed %d", seed).isEqualTo(new PackedSlot(slot).payload());
+            assertThat(Wire.bytes(copy, PackedSlot::writeTo))
+                    .as("seed %d", seed)
+                    .isEqualTo(Wire.bytes(slot, SlotFormat::write));
+        }
+    }
+
+    @Test
+    void isRefusedAsACopyWhicheverByteIsDamaged() {
+        byte[] bytes = Wire.bytes(Samples.FULL, CopyFormat::write);
+        for (int at = 0; at < bytes.length; at++) {
+            byte[] damaged = bytes.clone();
+            damaged[at] ^= 0x10;
+
+            assertThatThrownBy(() -> CopyFormat.read(new DataInputStream(new ByteArrayInputStream(damaged))))
+                    .as("byte %d", at)
+                    .isInstanceOf(WireFormatException.class);
         }
     }
 

@@ -115,6 +115,11 @@ public final class WireInput {
         return Arrays.copyOfRange(bytes, start, start + length);
     }
 
+    /** All that is left. */
+    public byte[] rest() throws DamagedException {
+        return bytes(end - at);
+    }
+
     public String utf8(int length) throws DamagedException {
         return new String(bytes, take(length), length, StandardCharsets.UTF_8);
     }

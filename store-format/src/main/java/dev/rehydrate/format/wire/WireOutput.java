@@ -120,6 +120,13 @@ public final class WireOutput {
         size += more.length;
     }
 
+    /** The fields of a head that was made before. Its values are not named by that. */
+    public void append(WireOutput head) {
+        room(head.size);
+        System.arraycopy(head.bytes, 0, bytes, size, head.size);
+        size += head.size;
+    }
+
     public void text(String text) {
         Text.write(this, text);
     }

@@ -13,7 +13,9 @@ import dev.rehydrate.slot.CommandHistory;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.KeyClaim;
 import dev.rehydrate.slot.Slot;
+import dev.rehydrate.store.hazelcast.majority.TermOnBackup;
 import dev.rehydrate.store.hazelcast.slot.OpenSlots;
+import dev.rehydrate.store.hazelcast.slot.PutSlot;
 import dev.rehydrate.store.hazelcast.stored.StoredSlot;
 import java.time.Instant;
 import java.util.AbstractMap.SimpleEntry;
@@ -68,6 +70,25 @@ class OpenSlotsTest {
         assertThat(isPacked(entry)).isFalse();
         assertThat(entry.getValue().slot()).isEqualTo(slot(2));
         assertThat(others).filteredOn(OpenSlotsTest::isPacked).hasSize(1);
+    }
+
+    @Test
+    void arePackedWhereTheyAreOnlyCopied() {
+        OpenSlots.put(entry, slot(1));
+
+        new PutSlot(slot(2), TermOnBackup.NONE).process(entry);
+
+        assertThat(isPacked(entry)).isTrue();
+        assertThat(entry.getValue().slot()).isEqualTo(slot(2));
+    }
+
+    @Test
+    void areRemovedWhereTheyAreOnlyCopied() {
+        OpenSlots.put(entry, slot(1));
+
+        new PutSlot(null, TermOnBackup.NONE).process(entry);
+
+        assertThat(entry.getValue()).isNull();
     }
 
     @Test

@@ -96,10 +96,10 @@ public final class HeapGuard implements ManagedService {
     }
 
     /** Notes that a copy of a change was kept here. */
-    public static void kept(@Nullable HazelcastInstance member, Slot before, @Nullable Slot after) {
+    public static void kept(@Nullable HazelcastInstance member, Growth growth) {
         HeapGuard guard = of(member);
-        if (guard != null && after != null) {
-            guard.present().added(Growth.between(before, after));
+        if (guard != null) {
+            guard.present().added(growth);
         }
     }
 

@@ -57,6 +57,13 @@ public final class OpenSlots {
         }
     }
 
+    /** Puts a slot into an entry of a copy, in the form in which it came. */
+    static void keep(Map.Entry<UUID, StoredSlot> entry, @Nullable StoredSlot slot) {
+        OpenSlots slots = OF_THREAD.get();
+        slots.clear(slots.placeOf(entry));
+        entry.setValue(slot);
+    }
+
     private int placeOf(Map.Entry<UUID, ?> entry) {
         // It may hold what no store has written.
         Object before = entry.getValue();

@@ -6,6 +6,7 @@ import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import dev.rehydrate.format.OperationFormat;
 import dev.rehydrate.slot.Decision;
+import dev.rehydrate.slot.Growth;
 import dev.rehydrate.slot.InspectSlot;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotOperation;
@@ -65,7 +66,7 @@ public final class ReplayOnBackup extends MemberData implements EntryProcessor<U
             throw new IllegalStateException("this copy of slot " + entry.getKey()
                     + " has missed a change, and must be brought up to date before it can follow another");
         }
-        HeapGuard.kept(member, here, write.next());
+        HeapGuard.kept(member, Growth.between(here, write.next()));
         OpenSlots.put(entry, write.next().isBlank() ? null : write.next());
         return null;
     }
