@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a run was told.
@@ -23,6 +24,7 @@ import java.util.function.Function;
  * @param groups which groups of rows; empty for all but those of 4 MB
  * @param pace how long
  * @param results where the results go
+ * @param ratios where the last ratio of each row is kept, or null
  * @param jvm further options of the processes that measure
  */
 record Arguments(
@@ -31,10 +33,11 @@ record Arguments(
         List<String> groups,
         Pace pace,
         Path results,
+        @Nullable Path ratios,
         List<String> jvm) {
 
     private static final Set<String> NAMES =
-            Set.of("sections", "topologies", "groups", "pace", "rounds", "results", "jvm");
+            Set.of("sections", "topologies", "groups", "pace", "rounds", "results", "ratios", "jvm");
 
     static final String USAGE = """
             sections=commands,...       what to measure; of commands footprint residents farm
@@ -45,6 +48,7 @@ record Arguments(
             pace=short|standard         five rounds of 0.25 s, or eleven of 0.5 s
             rounds=N                    another number of rounds
             results=FILE                where the results go; results/<date>-<time>.csv unless given
+            ratios=FILE                 a table with the last ratio of each row, which this run renews; none unless given
             jvm=OPTION                  a further option for the JVM that measures; may be repeated
             """;
 
@@ -71,6 +75,7 @@ record Arguments(
                 all(given, "groups", group -> group, List.of()),
                 pace(given),
                 last(given, "results").map(Path::of).orElseGet(Arguments::dated),
+                last(given, "ratios").map(Path::of).orElse(null),
                 given.getOrDefault("jvm", List.of()));
     }
 

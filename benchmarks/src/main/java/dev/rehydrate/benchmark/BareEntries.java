@@ -19,7 +19,7 @@ public class BareEntries extends Fixture {
     /** Puts the entries. */
     @Override
     final void fill() {
-        keys = Stream.generate(UUID::randomUUID).limit(residents()).toArray(UUID[]::new);
+        keys = Stream.generate(this::drawKey).limit(residents()).toArray(UUID[]::new);
         for (UUID key : keys) {
             access().map().set(key, payload());
         }

@@ -19,7 +19,7 @@ public class BareEntryToDelete extends Fixture {
     /** Puts the entry. */
     @Setup(Level.Invocation)
     public void put() {
-        key = UUID.randomUUID();
+        key = drawKey();
         access().map().set(key, payload());
     }
 

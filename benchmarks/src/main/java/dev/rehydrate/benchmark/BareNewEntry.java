@@ -20,7 +20,7 @@ public class BareNewEntry extends Fixture {
     /** Draws the key. */
     @Setup(Level.Invocation)
     public void draw() {
-        key = UUID.randomUUID();
+        key = drawKey();
     }
 
     /** Removes what was put. */

@@ -19,7 +19,7 @@ public final class BenchmarkRun {
      */
     public static void main(String[] args) throws IOException, InterruptedException {
         Arguments arguments = Arguments.parse(List.of(args));
-        ResultFile results = new ResultFile(arguments.results());
+        ResultFile results = new ResultFile(arguments.results(), arguments.ratios());
         Launcher launcher = new Launcher(arguments.jvm());
         results.begin();
         for (Section section : arguments.sections()) {

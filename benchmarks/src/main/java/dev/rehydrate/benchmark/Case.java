@@ -33,6 +33,11 @@ record Case(Class<?> type, String method, int bytes, int callers, int farm, int 
         return "^" + (type.getName() + "." + method).replace(".", "\\.") + "$";
     }
 
+    /** {@return its name in a table: on what, and what is done} */
+    String label() {
+        return (type == BareMap.class ? "map." : "store.") + method;
+    }
+
     boolean isAboutThroughput() {
         return callers > 1 || method.endsWith("InFlight");
     }

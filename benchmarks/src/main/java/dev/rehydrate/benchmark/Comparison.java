@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.benchmark;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,8 +22,12 @@ record Comparison(
 
     /** What is compared, and which way is better. */
     enum Measure {
-        /** The median time of a call. */
+        /** The {@linkplain Sample#usual usual} time of a call. */
         LATENCY("us", false),
+        /** The time that one call in a hundred exceeds. */
+        P99("us", false),
+        /** The time that one call in a thousand exceeds. */
+        P999("us", false),
         /** How much gets done. */
         THROUGHPUT("ops/ms", true),
         /** Processor time of the whole process per life of a document. */
@@ -41,7 +46,12 @@ record Comparison(
         }
 
         double of(Sample sample) {
-            return this == PROCESSOR_TIME ? sample.processorMicros() : sample.score();
+            return switch (this) {
+                case LATENCY, THROUGHPUT -> sample.score();
+                case P99 -> sample.p99();
+                case P999 -> sample.p999();
+                case PROCESSOR_TIME -> sample.processorMicros();
+            };
         }
 
         boolean reaches(double ratio, double goal) {
@@ -56,6 +66,17 @@ record Comparison(
     static Comparison of(String name, Case candidate, Case base, @Nullable Double goal) {
         Measure measure = base.isAboutThroughput() ? Measure.THROUGHPUT : Measure.LATENCY;
         return new Comparison(name, candidate, base, measure, goal);
+    }
+
+    /** {@return this and, of the times of single calls, how the slowest ones compare} */
+    List<Comparison> withTails() {
+        return measure == Measure.LATENCY
+                ? List.of(this, by(Measure.P99, ", p99"), by(Measure.P999, ", p99.9"))
+                : List.of(this);
+    }
+
+    private Comparison by(Measure other, String suffix) {
+        return new Comparison(name + suffix, candidate, base, other, null);
     }
 
     Comparison byProcessorTime(@Nullable Double otherGoal) {

@@ -46,7 +46,7 @@ final class Farm implements AutoCloseable {
     static Farm start(Topology topology) {
         Farm farm = new Farm();
         for (int i = 0; i < topology.members(); i++) {
-            farm.addMember(topology != Topology.CLIENT);
+            farm.addMember(topology);
         }
         if (topology == Topology.CLIENT) {
             farm.addClient();
@@ -83,7 +83,7 @@ final class Farm implements AutoCloseable {
         return open.get(farm).newClient();
     }
 
-    private void addMember(boolean withAccess) {
+    private void addMember(Topology topology) {
         Config config = Settings.member(clusterName, addresses);
         config.addMapConfig(new MapConfig(BARE).setStatisticsEnabled(false));
         HazelcastInstanceStore.prepare(config, Settings.STORE);
@@ -91,13 +91,13 @@ final class Farm implements AutoCloseable {
         running.push(member);
         Address address = member.getCluster().getLocalMember().getAddress();
         addresses.add(address.getHost() + ":" + address.getPort());
-        if (withAccess) {
-            addAccess(member);
+        if (topology != Topology.CLIENT) {
+            addAccess(member, topology.members() > 1);
         }
     }
 
     private void addClient() {
-        addAccess(newClient());
+        addAccess(newClient(), false);
     }
 
     private HazelcastInstance newClient() {
@@ -108,11 +108,11 @@ final class Farm implements AutoCloseable {
         return client;
     }
 
-    private void addAccess(HazelcastInstance hazelcast) {
+    private void addAccess(HazelcastInstance hazelcast, boolean mixed) {
         InstanceStore store = HazelcastInstanceStore.open(hazelcast, Settings.STORE);
         stores.add(store);
         OwnerId owner = store.execute(store.createHandle(), new CreateOwner(OwnerDescription.anonymous()), PATIENCE);
-        accesses.add(new StoreAccess(store, owner, hazelcast.getMap(BARE)));
+        accesses.add(new StoreAccess(store, owner, hazelcast.getMap(BARE), mixed));
     }
 
     @Override

@@ -12,6 +12,7 @@ import dev.rehydrate.store.InstanceHandle;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -30,6 +31,8 @@ public abstract class Fixture {
 
     private static final int MOST_RESIDENTS = 128;
     private static final int FEWEST_RESIDENTS = 4;
+    /** More than any cache of slots has, if {@code jvm=-Dbench.residents=…} asks for them. */
+    private static final int WANTED_RESIDENTS = Integer.getInteger("bench.residents", 0);
 
     /** The size of the payload, in bytes. */
     @Param("1024")
@@ -41,6 +44,7 @@ public abstract class Fixture {
 
     private @Nullable StoreAccess found;
     private int callers = 1;
+    private boolean lastWasHere;
     private byte[] filled = {};
 
     /** For JMH. */
@@ -79,7 +83,26 @@ public abstract class Fixture {
     }
 
     final int residents() {
+        return WANTED_RESIDENTS > 0 ? Math.max(1, WANTED_RESIDENTS / callers) : usualResidents();
+    }
+
+    private int usualResidents() {
         return Math.max(FEWEST_RESIDENTS, Math.min(MOST_RESIDENTS, RESIDENT_BYTES / bytes) / callers);
+    }
+
+    /**
+     * Draws an id. Every second one is of a slot of the caller's own member, if there are others: a call there takes a fraction
+     * of the time, and by chance alone the median of the mixture would be now that of the one kind and now that of the other.
+     */
+    final InstanceId drawId() {
+        lastWasHere = !lastWasHere;
+        return access().draw(lastWasHere);
+    }
+
+    /** {@return a key of the bare map, drawn as {@link #drawId} does} */
+    final UUID drawKey() {
+        InstanceId id = drawId();
+        return new UUID(id.high(), id.low());
     }
 
     final InstanceChanges<InstanceValue> newData() {

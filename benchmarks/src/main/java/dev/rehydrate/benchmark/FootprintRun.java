@@ -8,6 +8,9 @@ import java.util.stream.IntStream;
 final class FootprintRun {
 
     private static final int COUNT = 200_000;
+    /** What was never saved is not what users have. */
+    private static final int SAVES = 8;
+
     private static final int COLLECTIONS = 4;
     private static final double GOAL = 1.15;
 
@@ -18,6 +21,16 @@ final class FootprintRun {
         double store = weigh(() -> Residents.create(Farm.access(0, 0), IntStream.range(0, COUNT)));
         Ratio ratio = Ratio.of(List.of(bare), List.of(store));
         results.add(ResultRow.of("heap", "idle 1 KB instance with key / entry", "bytes", ratio, GOAL));
+        double saved = weigh(() -> {
+            Residents.create(Farm.access(0, 0), IntStream.range(0, COUNT));
+            Residents.save(Farm.access(0, 0), IntStream.range(0, COUNT), SAVES);
+        });
+        results.add(ResultRow.of(
+                "heap",
+                "idle 1 KB instance, saved 8 times / entry",
+                "bytes",
+                Ratio.of(List.of(bare), List.of(saved)),
+                GOAL));
     }
 
     private static double weigh(Runnable fill) {

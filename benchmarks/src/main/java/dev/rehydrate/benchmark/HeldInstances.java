@@ -24,7 +24,7 @@ public class HeldInstances extends Fixture {
     @Override
     final void fill() {
         for (int i = 0; i < residents(); i++) {
-            InstanceId id = InstanceId.random();
+            InstanceId id = drawId();
             InstanceHandle handle = access().handle(id);
             create(handle, id, AfterSave.KEEP);
             handles.add(handle);

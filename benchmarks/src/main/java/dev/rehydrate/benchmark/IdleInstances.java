@@ -31,7 +31,7 @@ public class IdleInstances extends Fixture {
     @Override
     final void fill() {
         for (int i = 0; i < residents(); i++) {
-            InstanceId id = InstanceId.random();
+            InstanceId id = drawId();
             seen.add(create(access().handle(id), id, AfterSave.RELEASE).revision());
             ids.add(id);
         }

@@ -23,7 +23,7 @@ public class InstanceToComplete extends Fixture {
     /** Creates the instance. */
     @Setup(Level.Invocation)
     public void create() {
-        InstanceId id = InstanceId.random();
+        InstanceId id = drawId();
         InstanceHandle next = access().handle(id);
         create(next, id, AfterSave.KEEP);
         handle = next;

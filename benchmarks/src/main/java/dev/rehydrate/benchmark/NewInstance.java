@@ -25,7 +25,7 @@ public class NewInstance extends Fixture {
     /** Draws the id. */
     @Setup(Level.Invocation)
     public void draw() {
-        id = InstanceId.random();
+        id = drawId();
     }
 
     /** Completes what was created. */

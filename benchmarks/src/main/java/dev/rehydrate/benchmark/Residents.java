@@ -2,7 +2,10 @@
 package dev.rehydrate.benchmark;
 
 import dev.rehydrate.command.AfterSave;
+import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.CreateInstance;
+import dev.rehydrate.command.Expected;
+import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.command.change.KeyChanges;
 import dev.rehydrate.instance.InstanceId;
@@ -46,9 +49,24 @@ final class Residents {
         });
     }
 
-    private static byte[] payload(int number) {
+    /** Saves instances that {@link #create} has made, each time with another value. */
+    static void save(StoreAccess access, IntStream numbers, int times) {
+        numbers.parallel().forEach(number -> {
+            InstanceId id = InstanceId.atHomeOf(homeKey(number));
+            for (int time = 1; time <= times; time++) {
+                InstanceChanges<InstanceValue> changes =
+                        InstanceChanges.data(Map.of(Fixture.STATE, payload((long) time << Integer.SIZE | number)));
+                access.execute(
+                                access.handle(id),
+                                new SaveInstance(CommandId.random(), changes, Expected.any(), AfterSave.RELEASE))
+                        .receiptOrThrow();
+            }
+        });
+    }
+
+    private static byte[] payload(long seed) {
         byte[] bytes = new byte[BYTES];
-        new Random(number).nextBytes(bytes);
+        new Random(seed).nextBytes(bytes);
         return bytes;
     }
 }

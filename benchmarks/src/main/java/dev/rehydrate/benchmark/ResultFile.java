@@ -7,19 +7,31 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Where the lines of a run go, one by one, so that a run that is cut short has left what it has. */
 final class ResultFile {
 
     private final Path path;
+    private final @Nullable RatioTable ratios;
 
-    ResultFile(Path path) {
+    /**
+     * Makes a file of results.
+     *
+     * @param path where it is
+     * @param ratios where the last ratio of each row is kept, or null if it is not to be kept
+     */
+    ResultFile(Path path, @Nullable Path ratios) {
         this.path = path;
+        this.ratios = ratios == null ? null : new RatioTable(ratios);
     }
 
     void add(ResultRow row) {
         print(row.toLine());
         write(row.toCsv());
+        if (ratios != null) {
+            ratios.put(row);
+        }
     }
 
     void begin() {

@@ -17,6 +17,7 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
+import org.openjdk.jmh.util.Statistics;
 
 /**
  * Times cases in turns, in another order each round: whatever else the machine does meets all of them. JMH does not take
@@ -24,7 +25,10 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  */
 final class Rounds {
 
-    private static final double MEDIAN = 50;
+    private static final double LOWER_QUARTILE = 25;
+    private static final double UPPER_QUARTILE = 75;
+    private static final double ONE_IN_A_HUNDRED = 99;
+    private static final double ONE_IN_A_THOUSAND = 99.9;
 
     private final Pace pace;
     private final Random order = new Random(42);
@@ -72,11 +76,12 @@ final class Rounds {
         long lives = DocumentLife.ended();
         long processor = DocumentLife.processorTime();
         Result<?> result = run(options);
+        Statistics times = result.getStatistics();
         double micros = (DocumentLife.processorTime() - processor) / 1e3 / (DocumentLife.ended() - lives);
         double score = one.isAboutThroughput()
                 ? result.getScore()
-                : result.getStatistics().getPercentile(MEDIAN);
-        return new Sample(score, micros);
+                : Sample.usual(times.getPercentile(LOWER_QUARTILE), times.getPercentile(UPPER_QUARTILE));
+        return new Sample(score, micros, times.getPercentile(ONE_IN_A_HUNDRED), times.getPercentile(ONE_IN_A_THOUSAND));
     }
 
     private static Result<?> run(ChainedOptionsBuilder options) {

@@ -16,7 +16,7 @@ final class SectionRun {
 
     private SectionRun(Arguments arguments) {
         this.arguments = arguments;
-        this.results = new ResultFile(arguments.results());
+        this.results = new ResultFile(arguments.results(), arguments.ratios());
     }
 
     /**
@@ -70,7 +70,8 @@ final class SectionRun {
             cases.add(row.candidate());
         });
         Map<Case, List<Sample>> samples = new Rounds(arguments.pace()).run(cases);
-        for (Comparison row : rows) {
+        for (Comparison row :
+                rows.stream().flatMap(row -> row.withTails().stream()).toList()) {
             Ratio ratio = Ratio.of(measured(row, samples.get(row.base())), measured(row, samples.get(row.candidate())));
             results.add(ResultRow.of(where, row, ratio));
         }

@@ -3,6 +3,7 @@ package dev.rehydrate.benchmark;
 
 import com.hazelcast.map.IMap;
 import dev.rehydrate.command.PersistenceCommand;
+import dev.rehydrate.engine.Placement;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.OwnerId;
@@ -17,10 +18,13 @@ import java.util.UUID;
  * @param store the store
  * @param owner an owner of the store
  * @param map a map of bytes, with as many backups as the store's
+ * @param mixed whether some instances are kept by the member of this access, and others elsewhere
  */
-record StoreAccess(InstanceStore store, OwnerId owner, IMap<UUID, byte[]> map) {
+record StoreAccess(InstanceStore store, OwnerId owner, IMap<UUID, byte[]> map, boolean mixed) {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
+    /** With half of all partitions here and half elsewhere, one draw in a million takes more. */
+    private static final int MOST_DRAWS = 20;
 
     <R> R execute(InstanceHandle handle, PersistenceCommand<R> command) {
         return store.execute(handle, command, PATIENCE);
@@ -32,6 +36,24 @@ record StoreAccess(InstanceStore store, OwnerId owner, IMap<UUID, byte[]> map) {
 
     InstanceHandle handle(InstanceId id) {
         return store.createHandle(owner, id);
+    }
+
+    /**
+     * Draws an id.
+     *
+     * @param here whether the member of this access shall keep its slot, if there are others
+     * @return a random id
+     */
+    InstanceId draw(boolean here) {
+        InstanceId id = InstanceId.random();
+        for (int draws = 1; mixed && isHere(id) != here && draws < MOST_DRAWS; draws++) {
+            id = InstanceId.random();
+        }
+        return id;
+    }
+
+    private boolean isHere(InstanceId id) {
+        return store.placementOf(id).filter(Placement::here).isPresent();
     }
 
     static InstanceKey homeKeyOf(InstanceId id) {

@@ -3,6 +3,8 @@ package dev.rehydrate.benchmark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -15,6 +17,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -129,5 +132,23 @@ class EveryBenchmarkRunsTest {
                 .endsWith(",reached");
         assertThat(ResultRow.of("x", row, new Ratio(100, 130, 1.20, 1.40)).toCsv())
                 .endsWith(",missed");
+    }
+
+    @Test
+    @DisplayName("a table keeps the last ratio of each row, and the rows that a run did not measure")
+    void aTableKeepsTheLastRatios(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("ratios").resolve("ratios.csv");
+        Comparison row = Comparison.of("save, held / set", Case.store("saveHeld", 1024), Case.bare("set", 1024), 1.15);
+        ResultRow other = ResultRow.of("heap", "instance / entry", "bytes", new Ratio(1, 2, 2, 2), 1.15);
+
+        new RatioTable(file).put(ResultRow.of("two", row, new Ratio(100, 130, 1.2, 1.4)));
+        new RatioTable(file).put(other);
+        new RatioTable(file).put(ResultRow.of("two", row, new Ratio(100, 110, 1.05, 1.14)));
+
+        assertThat(file).hasContent("""
+                        scenario,topology,payload,callers,subject,baseline,ratio,min,max,target,met
+                        "instance / entry",heap,,,,,2.000,2.000,2.000,<= 1.15,no
+                        "save, held / set",two,1024,1,store.saveHeld,map.set,1.100,1.050,1.140,<= 1.15,yes
+                        """);
     }
 }
