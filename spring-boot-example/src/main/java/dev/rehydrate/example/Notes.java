@@ -18,10 +18,10 @@ public final class Notes {
     /** Replies how many lines there are. */
     public static final Operation<Note, Write, Integer> WRITE = Operation.createOrGet("Write", Write.class)
             .correlatedBy(Correlation.<Write>content("notes").part("note", Write::note))
-            .handledBy((turn, note, message) ->
-                    turn.become((note == null ? new Note(List.of()) : note).with(message.line()))
-                            .lines()
-                            .size());
+            .handledBy((turn, note, message) -> turn.become(
+                            (note == null ? new Note(List.of()) : note).with(message.line()))
+                    .lines()
+                    .size());
 
     /** Replies the lines. */
     public static final Operation<Note, Read, List<String>> READ = Operation.mustExist("Read", Read.class)

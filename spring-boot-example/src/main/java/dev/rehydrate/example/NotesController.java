@@ -20,7 +20,9 @@ class NotesController {
 
     @PostMapping("/notes/{note}")
     int write(@PathVariable String note, @RequestBody String line) {
-        return host.call(Notes.WRITE, new Notes.Write(note, line)).replyOrThrow().reply();
+        return host.call(Notes.WRITE, new Notes.Write(note, line))
+                .replyOrThrow()
+                .reply();
     }
 
     @GetMapping("/notes/{note}")

@@ -38,7 +38,8 @@ class GlueTest {
     @Test
     void thePlainApplicationDoesTheSame() throws Exception {
         System.setProperty("rehydrate.port", "0");
-        System.setProperty("rehydrate.cluster-name", "plain-" + ProcessHandle.current().pid());
+        System.setProperty(
+                "rehydrate.cluster-name", "plain-" + ProcessHandle.current().pid());
         SimpleMeterRegistry meters = new SimpleMeterRegistry();
         try (PlainNotes notes = new PlainNotes(meters, 0)) {
             String url = "http://127.0.0.1:" + notes.port();

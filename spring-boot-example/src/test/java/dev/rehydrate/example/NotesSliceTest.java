@@ -27,9 +27,13 @@ class NotesSliceTest {
 
     @Test
     void aNoteGrows() {
-        assertThat(host.call(Notes.WRITE, new Notes.Write("n", "one")).replyOrThrow().reply())
+        assertThat(host.call(Notes.WRITE, new Notes.Write("n", "one"))
+                        .replyOrThrow()
+                        .reply())
                 .isEqualTo(1);
-        assertThat(host.call(Notes.WRITE, new Notes.Write("n", "two")).replyOrThrow().reply())
+        assertThat(host.call(Notes.WRITE, new Notes.Write("n", "two"))
+                        .replyOrThrow()
+                        .reply())
                 .isEqualTo(2);
 
         assertThat(host.call(Notes.READ, new Notes.Read("n")).replyOrThrow().reply())

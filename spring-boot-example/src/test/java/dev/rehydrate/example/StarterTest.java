@@ -69,7 +69,8 @@ class StarterTest {
         application.run(context -> assertThat(context.getStartupFailure())
                 .rootCause()
                 .isInstanceOf(StartRefusedException.class)
-                .hasMessage("There are several stores on the class path: rehydrate-store-hazelcast and rehydrate-store-jdbc.")
+                .hasMessage(
+                        "There are several stores on the class path: rehydrate-store-hazelcast and rehydrate-store-jdbc.")
                 .satisfies(refused -> assertThat(((StartRefusedException) refused).action())
                         .isEqualTo("Set rehydrate.store to one of them: hazelcast or jdbc.")));
     }
@@ -90,8 +91,10 @@ class StarterTest {
                 .withPropertyValues(HAZELCAST_ON_ITS_OWN)
                 .withPropertyValues("rehydrate.farm-size=2", "rehydrate.lease=45s")
                 .run(context -> {
-                    StoreHealth health = context.getBean(InstanceStore.class).health().get();
-                    assertThat(health.reasons()).anySatisfy(reason -> assertThat(reason).contains("2"));
+                    StoreHealth health =
+                            context.getBean(InstanceStore.class).health().get();
+                    assertThat(health.reasons())
+                            .anySatisfy(reason -> assertThat(reason).contains("2"));
                     assertThat(health.status()).isEqualTo(StoreHealth.Status.DEGRADED);
                 });
     }
@@ -122,8 +125,9 @@ class StarterTest {
                 .run(context -> assertThat(context.getStartupFailure())
                         .rootCause()
                         .isInstanceOf(StartRefusedException.class)
-                        .hasMessageContaining("rehydrate.backup-cuont (\"rehydrate.backup-cuont\" from property source \"test\"):"
-                                + " 'backup-cuont' is not a setting; did you mean 'backup-count'?")
+                        .hasMessageContaining(
+                                "rehydrate.backup-cuont (\"rehydrate.backup-cuont\" from property source \"test\"):"
+                                        + " 'backup-cuont' is not a setting; did you mean 'backup-count'?")
                         .hasMessageContaining("lease is a time from 1s to 3650d, not '30': it has no unit")
                         .hasMessageContaining("'cluster.name' is not a setting; did you mean 'cluster-name'?")
                         .hasMessageContaining("host.max-turns is a whole number from 1 to 1000000, not 'many'")
@@ -145,7 +149,8 @@ class StarterTest {
                 .run(context -> assertThat(context.getStartupFailure())
                         .rootCause()
                         .hasMessageContaining("memory-retention is a time from 10m to 3650d, not '5m'")
-                        .hasMessageContaining("host.time-to-unload is a time from PT0S to 3650d, or never, not 'soon'"));
+                        .hasMessageContaining(
+                                "host.time-to-unload is a time from PT0S to 3650d, or never, not 'soon'"));
     }
 
     @Test
@@ -186,11 +191,12 @@ class StarterTest {
     @Test
     void theEndOfTheContextSavesAndClosesTheStore() {
         AtomicReference<InstanceStore> store = new AtomicReference<>();
-        application.withPropertyValues("rehydrate.store=memory").run(context -> store.set(
-                context.getBean(InstanceStore.class)));
+        application
+                .withPropertyValues("rehydrate.store=memory")
+                .run(context -> store.set(context.getBean(InstanceStore.class)));
 
-        assertThat(store.get().health()).isCompletedWithValueMatching(health -> health.status()
-                == StoreHealth.Status.DOWN);
+        assertThat(store.get().health())
+                .isCompletedWithValueMatching(health -> health.status() == StoreHealth.Status.DOWN);
     }
 
     private DataSource h2() {

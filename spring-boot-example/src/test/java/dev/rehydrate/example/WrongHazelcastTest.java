@@ -25,8 +25,9 @@ class WrongHazelcastTest {
             assertThat(node.exitCode(60)).isEqualTo(1);
             assertThat(node.text())
                     .contains("APPLICATION FAILED TO START")
-                    .contains("Hazelcast 5.5.0 is on the class path, and store-hazelcast needs 5.7.0 or later: in a pom whose"
-                            + " parent is that of Spring Boot, write <hazelcast.version>5.7.0</hazelcast.version>")
+                    .contains(
+                            "Hazelcast 5.5.0 is on the class path, and store-hazelcast needs 5.7.0 or later: in a pom whose"
+                                    + " parent is that of Spring Boot, write <hazelcast.version>5.7.0</hazelcast.version>")
                     .doesNotContain("NoSuchMethodError");
         }
     }

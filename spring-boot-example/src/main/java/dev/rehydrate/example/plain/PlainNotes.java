@@ -22,7 +22,8 @@ import java.util.concurrent.TimeUnit;
 /** The application without a framework: what the starter does is done here. The routes are in {@link PlainRoutes}. */
 public final class PlainNotes implements AutoCloseable {
 
-    private static final int GRACE_SECONDS = 30;
+    /** The server of the JDK waits for all of it, also when no request is under way. */
+    private static final int GRACE_SECONDS = 1;
 
     private final ExecutorService threads = Executors.newFixedThreadPool(16);
     private final InstanceStore store;

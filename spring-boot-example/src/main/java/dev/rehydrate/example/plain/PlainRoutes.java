@@ -32,7 +32,9 @@ final class PlainRoutes {
         String line = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
         try {
             Object answer = exchange.getRequestMethod().equals("POST")
-                    ? host.call(Notes.WRITE, new Notes.Write(note, line)).replyOrThrow().reply()
+                    ? host.call(Notes.WRITE, new Notes.Write(note, line))
+                            .replyOrThrow()
+                            .reply()
                     : host.call(Notes.READ, new Notes.Read(note)).replyOrThrow().reply();
             reply(exchange, 200, String.valueOf(answer));
         } catch (RuntimeException failed) {

@@ -44,7 +44,8 @@ record GivenSettings(Map<String, String> texts, Map<String, String> places) {
         for (ConfigurationPropertyName found : names(environment)) {
             String said = found.subName(ROOT.getNumberOfElements()).toString();
             String known = known(said, settings);
-            // A name that only looks like a known one, such as cluster.name in a file, is not found under the known one.
+            // A name that only looks like a known one, such as cluster.name in a file, is not found under the known
+            // one.
             if (known == null || !given.take(binder, known, ROOT.append(known))) {
                 given.take(binder, said, found);
             }
@@ -111,7 +112,8 @@ record GivenSettings(Map<String, String> texts, Map<String, String> places) {
         private @Nullable Origin origin;
 
         @Override
-        public Object onSuccess(ConfigurationPropertyName name, Bindable<?> target, BindContext context, Object result) {
+        public Object onSuccess(
+                ConfigurationPropertyName name, Bindable<?> target, BindContext context, Object result) {
             ConfigurationProperty property = context.getConfigurationProperty();
             if (origin == null && property != null) {
                 origin = property.getOrigin();

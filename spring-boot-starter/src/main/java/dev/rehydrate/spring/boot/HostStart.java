@@ -82,7 +82,8 @@ final class HostStart {
         ifOne(OutboundSink.class, host::sink);
         ifOne(MessageRouter.class, host::router);
         ifOne(TimeSource.class, host::time);
-        var listeners = beans.getBeanProvider(HostListener.class).orderedStream().toList();
+        var listeners =
+                beans.getBeanProvider(HostListener.class).orderedStream().toList();
         if (!listeners.isEmpty()) {
             host.listener(event -> listeners.forEach(each -> each.on(event)));
         }

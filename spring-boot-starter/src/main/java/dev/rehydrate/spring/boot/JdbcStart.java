@@ -45,12 +45,9 @@ final class JdbcStart {
         settings.ifSet(
                 StarterSettings.JDBC_MIGRATION,
                 tables -> options = options.withMigration(Migration.valueOf(tables.name())));
-        settings.ifSet(
-                StarterSettings.JDBC_LANES, lanes -> options = options.withLanes(lanes, options.cacheBytes()));
-        settings.ifSet(
-                StarterSettings.JDBC_CACHE, bytes -> options = options.withLanes(options.lanes(), bytes));
+        settings.ifSet(StarterSettings.JDBC_LANES, lanes -> options = options.withLanes(lanes, options.cacheBytes()));
+        settings.ifSet(StarterSettings.JDBC_CACHE, bytes -> options = options.withLanes(options.lanes(), bytes));
         settings.ifSet(StarterSettings.JDBC_PATIENCE, time -> options = options.withPatience(time));
-        settings.ifSet(
-                StarterSettings.JDBC_NOT_DURABLE, yes -> options = yes ? options.allowingNotDurable() : options);
+        settings.ifSet(StarterSettings.JDBC_NOT_DURABLE, yes -> options = yes ? options.allowingNotDurable() : options);
     }
 }

@@ -113,7 +113,8 @@ final class RehydrateSettings {
 
     /** Logs what has no effect, as a cluster-name has none in a test with the memory store. */
     void logUnused(List<String> unused) {
-        List<String> said = given.only(unused).keySet().stream().map(given::where).toList();
+        List<String> said =
+                given.only(unused).keySet().stream().map(given::where).toList();
         if (!said.isEmpty()) {
             LOG.info("settings of another store are not used: store={} unused={}", store().word(), said);
         }

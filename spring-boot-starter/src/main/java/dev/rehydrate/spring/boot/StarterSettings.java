@@ -28,12 +28,10 @@ final class StarterSettings {
     static final Setting<String> JDBC_PASSWORD = text("jdbc.password", "a password", "empty");
     static final Setting<String> JDBC_SCHEMA =
             text("jdbc.schema", "lower-case letters, digits and underscores", "`rehydrate`");
-    static final Setting<Tables> JDBC_MIGRATION =
-            Setting.of("jdbc.migration", OptionType.oneOf(Tables.class), "apply");
+    static final Setting<Tables> JDBC_MIGRATION = Setting.of("jdbc.migration", OptionType.oneOf(Tables.class), "apply");
     static final Setting<Integer> JDBC_LANES =
             Setting.computed("jdbc.lanes", OptionType.number(1, 64), "one per 4 processors", chosen -> 1);
-    static final Setting<Integer> JDBC_CACHE =
-            Setting.of("jdbc.cache", OptionType.size(0, 1 << 30), "64MiB");
+    static final Setting<Integer> JDBC_CACHE = Setting.of("jdbc.cache", OptionType.size(0, 1 << 30), "64MiB");
     static final Setting<Duration> JDBC_PATIENCE = Setting.of("jdbc.patience", OptionType.time(SHORTEST), "10s");
     static final Setting<Boolean> JDBC_NOT_DURABLE =
             Setting.of("jdbc.allow-not-durable", OptionType.yesOrNo(), "false");
@@ -47,8 +45,7 @@ final class StarterSettings {
             Setting.of("host.acknowledge", OptionType.oneOf(Acknowledge.class), "after-save");
     static final Setting<Duration> HOST_STORE_TIMEOUT =
             Setting.of("host.store-timeout", OptionType.time(SHORTEST), "10s");
-    static final Setting<Integer> HOST_ATTEMPTS =
-            Setting.of("host.max-attempts", OptionType.number(1, MILLION), "100");
+    static final Setting<Integer> HOST_ATTEMPTS = Setting.of("host.max-attempts", OptionType.number(1, MILLION), "100");
     static final Setting<Integer> HOST_SENDS = Setting.of("host.max-sends", OptionType.number(1, MILLION), "20");
     static final Setting<Integer> HOST_CALLS = Setting.of("host.max-calls", OptionType.number(1, MILLION), "10000");
     static final Setting<Integer> HOST_TURNS = Setting.of("host.max-turns", OptionType.number(1, MILLION), "1000");

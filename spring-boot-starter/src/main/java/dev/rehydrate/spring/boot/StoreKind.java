@@ -31,8 +31,7 @@ enum StoreKind {
         }
         throw meant.isEmpty()
                 ? new StartRefusedException(
-                        "There is no store on the class path.",
-                        "Add " + artifacts(List.of(values()), " or ") + ".")
+                        "There is no store on the class path.", "Add " + artifacts(List.of(values()), " or ") + ".")
                 : new StartRefusedException(
                         "There are several stores on the class path: " + artifacts(meant, " and ") + ".",
                         "Set rehydrate.store to one of them: "

@@ -20,8 +20,8 @@ final class SliceBootstrapper extends SpringBootTestContextBootstrapper {
                 EnableAutoConfiguration.ENABLED_OVERRIDE_PROPERTY + "=false",
                 "spring.main.web-application-type=none",
                 "rehydrate.store=memory");
-        Stream<String> own = annotation(testClass).map(RehydrateTest::properties).stream()
-                .flatMap(Stream::of);
+        Stream<String> own =
+                annotation(testClass).map(RehydrateTest::properties).stream().flatMap(Stream::of);
         return Stream.concat(slice, own).toArray(String[]::new);
     }
 
