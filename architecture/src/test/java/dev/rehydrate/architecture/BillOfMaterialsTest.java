@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The bill of materials names each module that is published, and has the version of all others. */
+/** The bill of materials names each module that is published, has the version of all others, and that of the engine. */
 class BillOfMaterialsTest {
 
     private static final Path ROOT = Path.of("..");
@@ -22,6 +22,9 @@ class BillOfMaterialsTest {
             Pattern.compile("<artifactId>(rehydrate-[^<]+)</artifactId>\\s*<version>\\$\\{project.version}</version>");
     private static final Pattern VERSION =
             Pattern.compile("<artifactId>rehydrate(?:-bom)?</artifactId>\\s*" + "<version>([^<]+)</version>");
+    private static final Pattern ENGINE =
+            Pattern.compile("<artifactId>hazelcast</artifactId>\\s*<version>([^<]+)</version>");
+    private static final Pattern ENGINE_OF_BOOT = Pattern.compile("<hazelcast.version>([^<]+)</hazelcast.version>");
 
     @Test
     void everyPublishedModuleIsInIt() throws IOException {
@@ -39,6 +42,16 @@ class BillOfMaterialsTest {
     @Test
     void itHasTheVersionOfTheModules() throws IOException {
         assertThat(all(VERSION, pom("bom"))).isEqualTo(all(VERSION, pom("")));
+    }
+
+    @Test
+    void theEngineIsTheOneThatThisIsBuiltWith() throws IOException {
+        List<String> built = all(ENGINE, pom(""));
+
+        assertThat(built).hasSize(1);
+        assertThat(all(ENGINE, pom("bom"))).isEqualTo(built);
+        assertThat(all(ENGINE_OF_BOOT, pom("spring-boot-example"))).isEqualTo(built);
+        assertThat(all(ENGINE_OF_BOOT, pom("spring-boot-example/boot-3"))).isEqualTo(built);
     }
 
     private static String pom(String module) throws IOException {

@@ -136,6 +136,21 @@ class StarterTest {
     }
 
     @Test
+    void aListIsReadAsAListAndAsOneText() {
+        for (String[] members : new String[][] {
+            {"rehydrate.members=127.0.0.1:x, 127.0.0.1:y"}, {"rehydrate.members[0]=127.0.0.1:x", "rehydrate.members[1]=127.0.0.1:y"}
+        }) {
+            application
+                    .withPropertyValues("rehydrate.store=hazelcast")
+                    .withPropertyValues(members)
+                    .run(context -> assertThat(context.getStartupFailure())
+                            .rootCause()
+                            .hasMessageContaining("rehydrate.members (")
+                            .hasMessageContaining("'127.0.0.1:x' is neither"));
+        }
+    }
+
+    @Test
     void environmentVariablesHaveTheirDocumentedNames() {
         application
                 .withInitializer(context -> context.getEnvironment()

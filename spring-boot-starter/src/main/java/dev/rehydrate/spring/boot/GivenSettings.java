@@ -35,8 +35,8 @@ record GivenSettings(Map<String, String> texts, Map<String, String> places) {
 
     private static final ConfigurationPropertyName ROOT = ConfigurationPropertyName.of("rehydrate");
 
-    /** Properties with our prefix that tests of this project read. */
-    private static final Set<String> OF_TESTS = Set.of("seed");
+    /** A property with our prefix that tests of this project read. */
+    private static final ConfigurationPropertyName OF_TESTS = ROOT.append("seed");
 
     static GivenSettings of(Environment environment, Collection<String> settings) {
         GivenSettings given = new GivenSettings(new LinkedHashMap<>(), new TreeMap<>());
@@ -44,8 +44,7 @@ record GivenSettings(Map<String, String> texts, Map<String, String> places) {
         for (ConfigurationPropertyName found : names(environment)) {
             String said = found.subName(ROOT.getNumberOfElements()).toString();
             String known = known(said, settings);
-            // A name that only looks like a known one, such as cluster.name in a file, is not found under the known
-            // one.
+            // What only looks like a known name, such as cluster.name in a file, is not found under that name.
             if (known == null || !given.take(binder, known, ROOT.append(known))) {
                 given.take(binder, said, found);
             }
@@ -55,13 +54,18 @@ record GivenSettings(Map<String, String> texts, Map<String, String> places) {
 
     private boolean take(Binder binder, String name, ConfigurationPropertyName full) {
         Place place = new Place();
-        List<String> items =
-                binder.bind(full, Bindable.listOf(String.class), place).orElse(null);
-        if (items != null) {
-            texts.put(name, String.join(",", items));
+        String text = binder.bind(full, Bindable.of(String.class), place).orElseGet(() -> list(binder, full, place));
+        if (text != null) {
+            texts.put(name, text);
             places.put(name, place.text(name));
         }
-        return items != null;
+        return text != null;
+    }
+
+    private static @Nullable String list(Binder binder, ConfigurationPropertyName full, Place place) {
+        return binder.bind(full, Bindable.listOf(String.class), place)
+                .map(items -> String.join(",", items))
+                .orElse(null);
     }
 
     /** Says where a setting was said. */
@@ -83,7 +87,7 @@ record GivenSettings(Map<String, String> texts, Map<String, String> places) {
                 known.stream()
                         .filter(ROOT::isAncestorOf)
                         .map(GivenSettings::ofTheList)
-                        .filter(name -> !OF_TESTS.contains(name.getLastElement(ConfigurationPropertyName.Form.UNIFORM)))
+                        .filter(name -> !OF_TESTS.equals(name))
                         .forEach(names::add);
             }
         }
