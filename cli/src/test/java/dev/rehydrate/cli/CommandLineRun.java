@@ -62,8 +62,7 @@ record CommandLineRun(int code, String out, String err) {
                     interactive);
             int code = new Rehydrate(terminal, opener, time)
                     .run(Stream.concat(Stream.of(arguments), options.stream()).toArray(String[]::new));
-            return new CommandLineRun(
-                    code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+            return new CommandLineRun(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
         }
     }
 

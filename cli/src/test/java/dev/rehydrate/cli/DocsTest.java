@@ -43,8 +43,9 @@ class DocsTest {
             Shell shell = Shell.of((target, options) -> gallery.open(options), new PassingTime(gallery.time));
             for (String[] example : examples()) {
                 boolean ofFile = example[0].equals("export") || example[0].equals("import");
-                CommandLineRun run =
-                        ofFile ? Shell.real().run(example) : shell.typing("no\n").run(example);
+                CommandLineRun run = ofFile
+                        ? Shell.real().run(example)
+                        : shell.typing("no\n").run(example);
 
                 assertThat(run.err())
                         .as(String.join(" ", example))
@@ -61,7 +62,8 @@ class DocsTest {
             boolean grouped = example[0].equals("instances") || example[0].equals("keys");
             shown.add(grouped ? example[0] + " " + example[1] : example[0]);
         }
-        String help = Shell.real().run("--help").out() + Shell.real().run("instances", "--help").out();
+        String help = Shell.real().run("--help").out()
+                + Shell.real().run("instances", "--help").out();
 
         assertThat(shown)
                 .containsExactlyInAnyOrder(

@@ -91,8 +91,7 @@ class FarmTest {
 
         CommandLineRun list = shell().run("instances", "list", "--where", "items > 5", "--json");
         CommandLineRun shown = shell().run("instances", "show", held.toString());
-        CommandLineRun released =
-                shell().run("instances", "release", held.toString(), "--reason", "it hangs", "--yes");
+        CommandLineRun released = shell().run("instances", "release", held.toString(), "--reason", "it hangs", "--yes");
         CommandLineRun owners = shell().run("owners", "--watch", "10s");
 
         assertThat(list.json()).hasSize(1);
@@ -136,7 +135,8 @@ class FarmTest {
 
         assertThat(run.code()).isEqualTo(3);
         assertThat(run.err())
-                .contains("cannot connect to the farm 'other' at " + member.members().get(0))
+                .contains("cannot connect to the farm 'other' at "
+                        + member.members().get(0))
                 .contains("Check that a member runs");
     }
 }

@@ -85,7 +85,11 @@ class FaultGalleryCommandTest {
         assertThat(shell.run("outbox", "--dead").out()).contains(dead.toString(), "the warehouse is closed");
         assertThat(shell.run("outbox", "--definition", "Other", "--json").out()).isEmpty();
         assertThat(shell.run("mailbox", waiting.toString()).out()).contains("Ship");
-        assertThat(shell.run("mailbox", "--json").json().get(0).path("operation").asText())
+        assertThat(shell.run("mailbox", "--json")
+                        .json()
+                        .get(0)
+                        .path("operation")
+                        .asText())
                 .isEqualTo("Ship");
         assertThat(shell.run("mailbox", "--dead", "--json").out()).isEmpty();
     }
@@ -105,7 +109,8 @@ class FaultGalleryCommandTest {
         assertThat(resumed.out()).contains("Done and verified");
         assertThat(terminated.code()).as(terminated.out() + terminated.err()).isZero();
         assertThat(terminated.out()).contains("it has ended and was kept");
-        assertThat(shell.run("instances", "list", "--state", "completed", "--json").json())
+        assertThat(shell.run("instances", "list", "--state", "completed", "--json")
+                        .json())
                 .hasSize(1);
     }
 }

@@ -26,7 +26,8 @@ class LauncherTest {
         Path err = directory.resolve("err");
         List<String> command = new ArrayList<>(List.of("src/dist/bin/rehydrate"));
         command.addAll(List.of(arguments));
-        ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().put("REHYDRATECLI_CLASSPATH", System.getProperty("java.class.path"));
         builder.environment().keySet().removeAll(List.of("REHYDRATE_MEMBERS", "JDBC_URL", "JDBC_PASSWORD"));

@@ -46,9 +46,13 @@ class StoreCommandsTest {
 
         assertThat(listed).containsExactlyInAnyOrderElementsOf(ids).doesNotHaveDuplicates();
         assertThat(first.err()).contains("--after " + place);
-        assertThat(shell.run("instances", "list", "--limit", "2", "--all", "--json").json()).hasSize(5);
+        assertThat(shell.run("instances", "list", "--limit", "2", "--all", "--json")
+                        .json())
+                .hasSize(5);
         assertThat(shell.run("instances", "list", "--count").out()).isEqualToIgnoringNewLines("5");
-        assertThat(shell.run("instances", "list", "--where", "definition = Other or created > now+1h").out().lines())
+        assertThat(shell.run("instances", "list", "--where", "definition = Other or created > now+1h")
+                        .out()
+                        .lines())
                 .hasSize(1);
     }
 
@@ -68,7 +72,8 @@ class StoreCommandsTest {
     void anActionNeedsInstancesAReasonAndAnAnswer() {
         String id = idle(1).get(0);
 
-        assertThat(shell.run("instances", "suspend", "--yes", "--reason", "x").code()).isEqualTo(2);
+        assertThat(shell.run("instances", "suspend", "--yes", "--reason", "x").code())
+                .isEqualTo(2);
         CommandLineRun withoutReason = shell.run("instances", "suspend", id, "--yes");
         assertThat(withoutReason.code()).isEqualTo(2);
         assertThat(withoutReason.err()).contains("needs a --reason");
@@ -78,7 +83,8 @@ class StoreCommandsTest {
         CommandLineRun no = shell.typing("no\n").run("instances", "suspend", id, "--reason", "x");
         assertThat(no.code()).isEqualTo(1);
         assertThat(no.err()).contains("Suspend this instance? [y/N]", "Nothing was changed");
-        assertThat(shell.run("instances", "list", "--suspended", "--count").out()).startsWith("0");
+        assertThat(shell.run("instances", "list", "--suspended", "--count").out())
+                .startsWith("0");
         CommandLineRun yes = shell.typing("y\n").run("instances", "suspend", id, "--reason", "inventory");
         assertThat(yes.code()).isZero();
         assertThat(yes.out()).contains("Done and verified.", "with this reason");
@@ -91,7 +97,16 @@ class StoreCommandsTest {
 
         CommandLineRun tried = shell.run("instances", "resume", "--definition", "Order", "--dry-run", "--json");
         CommandLineRun suspended = shell.run(
-                "instances", "suspend", "--definition", "Order", "--reason", "stop", "--yes", "--json", "--actor", "me");
+                "instances",
+                "suspend",
+                "--definition",
+                "Order",
+                "--reason",
+                "stop",
+                "--yes",
+                "--json",
+                "--actor",
+                "me");
         CommandLineRun mixed = shell.run(
                 "instances", "delete", ids.get(0), InstanceId.random().toString(), "--reason", "gone", "--yes");
 
@@ -100,7 +115,9 @@ class StoreCommandsTest {
                 .extracting(line -> line.path("result").asText())
                 .containsExactlyInAnyOrder("would_change", "left_alone", "left_alone");
         assertThat(suspended.code()).isZero();
-        assertThat(suspended.json()).extracting(line -> line.path("result").asText()).containsOnly("verified");
+        assertThat(suspended.json())
+                .extracting(line -> line.path("result").asText())
+                .containsOnly("verified");
         assertThat(mixed.code()).isEqualTo(1);
         assertThat(mixed.out()).contains("Done and verified", "Refused. Answer: there is no such instance");
         assertThat(mixed.err()).contains("1 of 2 are done and verified");
@@ -113,16 +130,24 @@ class StoreCommandsTest {
         List<JsonNode> owners = shell.run("owners", "--json").json();
 
         assertThat(owners)
-                .anySatisfy(owner -> assertThat(owner.path("published").path("node").asText()).isEqualTo("new"));
+                .anySatisfy(
+                        owner -> assertThat(owner.path("published").path("node").asText())
+                                .isEqualTo("new"));
         assertThat(owners).extracting(owner -> owner.path("state").asText()).containsOnly("unwatched");
         assertThat(shell.run("owners").out()).contains("node new", "shop");
     }
 
     @Test
     void whatIsNotThereEndsWithOne() {
-        assertThat(shell.run("instances", "show", InstanceId.random().toString()).code()).isEqualTo(1);
-        assertThat(shell.run("instances", "show", "--scope", "shop", "--text", "none").code()).isEqualTo(1);
-        assertThat(shell.run("keys", "show", "--scope", "shop", "--part", "Order=none").code()).isEqualTo(1);
+        assertThat(shell.run("instances", "show", InstanceId.random().toString())
+                        .code())
+                .isEqualTo(1);
+        assertThat(shell.run("instances", "show", "--scope", "shop", "--text", "none")
+                        .code())
+                .isEqualTo(1);
+        assertThat(shell.run("keys", "show", "--scope", "shop", "--part", "Order=none")
+                        .code())
+                .isEqualTo(1);
     }
 
     @Test

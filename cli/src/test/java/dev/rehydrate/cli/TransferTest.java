@@ -59,8 +59,8 @@ class TransferTest {
     void prepare() {
         export = directory.resolve("export.jsonl");
         try (InstanceStore store = open("source")) {
-            OwnerId owner = store.execute(
-                    store.createHandle(), CreateOwner.of(OwnerDescription.ofType("shop")), TIMEOUT);
+            OwnerId owner =
+                    store.execute(store.createHandle(), CreateOwner.of(OwnerDescription.ofType("shop")), TIMEOUT);
             store.execute(store.createHandle(owner, rich), CreateInstance.of(rich(), AfterSave.RELEASE), TIMEOUT);
             store.commands().execute(ended, CreateInstance.of(InstanceChanges.data(Map.of("a", "ended"))));
             store.commands().execute(ended, CompleteInstance.by(CompletionAction.KEEP));
@@ -74,8 +74,8 @@ class TransferTest {
             store.commands()
                     .execute(
                             halfEnded,
-                            SaveInstance.of(InstanceChanges.<InstanceValue>none()
-                                    .withKeys(KeyChanges.completing(closed))));
+                            SaveInstance.of(
+                                    InstanceChanges.<InstanceValue>none().withKeys(KeyChanges.completing(closed))));
             store.commands().execute(bare, CreateInstance.of(InstanceChanges.none()));
         }
     }
@@ -143,7 +143,10 @@ class TransferTest {
                         .isEqualTo(was.header().suspension() == null);
             }
             assertThat(record(target, rich).header().suspension().reason()).isEqualTo("inventory");
-            assertThat(target.inspection().key(further).get(10, TimeUnit.SECONDS).listedBy())
+            assertThat(target.inspection()
+                            .key(further)
+                            .get(10, TimeUnit.SECONDS)
+                            .listedBy())
                     .isEqualTo(rich);
         }
     }
@@ -169,7 +172,8 @@ class TransferTest {
     void anExportThatWasCutOffGoesOnAfterItsLastWholeLine() throws IOException {
         shell("source").run("export", export.toString());
         List<String> whole = Files.readAllLines(export);
-        String cut = String.join("\n", whole.subList(0, 3)) + "\n" + whole.get(3).substring(0, 40);
+        String cut =
+                String.join("\n", whole.subList(0, 3)) + "\n" + whole.get(3).substring(0, 40);
         Files.writeString(export, cut);
 
         CommandLineRun resumed = shell("source").run("export", export.toString(), "--resume");
@@ -188,7 +192,12 @@ class TransferTest {
 
         assertThat(exported.json()).hasSize(2);
         assertThat(exported.json().get(0).path("format").asText()).isEqualTo("rehydrate-export/1");
-        assertThat(exported.json().get(1).path("data").path("total").path("codec").asText())
+        assertThat(exported.json()
+                        .get(1)
+                        .path("data")
+                        .path("total")
+                        .path("codec")
+                        .asText())
                 .isNotBlank();
         CommandLineRun imported = shell("target").typing(exported.out()).run("import", "--create-tables");
         assertThat(imported.err()).contains("Created 1");

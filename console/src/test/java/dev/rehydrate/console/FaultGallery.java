@@ -12,7 +12,6 @@ import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.correlation.Correlation;
-import dev.rehydrate.operations.diagnosis.Finding.Cause;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.host.Backoff;
 import dev.rehydrate.host.Operation;
@@ -24,6 +23,7 @@ import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.operations.diagnosis.Finding.Cause;
 import dev.rehydrate.slot.ClaimKey;
 import dev.rehydrate.slot.KeyClaim;
 import dev.rehydrate.slot.SlotAddress;
@@ -83,11 +83,13 @@ public final class FaultGallery implements AutoCloseable {
     /** Moved by hand. */
     @SuppressWarnings("exports") // The command line is tested with it, on the class path.
     public final ManualTime time = ManualTime.startingAt(Instant.parse("2026-11-22T12:00:00Z"));
+
     private final MemoryData data = new MemoryData();
     private StorageEngine engine;
     final InstanceStore store;
     /** Runs the definition Order. */
     public final WorkflowHost host;
+
     final Console console;
 
     /** Opens a store without instances. */

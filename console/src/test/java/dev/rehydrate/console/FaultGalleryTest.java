@@ -4,11 +4,11 @@ package dev.rehydrate.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rehydrate.console.FaultGallery.Stuck;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.operations.diagnosis.Diagnosis;
 import dev.rehydrate.operations.diagnosis.Finding;
 import dev.rehydrate.operations.diagnosis.Finding.Cause;
-import dev.rehydrate.instance.InstanceId;
-import dev.rehydrate.instance.InstanceKey;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

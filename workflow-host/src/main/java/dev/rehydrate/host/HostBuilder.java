@@ -381,8 +381,7 @@ public final class HostBuilder {
     HostSettings settings() {
         return new HostSettings(
                 node,
-                HostDescription.completed(
-                        owner != null ? owner : HostDescription.of(node, definitions), definitions),
+                HostDescription.completed(owner != null ? owner : HostDescription.of(node, definitions), definitions),
                 idle,
                 acknowledge,
                 new HostSettings.RetryPolicy(backoff, maxAttempts, waitsForHolders),

@@ -29,9 +29,9 @@ public final class PublishedOperations {
      */
     public static Map<String, String> facts(List<WorkflowDefinition<?>> definitions) {
         Map<String, Set<String>> byName = new HashMap<>();
-        definitions.forEach(definition -> byName.computeIfAbsent(
-                        definition.identity().name(), name -> new TreeSet<>())
-                .addAll(definition.operations().keySet()));
+        definitions.forEach(
+                definition -> byName.computeIfAbsent(definition.identity().name(), name -> new TreeSet<>())
+                        .addAll(definition.operations().keySet()));
         Map<String, String> facts = new HashMap<>();
         byName.forEach((name, operations) -> facts.put(PREFIX + name, String.join(SEPARATOR, operations)));
         return facts;

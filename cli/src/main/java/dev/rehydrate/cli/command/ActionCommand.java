@@ -56,7 +56,9 @@ public class ActionCommand extends StoreCommand {
             description = "Who asks, for the audit log; default the user of this process.")
     private @Nullable String actor;
 
-    @Option(names = {"-y", "--yes"}, description = "Do not ask.")
+    @Option(
+            names = {"-y", "--yes"},
+            description = "Do not ask.")
     private boolean yes;
 
     @Option(names = "--dry-run", description = "Change nothing, and say what would be done with each instance.")
@@ -176,7 +178,8 @@ public class ActionCommand extends StoreCommand {
     }
 
     private void foresee(Chosen each) {
-        Optional<String> objection = each.header() == null ? Optional.of("there is no such instance") : action.objection(each.header());
+        Optional<String> objection =
+                each.header() == null ? Optional.of("there is no such instance") : action.objection(each.header());
         if (isJson()) {
             ObjectNode object = Json.object();
             Json.put(object, "instance", each.id());

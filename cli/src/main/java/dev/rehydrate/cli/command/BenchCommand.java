@@ -61,10 +61,15 @@ public final class BenchCommand extends StoreCommand {
     @Option(names = "--threads", paramLabel = "N", description = "How many at a time; default 4.")
     private int threads = 4;
 
-    @Option(names = "--bytes", paramLabel = "N", description = "The size of the value that each save writes; default 1000.")
+    @Option(
+            names = "--bytes",
+            paramLabel = "N",
+            description = "The size of the value that each save writes; default 1000.")
     private int bytes = 1000;
 
-    @Option(names = {"-y", "--yes"}, description = "Do not ask.")
+    @Option(
+            names = {"-y", "--yes"},
+            description = "Do not ask.")
     private boolean yes;
 
     private final Map<Step, long[]> nanos = new EnumMap<>(Step.class);
@@ -152,32 +157,45 @@ public final class BenchCommand extends StoreCommand {
     private void live(StoreCommands commands, int life) {
         InstanceId id = InstanceId.random();
         InstanceValue value = InstanceValue.of(new byte[bytes]);
-        timed(Step.CREATE, life, () -> commands.execute(
-                        id,
-                        CreateInstance.of(InstanceChanges.builder()
-                                .replaceData(Map.of("value", value))
-                                .definition(DEFINITION)
-                                .idleTtl(IDLE)
-                                .build()))
-                .receiptOrThrow());
+        timed(
+                Step.CREATE,
+                life,
+                () -> commands.execute(
+                                id,
+                                CreateInstance.of(InstanceChanges.builder()
+                                        .replaceData(Map.of("value", value))
+                                        .definition(DEFINITION)
+                                        .idleTtl(IDLE)
+                                        .build()))
+                        .receiptOrThrow());
         InstanceSnapshot[] seen = new InstanceSnapshot[1];
-        timed(Step.LOAD, life, () -> seen[0] = commands.execute(id, LoadInstance.of(LoadMode.peek()))
-                .snapshotOrThrow());
-        timed(Step.SAVE, life, () -> commands.execute(
-                        id,
-                        SaveInstance.ifUnchanged(
-                                InstanceChanges.builder()
-                                        .changeData(ValueDelta.putting(Map.of("value", value)))
-                                        .build(),
-                                seen[0].revision()))
-                .receiptOrThrow());
-        timed(Step.COMPLETE, life, () -> commands.execute(id, CompleteInstance.now()).receiptOrThrow());
+        timed(
+                Step.LOAD,
+                life,
+                () -> seen[0] =
+                        commands.execute(id, LoadInstance.of(LoadMode.peek())).snapshotOrThrow());
+        timed(
+                Step.SAVE,
+                life,
+                () -> commands.execute(
+                                id,
+                                SaveInstance.ifUnchanged(
+                                        InstanceChanges.builder()
+                                                .changeData(ValueDelta.putting(Map.of("value", value)))
+                                                .build(),
+                                        seen[0].revision()))
+                        .receiptOrThrow());
+        timed(
+                Step.COMPLETE,
+                life,
+                () -> commands.execute(id, CompleteInstance.now()).receiptOrThrow());
     }
 
     private void timed(Step step, int life, Runnable command) {
         long began = connection.time().nanoTime();
         command.run();
-        Objects.requireNonNull(nanos.get(step), "step")[life] = connection.time().nanoTime() - began;
+        Objects.requireNonNull(nanos.get(step), "step")[life] =
+                connection.time().nanoTime() - began;
     }
 
     private void show(double seconds) {
@@ -193,14 +211,23 @@ public final class BenchCommand extends StoreCommand {
             String name = step.name().toLowerCase(Locale.ROOT);
             long[] figures = {micros(times, 0.5), micros(times, 0.99), micros(times, 1)};
             table.row(name, figures[0], figures[1], figures[2]);
-            object.putObject(name).put("p50Micros", figures[0]).put("p99Micros", figures[1]).put("maxMicros", figures[2]);
+            object.putObject(name)
+                    .put("p50Micros", figures[0])
+                    .put("p99Micros", figures[1])
+                    .put("maxMicros", figures[2]);
         });
         if (isJson()) {
             print(object);
         } else {
             table.print(terminal().out());
-            terminal().out().println(SafeText.line(String.format(
-                    Locale.ROOT, "%.0f lives per second, %d threads, %d bytes", instances / seconds, threads, bytes)));
+            terminal()
+                    .out()
+                    .println(SafeText.line(String.format(
+                            Locale.ROOT,
+                            "%.0f lives per second, %d threads, %d bytes",
+                            instances / seconds,
+                            threads,
+                            bytes)));
         }
     }
 

@@ -122,7 +122,9 @@ public final class ExportCommand extends StoreCommand {
                 .toList();
         List<JsonNode> lines = new ArrayList<>();
         for (CompletableFuture<Optional<InstanceRecord>> read : reads) {
-            Answers.of(read, StoreInspection.TIMEOUT.plusSeconds(1)).map(InstanceLine::of).ifPresent(lines::add);
+            Answers.of(read, StoreInspection.TIMEOUT.plusSeconds(1))
+                    .map(InstanceLine::of)
+                    .ifPresent(lines::add);
         }
         return lines;
     }

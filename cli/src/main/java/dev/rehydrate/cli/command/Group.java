@@ -17,8 +17,9 @@ public final class Group implements Runnable {
     @Override
     public void run() {
         if (spec != null) {
-            throw new ParameterException(spec.commandLine(), "say which command: "
-                    + String.join(", ", spec.subcommands().keySet()));
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "say which command: " + String.join(", ", spec.subcommands().keySet()));
         }
     }
 }

@@ -38,7 +38,8 @@ public final class ImportCommand extends StoreCommand {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int WINDOW = 64;
     /** An instance takes three commands at the most. */
-    private static final Duration PATIENCE = InstanceImport.TIMEOUT.multipliedBy(3).plusSeconds(1);
+    private static final Duration PATIENCE =
+            InstanceImport.TIMEOUT.multipliedBy(3).plusSeconds(1);
 
     @Parameters(arity = "0..1", paramLabel = "FILE", description = "The file; without it the standard input.")
     private @Nullable Path path;
@@ -149,8 +150,8 @@ public final class ImportCommand extends StoreCommand {
         } catch (InstanceStoreException failure) {
             if (ExitCode.of(failure) == ExitCode.UNKNOWN) {
                 report();
-                say("Go on with --from-line " + each.number() + "; lines behind it may have been imported too, and are then"
-                        + " left as they are.");
+                say("Go on with --from-line " + each.number()
+                        + "; lines behind it may have been imported too, and are then" + " left as they are.");
                 throw failure;
             }
             refuse(each.number(), failure);
@@ -165,7 +166,10 @@ public final class ImportCommand extends StoreCommand {
     private void report() {
         say("Created " + created + ", there before " + there + ", refused " + refused + ".");
         if (isJson()) {
-            print(Json.object().put("created", created).put("thereBefore", there).put("refused", refused));
+            print(Json.object()
+                    .put("created", created)
+                    .put("thereBefore", there)
+                    .put("refused", refused));
         }
     }
 }

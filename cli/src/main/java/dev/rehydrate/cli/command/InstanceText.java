@@ -121,7 +121,8 @@ final class InstanceText {
     }
 
     private static String timer(StoredTimer timer) {
-        return timer.name() + " → " + timer.operation() + " at " + timer.at() + ", failed " + timer.attempts() + " times";
+        return timer.name() + " → " + timer.operation() + " at " + timer.at() + ", failed " + timer.attempts()
+                + " times";
     }
 
     private static List<String> outbox(List<UnsentMessage> messages) {

@@ -67,7 +67,10 @@ public final class KeyCommand extends StoreCommand {
         Json.put(object, "key", sighting.key());
         Json.put(object, "listedBy", sighting.listedBy());
         Json.put(object, "claimedBy", sighting.claimedBy());
-        Json.put(object, "state", sighting.state() == null ? null : sighting.state().name().toLowerCase(Locale.ROOT));
+        Json.put(
+                object,
+                "state",
+                sighting.state() == null ? null : sighting.state().name().toLowerCase(Locale.ROOT));
         if (sighting.isDangling()) {
             object.putArray("findings").add(InstanceJson.of(Words.dangling(sighting)));
         } else {
@@ -85,8 +88,10 @@ public final class KeyCommand extends StoreCommand {
             out.println("No instance has this key, and none has claimed it.");
             return;
         }
-        out.println("  Instance that lists it          " + (sighting.listedBy() == null ? "none" : sighting.listedBy()));
-        out.println("  Instance that its claim names   " + (sighting.claimedBy() == null ? "none" : sighting.claimedBy()));
+        out.println(
+                "  Instance that lists it          " + (sighting.listedBy() == null ? "none" : sighting.listedBy()));
+        out.println(
+                "  Instance that its claim names   " + (sighting.claimedBy() == null ? "none" : sighting.claimedBy()));
         out.println("  State                           " + (sighting.state() == null ? "–" : sighting.state()));
     }
 }

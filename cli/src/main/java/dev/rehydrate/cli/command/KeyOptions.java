@@ -32,7 +32,8 @@ final class KeyOptions {
      */
     InstanceKey key() {
         if (scope == null || (text == null) == parts.isEmpty()) {
-            throw new IllegalArgumentException("a business key is --scope with --part NAME=VALUE, or --scope with --text");
+            throw new IllegalArgumentException(
+                    "a business key is --scope with --part NAME=VALUE, or --scope with --text");
         }
         return text == null ? InstanceKey.of(scope, parts) : InstanceKey.of(scope, text);
     }

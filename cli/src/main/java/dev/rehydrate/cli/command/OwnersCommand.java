@@ -30,8 +30,9 @@ public final class OwnersCommand extends StoreCommand {
     @Option(
             names = "--watch",
             paramLabel = "TIME",
-            description = "Watch the heartbeats for up to this long, such as 30s, to tell who lives. Without it an owner"
-                    + " that is not known to have expired is 'unwatched'.")
+            description =
+                    "Watch the heartbeats for up to this long, such as 30s, to tell who lives. Without it an owner"
+                            + " that is not known to have expired is 'unwatched'.")
     private Duration watch = Duration.ZERO;
 
     /**

@@ -40,8 +40,9 @@ public final class ShowCommand extends StoreCommand {
     @Option(
             names = "--watch",
             paramLabel = "TIME",
-            description = "How long to watch the heartbeats of owners on which the answer depends, such as 10s; default as"
-                    + " long as their lease. 0s does not watch.")
+            description =
+                    "How long to watch the heartbeats of owners on which the answer depends, such as 10s; default as"
+                            + " long as their lease. 0s does not watch.")
     private @Nullable Duration watch;
 
     /**
@@ -104,7 +105,8 @@ public final class ShowCommand extends StoreCommand {
                     + " s (--watch 0s does not).");
         }
         Set<OwnerId> unknown = new OwnerWatch(reader, connection.time()).await(doubtful, most);
-        unknown.forEach(owner -> say("It is not known whether owner " + owner + " lives: it was not watched for its lease."));
+        unknown.forEach(
+                owner -> say("It is not known whether owner " + owner + " lives: it was not watched for its lease."));
         return reader.evidence(header.id()).orElse(seen);
     }
 

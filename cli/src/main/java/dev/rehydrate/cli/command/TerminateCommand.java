@@ -13,7 +13,8 @@ public final class TerminateCommand extends ActionCommand {
 
     @Option(
             names = "--then-delete",
-            description = "Delete it when it has ended; without this it is kept with its keys, whatever its definition says.")
+            description =
+                    "Delete it when it has ended; without this it is kept with its keys, whatever its definition says.")
     private boolean thenDelete;
 
     /**

@@ -40,8 +40,10 @@ record WhereColumn<T>(String name, Column<T> column, Function<String, T> value) 
             case "updated" -> new WhereColumn<>(name, Columns.UPDATED, text -> moment(plain(text), now));
             case "due" -> new WhereColumn<>(name, Columns.DUE, text -> moment(plain(text), now));
             default ->
-                new WhereColumn<>(name, Columns.promoted(promotedName(name)), text -> QueryTexts.value(unescaped(text))
-                        .value());
+                new WhereColumn<>(
+                        name,
+                        Columns.promoted(promotedName(name)),
+                        text -> QueryTexts.value(unescaped(text)).value());
         };
     }
 
@@ -65,13 +67,12 @@ record WhereColumn<T>(String name, Column<T> column, Function<String, T> value) 
                 return now;
             }
             long amount = Long.parseLong(relative.group(2));
-            Duration away =
-                    switch (relative.group(3)) {
-                        case "s" -> Duration.ofSeconds(amount);
-                        case "m" -> Duration.ofMinutes(amount);
-                        case "h" -> Duration.ofHours(amount);
-                        default -> Duration.ofDays(amount);
-                    };
+            Duration away = switch (relative.group(3)) {
+                case "s" -> Duration.ofSeconds(amount);
+                case "m" -> Duration.ofMinutes(amount);
+                case "h" -> Duration.ofHours(amount);
+                default -> Duration.ofDays(amount);
+            };
             return relative.group(1).equals("+") ? now.plus(away) : now.minus(away);
         } catch (DateTimeParseException notATime) {
             throw new IllegalArgumentException(
@@ -100,9 +101,7 @@ record WhereColumn<T>(String name, Column<T> column, Function<String, T> value) 
     }
 
     private static String unescaped(String text) {
-        return isQuoted(text)
-                ? "\"" + text.substring(1, text.length() - 1).replaceAll("\\\\(.)", "$1") + "\""
-                : text;
+        return isQuoted(text) ? "\"" + text.substring(1, text.length() - 1).replaceAll("\\\\(.)", "$1") + "\"" : text;
     }
 
     Condition present(boolean there) {

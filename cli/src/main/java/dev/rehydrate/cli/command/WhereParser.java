@@ -119,8 +119,8 @@ final class WhereParser {
 
     private void require(String word) {
         if (!takes(word)) {
-            throw new IllegalArgumentException(
-                    "'" + word + "' is expected " + (at < tokens.size() ? "at '" + tokens.get(at) + "'" : "at the end"));
+            throw new IllegalArgumentException("'" + word + "' is expected "
+                    + (at < tokens.size() ? "at '" + tokens.get(at) + "'" : "at the end"));
         }
     }
 

@@ -50,7 +50,8 @@ public final class Connection {
     @Option(
             names = "--durability",
             paramLabel = "MODE",
-            description = "memory or protected, as the members have it; default memory. Environment: REHYDRATE_DURABILITY.")
+            description =
+                    "memory or protected, as the members have it; default memory. Environment: REHYDRATE_DURABILITY.")
     private @Nullable String durability;
 
     @Option(
@@ -172,8 +173,7 @@ public final class Connection {
     }
 
     private Target database(String url) {
-        return new Target.Database(
-                url, given(user, "JDBC_USER").orElse("rehydrate"), secret(), schema, createTables);
+        return new Target.Database(url, given(user, "JDBC_USER").orElse("rehydrate"), secret(), schema, createTables);
     }
 
     private String secret() {

@@ -56,8 +56,8 @@ public final class Progress implements AutoCloseable {
 
     private String line(long done, long now) {
         double seconds = Math.max(1e-9, (now - began) / 1e9);
-        String rate = " " + done + (total < 0 ? "" : " of " + total) + " " + what + ", "
-                + Math.round(done / seconds) + "/s ";
+        String rate =
+                " " + done + (total < 0 ? "" : " of " + total) + " " + what + ", " + Math.round(done / seconds) + "/s ";
         if (total <= 0) {
             return rate;
         }

@@ -52,7 +52,9 @@ public final class Table {
             StringBuilder line = new StringBuilder();
             for (int column = 0; column < columns; column++) {
                 String cell = row.get(column);
-                line.append(cell).append(" ".repeat(widths[column] - width(cell))).append(GAP);
+                line.append(cell)
+                        .append(" ".repeat(widths[column] - width(cell)))
+                        .append(GAP);
             }
             out.println(line.toString().stripTrailing());
         }

@@ -85,8 +85,7 @@ public final class InstanceImport {
     }
 
     private static PersistenceCommand<SaveOutcome> completed(Wanted wanted) {
-        return new CompleteInstance(
-                CommandId.random(), wanted.changes(), Expected.absent(), CompletionAction.KEEP);
+        return new CompleteInstance(CommandId.random(), wanted.changes(), Expected.absent(), CompletionAction.KEEP);
     }
 
     private static Outcome outcome(SaveOutcome outcome) {

@@ -43,16 +43,22 @@ class WhereTest {
                 Map.entry("due <= now", DUE.atMost(NOW)),
                 Map.entry("due > now+1d", DUE.greaterThan(NOW.plus(Duration.ofDays(1)))),
                 Map.entry("total between 10 and 20.5", promoted("total").between(10, 20.5)),
-                Map.entry("author in (Anna, \"Olga \\\"O\\\"\")", promoted("author").in("Anna", "Olga \"O\"")),
+                Map.entry(
+                        "author in (Anna, \"Olga \\\"O\\\"\")",
+                        promoted("author").in("Anna", "Olga \"O\"")),
                 Map.entry("value.state = 7", promoted("state").equalTo(7)),
                 Map.entry("\"my value\" = \"7\"", promoted("my value").equalTo("7")),
                 Map.entry("paid = true", promoted("paid").equalTo(true)),
                 Map.entry(
                         "definition = Order and (due < now or total exists)",
-                        DEFINITION.equalTo("Order").and(DUE.lessThan(NOW).or(promoted("total").exists()))),
+                        DEFINITION
+                                .equalTo("Order")
+                                .and(DUE.lessThan(NOW).or(promoted("total").exists()))),
                 Map.entry(
                         "a = 1 or b = 2 and c = 3",
-                        promoted("a").equalTo(1).or(promoted("b").equalTo(2).and(promoted("c").equalTo(3)))));
+                        promoted("a")
+                                .equalTo(1)
+                                .or(promoted("b").equalTo(2).and(promoted("c").equalTo(3)))));
     }
 
     @ParameterizedTest

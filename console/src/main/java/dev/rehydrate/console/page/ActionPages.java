@@ -3,14 +3,14 @@ package dev.rehydrate.console.page;
 
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.outcome.InstancePage;
-import dev.rehydrate.operations.action.Action;
-import dev.rehydrate.operations.action.ActionReport;
-import dev.rehydrate.operations.action.InstanceActions;
 import dev.rehydrate.console.web.ConsoleResponse;
-import dev.rehydrate.operations.reading.StoreReader;
 import dev.rehydrate.console.web.Html;
 import dev.rehydrate.console.web.Parameters;
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.operations.action.Action;
+import dev.rehydrate.operations.action.ActionReport;
+import dev.rehydrate.operations.action.InstanceActions;
+import dev.rehydrate.operations.reading.StoreReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

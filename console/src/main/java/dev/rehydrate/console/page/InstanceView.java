@@ -2,11 +2,6 @@
 package dev.rehydrate.console.page;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.rehydrate.operations.action.Action;
-import dev.rehydrate.operations.diagnosis.Diagnosis;
-import dev.rehydrate.operations.diagnosis.Evidence;
-import dev.rehydrate.operations.diagnosis.Finding;
-import dev.rehydrate.operations.diagnosis.Words;
 import dev.rehydrate.console.web.ConsoleResponse;
 import dev.rehydrate.console.web.Html;
 import dev.rehydrate.console.web.Parameters;
@@ -18,6 +13,11 @@ import dev.rehydrate.host.StoredTimer;
 import dev.rehydrate.host.UnsentMessage;
 import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.operations.action.Action;
+import dev.rehydrate.operations.diagnosis.Diagnosis;
+import dev.rehydrate.operations.diagnosis.Evidence;
+import dev.rehydrate.operations.diagnosis.Finding;
+import dev.rehydrate.operations.diagnosis.Words;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -3,14 +3,14 @@ package dev.rehydrate.console.page;
 
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.outcome.InstancePage;
-import dev.rehydrate.operations.action.Action;
-import dev.rehydrate.operations.diagnosis.Words;
 import dev.rehydrate.console.web.ConsoleResponse;
-import dev.rehydrate.operations.reading.StoreReader;
 import dev.rehydrate.console.web.Html;
 import dev.rehydrate.console.web.Parameters;
 import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.PromotedValue;
+import dev.rehydrate.operations.action.Action;
+import dev.rehydrate.operations.diagnosis.Words;
+import dev.rehydrate.operations.reading.StoreReader;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

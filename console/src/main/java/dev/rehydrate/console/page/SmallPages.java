@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.console.page;
 
-import dev.rehydrate.operations.diagnosis.Words;
 import dev.rehydrate.console.web.ConsoleResponse;
-import dev.rehydrate.operations.reading.StoreReader;
 import dev.rehydrate.console.web.Html;
 import dev.rehydrate.console.web.Parameters;
 import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.operations.diagnosis.Words;
+import dev.rehydrate.operations.reading.StoreReader;
 import dev.rehydrate.store.inspection.KeySighting;
 import dev.rehydrate.store.inspection.OwnerSighting;
 import java.util.Map;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.operations.diagnosis;
 
-import dev.rehydrate.operations.diagnosis.Finding.Cause;
 import dev.rehydrate.host.InspectedInstance;
 import dev.rehydrate.host.InspectedValue;
 import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.instance.Suspension;
+import dev.rehydrate.operations.diagnosis.Finding.Cause;
 import dev.rehydrate.store.inspection.KeySighting;
 import dev.rehydrate.store.inspection.OwnerSighting;
 import java.util.List;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.operations.diagnosis;
 
-import dev.rehydrate.operations.diagnosis.Finding.Cause;
 import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.InstanceState;
+import dev.rehydrate.operations.diagnosis.Finding.Cause;
 import java.time.Instant;
 
 /** What is so when nothing is wrong. */

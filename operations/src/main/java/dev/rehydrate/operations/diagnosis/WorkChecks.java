@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.operations.diagnosis;
 
-import dev.rehydrate.operations.diagnosis.Finding.Cause;
 import dev.rehydrate.host.PostedMessage;
 import dev.rehydrate.host.StoredInstance;
 import dev.rehydrate.host.StoredTimer;
 import dev.rehydrate.host.UnsentMessage;
 import dev.rehydrate.instance.InstanceHeader;
+import dev.rehydrate.operations.diagnosis.Finding.Cause;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

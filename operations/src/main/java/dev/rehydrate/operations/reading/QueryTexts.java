@@ -130,8 +130,7 @@ public final class QueryTexts {
         try {
             return at < 0
                     ? new InstanceQuery.Position(InstanceId.parse(text), null)
-                    : new InstanceQuery.Position(
-                            InstanceId.parse(text.substring(0, at)), kept(text.substring(at + 1)));
+                    : new InstanceQuery.Position(InstanceId.parse(text.substring(0, at)), kept(text.substring(at + 1)));
         } catch (IllegalArgumentException | DateTimeParseException notAPlace) {
             throw new IllegalArgumentException("'" + text + "' is not a place that a list has given", notAPlace);
         }

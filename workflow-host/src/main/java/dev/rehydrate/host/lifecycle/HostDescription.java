@@ -33,8 +33,7 @@ public final class HostDescription {
     }
 
     /** Every host can run mailboxes, whatever else it runs, and says to observers which operations it has. */
-    public static OwnerDescription completed(
-            OwnerDescription description, List<WorkflowDefinition<?>> definitions) {
+    public static OwnerDescription completed(OwnerDescription description, List<WorkflowDefinition<?>> definitions) {
         DefinitionFilter filter = description.definitions();
         Set<DefinitionIdentity> all = new HashSet<>(filter.identities());
         all.add(Mailbox.DEFINITION.identity());
