@@ -2,6 +2,7 @@
 package dev.rehydrate.settings;
 
 import dev.rehydrate.codec.ValueEncoding;
+import dev.rehydrate.slot.EndRetention;
 import dev.rehydrate.store.StoreOptions;
 import java.time.Duration;
 import java.util.List;
@@ -36,6 +37,14 @@ public final class StoreWideSettings {
     public static final Setting<Duration> MEMORY_RETENTION =
             Setting.of("memory-retention", OptionType.time(StoreOptions.SHORTEST_MEMORY_RETENTION), "1h");
 
+    /** How long instances are kept that were completed. */
+    public static final Setting<Optional<Duration>> COMPLETED_RETENTION =
+            Setting.of("completed-retention", OptionType.timeOrNever(SHORTEST), "never");
+
+    /** How long instances are kept that have failed and were not retried. */
+    public static final Setting<Optional<Duration>> FAILED_RETENTION =
+            Setting.of("failed-retention", OptionType.timeOrNever(SHORTEST), "never");
+
     private static final int KIB = 1024;
     private static final int GIB = KIB * KIB * KIB;
 
@@ -55,6 +64,8 @@ public final class StoreWideSettings {
             CLAIM_GRACE,
             IDLE_TTL,
             MEMORY_RETENTION,
+            COMPLETED_RETENTION,
+            FAILED_RETENTION,
             PAYLOAD_LIMIT,
             COMPRESSION_THRESHOLD);
 
@@ -79,7 +90,7 @@ public final class StoreWideSettings {
      *
      * @param chosen what was chosen
      * @param values how values become bytes
-     * @param base has what cannot be set by name: time, retention, decorator, listeners, log context
+     * @param base has what cannot be set by name: time, decorator, listeners, log context
      * @return the options
      * @throws IllegalArgumentException if the settings do not go together
      */
@@ -93,7 +104,9 @@ public final class StoreWideSettings {
                 chosen.get(CLAIM_GRACE),
                 chosen.get(IDLE_TTL).orElse(null),
                 chosen.get(MEMORY_RETENTION),
-                base.endRetention(),
+                new EndRetention(
+                        chosen.get(COMPLETED_RETENTION).orElse(null),
+                        chosen.get(FAILED_RETENTION).orElse(null)),
                 base.decorator(),
                 base.listeners(),
                 base.logContext());

@@ -27,8 +27,7 @@ public final class HazelcastStoreOptionsBuilder {
 
     private final ChosenOptions sources;
     private final Map<Setting<?>, String> inCode = new LinkedHashMap<>();
-    private UnaryOperator<ValueEncoding.Builder> codecs = UnaryOperator.identity();
-    private @Nullable ValueEncoding values;
+    private final EncodingChoice encoding = new EncodingChoice();
     private StoreOptions common = StoreOptions.defaults();
 
     HazelcastStoreOptionsBuilder(ChosenOptions sources) {
@@ -78,8 +77,7 @@ public final class HazelcastStoreOptionsBuilder {
     }
 
     /**
-     * Sets whom to join or, as a client, to ask ({@code members}; the bind address). Where no port is given, {@code port}
-     * and the two after it are tried.
+     * Sets whom to join or to ask ({@code members}; the bind address); without a port, {@code port} and the two after it.
      *
      * @param addresses each {@code host} or {@code host:port}; may be empty for a member that begins a cluster
      * @return this
@@ -142,8 +140,7 @@ public final class HazelcastStoreOptionsBuilder {
     }
 
     /**
-     * Sets from how much of the heap on, after garbage collection, a member takes no new instances and keys ({@code
-     * heap-limit}; 80 %).
+     * Sets from how much of the heap on, after garbage collection, a member refuses new data ({@code heap-limit}; 80 %).
      *
      * @param percent 10 to 95, or {@link Integer#MAX_VALUE} for never
      * @return this
@@ -213,6 +210,26 @@ public final class HazelcastStoreOptionsBuilder {
     }
 
     /**
+     * Sets how long instances are kept that were completed ({@code completed-retention}; for ever).
+     *
+     * @param time positive, or null for ever
+     * @return this
+     */
+    public HazelcastStoreOptionsBuilder completedRetention(@Nullable Duration time) {
+        return set(StoreSettings.COMPLETED_RETENTION, Optional.ofNullable(time));
+    }
+
+    /**
+     * Sets how long instances are kept that have failed and were not retried ({@code failed-retention}; for ever).
+     *
+     * @param time positive, or null for ever
+     * @return this
+     */
+    public HazelcastStoreOptionsBuilder failedRetention(@Nullable Duration time) {
+        return set(StoreSettings.FAILED_RETENTION, Optional.ofNullable(time));
+    }
+
+    /**
      * Sets the largest payload of one command, and so of one value ({@code payload-limit}; 16 MiB). More is refused unsent.
      *
      * @param bytes 1 KiB to 1 GiB, in bytes
@@ -271,8 +288,7 @@ public final class HazelcastStoreOptionsBuilder {
      * @return this
      */
     public HazelcastStoreOptionsBuilder codecs(UnaryOperator<ValueEncoding.Builder> adder) {
-        codecs = Objects.requireNonNull(adder, "adder");
-        values = null;
+        encoding.codecs(adder);
         return this;
     }
 
@@ -280,11 +296,11 @@ public final class HazelcastStoreOptionsBuilder {
      * Sets how values become bytes, in place of {@link #codecs}. The threshold is then that of the encoding, and
      * {@code compression-threshold} may not be set; so is the limit, unless {@code payload-limit} is set.
      *
-     * @param encoding codecs and limits
+     * @param made codecs and limits
      * @return this
      */
-    public HazelcastStoreOptionsBuilder values(ValueEncoding encoding) {
-        values = Objects.requireNonNull(encoding, "encoding");
+    public HazelcastStoreOptionsBuilder values(ValueEncoding made) {
+        encoding.made(made);
         return this;
     }
 
@@ -332,9 +348,9 @@ public final class HazelcastStoreOptionsBuilder {
     }
 
     /**
-     * Takes over what every provider has and cannot be set by name: time, decorator, listeners, retention and log context.
+     * Takes over what every provider has and cannot be set by name: time, decorator, listeners and log context.
      *
-     * @param options the settings that every provider has; values and periods are left as they are here
+     * @param options the settings that every provider has; values, periods and retentions are left as they are here
      * @return this
      */
     public HazelcastStoreOptionsBuilder common(StoreOptions options) {
@@ -343,7 +359,7 @@ public final class HazelcastStoreOptionsBuilder {
     }
 
     /**
-     * Takes over everything that every provider has: values, time, decorator, listeners and all periods.
+     * Takes over everything that every provider has: values, time, decorator, listeners, all periods and retentions.
      *
      * @param options the settings that every provider has
      * @return this
@@ -356,7 +372,9 @@ public final class HazelcastStoreOptionsBuilder {
                 .sweepPeriod(options.sweepPeriod())
                 .claimGrace(options.claimGrace())
                 .idleTtl(options.defaultIdleTtl())
-                .memoryRetention(options.memoryRetention());
+                .memoryRetention(options.memoryRetention())
+                .completedRetention(options.endRetention().completed())
+                .failedRetention(options.endRetention().failed());
     }
 
     /**
@@ -368,25 +386,13 @@ public final class HazelcastStoreOptionsBuilder {
     public HazelcastStoreOptions build() {
         ChosenOptions chosen = sources.with(inCode, OptionRules.ALL);
         List<String> problems = new ArrayList<>(chosen.problems());
-        if (values != null) {
-            if (chosen.says(StoreSettings.COMPRESSION_THRESHOLD)) {
-                problems.add(chosen.cite(StoreSettings.COMPRESSION_THRESHOLD)
-                        + " has no effect on an encoding that is made in code; set it there, or give codecs only");
-            }
-            chosen.setUnlessSet(StoreSettings.PAYLOAD_LIMIT, values.maxValueSize());
-        }
+        problems.addAll(encoding.problems(chosen));
         if (!problems.isEmpty()) {
             throw new IllegalArgumentException(
                     "the configuration cannot be used:\n  - " + String.join("\n  - ", problems));
         }
-        return new HazelcastStoreOptions(chosen, store(chosen));
-    }
-
-    private StoreOptions store(ChosenOptions chosen) {
-        ValueEncoding encoding = values == null
-                ? StoreWideSettings.encoding(chosen, codecs)
-                : values.limitedTo(chosen.get(StoreSettings.PAYLOAD_LIMIT));
-        return StoreWideSettings.options(chosen, encoding, common);
+        StoreOptions store = StoreWideSettings.options(chosen, encoding.encoding(chosen), common);
+        return new HazelcastStoreOptions(chosen, store);
     }
 
     private <T> HazelcastStoreOptionsBuilder set(Setting<T> setting, T value) {

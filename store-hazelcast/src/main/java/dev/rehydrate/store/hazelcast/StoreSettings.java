@@ -60,6 +60,8 @@ final class StoreSettings {
     static final Setting<Duration> CLAIM_GRACE = StoreWideSettings.CLAIM_GRACE;
     static final Setting<Optional<Duration>> IDLE_TTL = StoreWideSettings.IDLE_TTL;
     static final Setting<Duration> MEMORY_RETENTION = StoreWideSettings.MEMORY_RETENTION;
+    static final Setting<Optional<Duration>> COMPLETED_RETENTION = StoreWideSettings.COMPLETED_RETENTION;
+    static final Setting<Optional<Duration>> FAILED_RETENTION = StoreWideSettings.FAILED_RETENTION;
     static final Setting<Integer> PAYLOAD_LIMIT = StoreWideSettings.PAYLOAD_LIMIT;
     static final Setting<Integer> COMPRESSION_THRESHOLD = StoreWideSettings.COMPRESSION_THRESHOLD;
 
@@ -87,6 +89,8 @@ final class StoreSettings {
             CLAIM_GRACE,
             IDLE_TTL,
             MEMORY_RETENTION,
+            COMPLETED_RETENTION,
+            FAILED_RETENTION,
             PAYLOAD_LIMIT,
             COMPRESSION_THRESHOLD,
             NEAR_COPIES,

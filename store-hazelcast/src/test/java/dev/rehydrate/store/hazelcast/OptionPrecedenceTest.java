@@ -77,15 +77,33 @@ class OptionPrecedenceTest {
     }
 
     @Test
-    void whatOnlyCodeSetsIsTakenOver() {
-        EndRetention kept = EndRetention.NEVER.ofCompleted(Duration.ofDays(9));
+    void theRetentionOfEachEndStateHasAName() throws IOException {
+        Said said = new Said(folder).inFile("completed-retention: 9d", "failed-retention: 30d");
+        said.byVariable("REHYDRATE_FAILED_RETENTION", "never");
 
-        StoreOptions here = HazelcastStoreOptions.builder()
-                .store(StoreOptions.defaults().withEndRetention(kept))
-                .build()
-                .store();
+        EndRetention kept = said.load().build().store().endRetention();
 
-        assertThat(here.endRetention()).isEqualTo(kept);
+        assertThat(kept).isEqualTo(EndRetention.NEVER.ofCompleted(Duration.ofDays(9)));
+    }
+
+    @Test
+    void theRetentionInCodeOverrulesTheFile() throws IOException {
+        EndRetention kept = EndRetention.NEVER.ofFailed(Duration.ofDays(1));
+        Said said = new Said(folder).inFile("completed-retention: 9d");
+
+        assertThat(said.load()
+                        .completedRetention(null)
+                        .failedRetention(Duration.ofDays(1))
+                        .build()
+                        .store()
+                        .endRetention())
+                .isEqualTo(kept);
+        assertThat(HazelcastStoreOptions.builder()
+                        .store(StoreOptions.defaults().withEndRetention(kept))
+                        .build()
+                        .store()
+                        .endRetention())
+                .isEqualTo(kept);
     }
 
     @Test

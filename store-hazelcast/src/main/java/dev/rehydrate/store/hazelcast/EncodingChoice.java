@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import dev.rehydrate.codec.ValueEncoding;
+import dev.rehydrate.settings.ChosenOptions;
+import dev.rehydrate.settings.StoreWideSettings;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** How values become bytes: codecs for an encoding with the limits that are set by name, or an encoding made in code. */
+final class EncodingChoice {
+
+    private UnaryOperator<ValueEncoding.Builder> codecs = UnaryOperator.identity();
+    private @Nullable ValueEncoding made;
+
+    void codecs(UnaryOperator<ValueEncoding.Builder> adder) {
+        codecs = Objects.requireNonNull(adder, "adder");
+        made = null;
+    }
+
+    void made(ValueEncoding encoding) {
+        made = Objects.requireNonNull(encoding, "encoding");
+    }
+
+    /** The limit of an encoding that is made in code counts unless one is set by name; its threshold always does. */
+    List<String> problems(ChosenOptions chosen) {
+        if (made == null) {
+            return List.of();
+        }
+        chosen.setUnlessSet(StoreSettings.PAYLOAD_LIMIT, made.maxValueSize());
+        return chosen.says(StoreSettings.COMPRESSION_THRESHOLD)
+                ? List.of(chosen.cite(StoreSettings.COMPRESSION_THRESHOLD)
+                        + " has no effect on an encoding that is made in code; set it there, or give codecs only")
+                : List.of();
+    }
+
+    ValueEncoding encoding(ChosenOptions chosen) {
+        return made == null
+                ? StoreWideSettings.encoding(chosen, codecs)
+                : made.limitedTo(chosen.get(StoreSettings.PAYLOAD_LIMIT));
+    }
+}
