@@ -4,10 +4,11 @@ package dev.rehydrate.tck;
 import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.ForwardingEngine;
 import dev.rehydrate.engine.StorageEngine;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -15,19 +16,20 @@ import java.util.function.Supplier;
 final class CountingEngine extends ForwardingEngine {
 
     private final CallsUnderWay underWay;
-    private final AtomicInteger listeners;
+    private final AnnouncementsUnderWay announcements;
+    private final List<AnnouncementsUnderWay.Listener> listeners = new CopyOnWriteArrayList<>();
 
     /**
      * Counts the calls of an engine.
      *
      * @param engine the engine
      * @param underWay the calls without answer, of all engines of a farm
-     * @param listeners how many of these engines receive announcements
+     * @param announcements the announcements that were not received yet, of all engines of a farm
      */
-    CountingEngine(StorageEngine engine, CallsUnderWay underWay, AtomicInteger listeners) {
+    CountingEngine(StorageEngine engine, CallsUnderWay underWay, AnnouncementsUnderWay announcements) {
         super(engine);
         this.underWay = underWay;
-        this.listeners = listeners;
+        this.announcements = announcements;
     }
 
     @Override
@@ -66,22 +68,20 @@ final class CountingEngine extends ForwardingEngine {
     /** An announcement is under way until every listener has received it. */
     @Override
     public void announce(Announcement news) {
-        underWay.begin(listeners.get());
+        announcements.announced(news);
         super.announce(news);
     }
 
     @Override
-    public void onAnnouncement(Consumer<Announcement> listener) {
-        listeners.incrementAndGet();
-        super.onAnnouncement(news -> {
-            listener.accept(news);
-            underWay.end();
-        });
+    public void onAnnouncement(Consumer<Announcement> target) {
+        AnnouncementsUnderWay.Listener listener = announcements.listen(target);
+        listeners.add(listener);
+        super.onAnnouncement(listener);
     }
 
     @Override
     public void close() {
-        listeners.decrementAndGet();
+        listeners.forEach(AnnouncementsUnderWay.Listener::close);
         super.close();
     }
 }

@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The fixture of a provider whose engine answers in threads of its own. It moves time from one scheduled task to the next, and
@@ -23,7 +22,7 @@ public abstract class SteppingFixture implements StoreFixture {
 
     private final ManualTime time;
     private final CallsUnderWay underWay = new CallsUnderWay();
-    private final AtomicInteger listeners = new AtomicInteger();
+    private final AnnouncementsUnderWay announcements = new AnnouncementsUnderWay(underWay);
     private final List<StorageEngine> engines = new CopyOnWriteArrayList<>();
 
     /**
@@ -47,7 +46,7 @@ public abstract class SteppingFixture implements StoreFixture {
     public final InstanceStore open(StoreOptions options) {
         return openStore(options.withDecorator(engine -> {
             engines.add(engine);
-            return options.decorator().apply(new CountingEngine(engine, underWay, listeners));
+            return options.decorator().apply(new CountingEngine(engine, underWay, announcements));
         }));
     }
 
