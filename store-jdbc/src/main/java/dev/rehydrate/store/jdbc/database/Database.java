@@ -9,6 +9,7 @@ import dev.rehydrate.store.jdbc.JdbcStoreOptions;
 import dev.rehydrate.store.jdbc.commit.SlotDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -22,21 +23,30 @@ public final class Database implements AutoCloseable {
     private static final int FURTHER_CONNECTIONS = 5;
 
     private static final long CONNECT_MILLIS = TimeUnit.SECONDS.toMillis(5);
+    private static final long VALIDATION_MILLIS = TimeUnit.SECONDS.toMillis(1);
     private static final String POSTGRESQL_URL = "jdbc:postgresql:";
+
+    /** How often a server may be silent in a lease, and in the time for which a command is tried again. */
+    private static final int SILENCES_OF_LEASE = 3;
+
+    private static final int SILENCES_OF_PATIENCE = 2;
+    private static final Duration SHORTEST_SILENCE = Duration.ofMillis(200);
+
+    /** For how long the server may be silent when it is asked what can be much. No lease and no save waits for that. */
+    static final Duration SILENCE_OF_QUERY = Duration.ofSeconds(30);
 
     private final DataSource source;
     private final @Nullable HikariDataSource pool;
     private final SqlFiles files;
-    private final String place;
-    private final List<String> notDurable;
+    private final StartCheck check;
+    private final JdbcStoreOptions options;
 
-    private Database(
-            DataSource source, @Nullable HikariDataSource pool, SqlFiles files, String place, List<String> notDurable) {
+    private Database(DataSource source, @Nullable HikariDataSource pool, StartCheck check, JdbcStoreOptions options) {
         this.source = source;
         this.pool = pool;
-        this.files = files;
-        this.place = place;
-        this.notDurable = notDurable;
+        this.files = new SqlFiles(check.dialect(), options.schema());
+        this.check = check;
+        this.options = options;
     }
 
     /** What is done on a connection for a moment. */
@@ -72,9 +82,11 @@ public final class Database implements AutoCloseable {
         config.setMaximumPoolSize(2 * options.lanes() + FURTHER_CONNECTIONS);
         config.setMinimumIdle(1);
         config.setConnectionTimeout(CONNECT_MILLIS);
+        // Of connections that have all died without a word, several are found in one attempt.
+        config.setValidationTimeout(VALIDATION_MILLIS);
         if (String.valueOf(options.url()).startsWith(POSTGRESQL_URL)) {
-            // A server that is gone without a word must not keep a lane for ever.
-            config.addDataSourceProperty("socketTimeout", "30");
+            config.addDataSourceProperty(
+                    "loginTimeout", String.valueOf(TimeUnit.MILLISECONDS.toSeconds(CONNECT_MILLIS)));
             config.addDataSourceProperty("tcpKeepAlive", "true");
         }
         options.credentials().forEach((name, value) -> config.addDataSourceProperty(String.valueOf(name), value));
@@ -90,8 +102,7 @@ public final class Database implements AutoCloseable {
             StartCheck check = StartCheck.of(source, options);
             check.requireWritable();
             Schema.prepare(source, check.dialect(), options);
-            SqlFiles files = new SqlFiles(check.dialect(), options.schema());
-            return new Database(source, pool, files, check.place() + "#" + options.schema(), check.notDurable());
+            return new Database(source, pool, check, options);
         } catch (SQLException failure) {
             throw StartFailure.of(options, failure);
         }
@@ -103,12 +114,12 @@ public final class Database implements AutoCloseable {
 
     /** {@return where the tables are, the same for all stores on them in this process} */
     public String place() {
-        return place;
+        return check.place() + "#" + options.schema();
     }
 
     /** {@return why it can lose what it has committed; empty if it cannot} */
     public List<String> notDurable() {
-        return notDurable;
+        return check.notDurable();
     }
 
     /** {@return whether announcements travel through the database} */
@@ -135,7 +146,18 @@ public final class Database implements AutoCloseable {
     }
 
     Session session() throws SQLException {
-        return new Session(source.getConnection(), files.dialect());
+        return new Session(source.getConnection(), files.dialect(), silence());
+    }
+
+    /**
+     * For how long the server may be silent before a connection counts as lost: short enough that what waits for it can be tried
+     * again on another one, a heartbeat within its lease and a command within its patience.
+     */
+    Duration silence() {
+        Duration ofLease = options.store().lease().dividedBy(SILENCES_OF_LEASE);
+        Duration ofPatience = options.patience().dividedBy(SILENCES_OF_PATIENCE);
+        Duration shorter = ofLease.compareTo(ofPatience) < 0 ? ofLease : ofPatience;
+        return shorter.compareTo(SHORTEST_SILENCE) < 0 ? SHORTEST_SILENCE : shorter;
     }
 
     void discard(Session session) {
@@ -155,15 +177,28 @@ public final class Database implements AutoCloseable {
      * @param failedEffect what a failure means
      */
     <T> T call(Effect failedEffect, Call<T> call) {
+        return call(failedEffect, silence(), call);
+    }
+
+    /**
+     * Searches, each time with a plan for its parameters: which index is best depends on them.
+     *
+     * @param silence for how long the server may be silent
+     */
+    <T> T search(Duration silence, Call<T> call) {
+        return call(Effect.NONE, silence, session -> call.on(session.planningAnew()));
+    }
+
+    private <T> T call(Effect failedEffect, Duration silence, Call<T> call) {
         try {
-            return attempt(call);
+            return attempt(silence, call);
         } catch (SQLException first) {
             if (!Trouble.isTransient(first, files.dialect())) {
                 throw failure(failedEffect, first);
             }
         }
         try {
-            return attempt(call);
+            return attempt(silence, call);
         } catch (SQLException again) {
             throw failure(failedEffect, again);
         }
@@ -173,8 +208,8 @@ public final class Database implements AutoCloseable {
         return new StorageException(effect, "the database does not answer: " + failure.getMessage(), failure);
     }
 
-    private <T> T attempt(Call<T> call) throws SQLException {
-        Session session = session();
+    private <T> T attempt(Duration silence, Call<T> call) throws SQLException {
+        Session session = new Session(source.getConnection(), files.dialect(), silence);
         try {
             T result = call.on(session);
             session.close();

@@ -124,8 +124,15 @@ public final class NewsOverPostgres implements News {
                 PGConnection connection = session.connection().unwrap(PGConnection.class);
                 statement.execute("listen " + channel);
                 listening.countDown();
+                long answered = System.nanoTime();
                 while (closed.getCount() > 0) {
                     receive(connection, WAIT_MILLIS);
+                    if (System.nanoTime() - answered > database.silence().toNanos()) {
+                        // Without a question a server that is gone without a word looks like one that has nothing to
+                        // tell.
+                        statement.execute("select 1");
+                        answered = System.nanoTime();
+                    }
                 }
                 receive(connection, LAST_WAIT_MILLIS);
                 statement.execute("unlisten " + channel);

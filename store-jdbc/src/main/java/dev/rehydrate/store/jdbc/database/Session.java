@@ -7,12 +7,14 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.PGStatement;
 
 /** A connection and its prepared statements. Used by one thread at a time. */
 final class Session implements AutoCloseable {
@@ -22,11 +24,35 @@ final class Session implements AutoCloseable {
 
     private final Connection connection;
     private final Dialect dialect;
+    private final int networkTimeoutBefore;
+    private boolean plansAnew;
     private final Map<SqlFiles.Statement, PreparedStatement> prepared = new HashMap<>();
 
-    Session(Connection connection, Dialect dialect) {
+    /**
+     * Begins to use a connection.
+     *
+     * @param connection the connection
+     * @param dialect its database
+     * @param silence for how long the server may be silent before the connection counts as lost; H2 has no server
+     */
+    Session(Connection connection, Dialect dialect, Duration silence) throws SQLException {
         this.connection = connection;
         this.dialect = dialect;
+        if (dialect == Dialect.POSTGRESQL) {
+            networkTimeoutBefore = connection.getNetworkTimeout();
+            connection.setNetworkTimeout(Runnable::run, Math.toIntExact(silence.toMillis()));
+        } else {
+            networkTimeoutBefore = 0;
+        }
+    }
+
+    /**
+     * From now on each statement is planned anew. Otherwise PostgreSQL may plan one that is often run once for all values of its
+     * parameters, and a plan that is good for a rare value is very bad for a frequent one.
+     */
+    Session planningAnew() {
+        plansAnew = true;
+        return this;
     }
 
     /** Reads one row. */
@@ -95,6 +121,9 @@ final class Session implements AutoCloseable {
         PreparedStatement ready = prepared.get(statement);
         if (ready == null) {
             ready = connection.prepareStatement(statement.sql());
+            if (plansAnew && dialect == Dialect.POSTGRESQL) {
+                ready.unwrap(PGStatement.class).setPrepareThreshold(0);
+            }
             prepared.put(statement, ready);
         }
         int number = 0;
@@ -135,6 +164,9 @@ final class Session implements AutoCloseable {
     public void close() throws SQLException {
         for (PreparedStatement each : prepared.values()) {
             each.close();
+        }
+        if (dialect == Dialect.POSTGRESQL) {
+            connection.setNetworkTimeout(Runnable::run, networkTimeoutBefore);
         }
         connection.close();
     }
