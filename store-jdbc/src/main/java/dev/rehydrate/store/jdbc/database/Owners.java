@@ -2,11 +2,13 @@
 package dev.rehydrate.store.jdbc.database;
 
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
+import dev.rehydrate.engine.OwnerNews;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.format.OwnerFormat;
 import dev.rehydrate.format.WireFormatException;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.SlotAddress;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -18,7 +20,9 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 
 /** The rows of owners, and of which store sweeps. Every write may be repeated. */
@@ -106,6 +110,47 @@ public final class Owners {
                     return owners.put(owner.id(), owner);
                 }));
         return owners;
+    }
+
+    /**
+     * Reads the beats of some owners, and all owners only if others are there, or others have expired, than the caller knows. An H2
+     * file belongs to one process: there all are read.
+     *
+     * @param watched whose beats to read
+     * @param known the roster that the caller knows
+     * @return what has changed
+     */
+    public OwnerNews watch(Set<OwnerId> watched, long known) {
+        List<SqlFiles.Statement> look = database.files().script("watch-owners");
+        if (look.isEmpty()) {
+            return OwnerNews.of(all(), watched, known);
+        }
+        Map<OwnerId, Long> beats = new HashMap<>();
+        long roster = roster(look.get(0), watched, beats);
+        if (roster == known) {
+            return new OwnerNews(roster, null, beats);
+        }
+        // Read after the number: if another owner comes in between, the next look finds another number.
+        Map<OwnerId, OwnerRecord> all = all();
+        return new OwnerNews(roster, all, OwnerNews.of(all, watched, known).beats());
+    }
+
+    private long roster(SqlFiles.Statement look, Set<OwnerId> watched, Map<OwnerId, Long> beats) {
+        Object ids = Session.uuids(watched.stream()
+                .map(owner -> new SlotAddress(owner.high(), owner.low()))
+                .toList());
+        List<Long> rosters = database.call(
+                Effect.NONE,
+                session -> session.rows(look, Map.of("watched", ids), row -> {
+                    UUID id = row.getObject("id", UUID.class);
+                    if (id != null) {
+                        beats.put(
+                                new OwnerId(id.getMostSignificantBits(), id.getLeastSignificantBits()),
+                                row.getLong("beat"));
+                    }
+                    return row.getLong("roster");
+                }));
+        return rosters.get(0) == OwnerNews.UNKNOWN ? -1 : rosters.get(0);
     }
 
     /** An owner that is left out counts as dead, so one that cannot be read is a failure. */

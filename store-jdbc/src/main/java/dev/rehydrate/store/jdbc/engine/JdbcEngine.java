@@ -6,6 +6,7 @@ import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.EngineFacts;
+import dev.rehydrate.engine.OwnerNews;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageEngine;
@@ -33,6 +34,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -182,6 +184,11 @@ public final class JdbcEngine implements StorageEngine {
     @Override
     public CompletionStage<Map<OwnerId, OwnerRecord>> owners() {
         return in(owning, owners::all);
+    }
+
+    @Override
+    public CompletionStage<OwnerNews> watch(Set<OwnerId> watched, long roster) {
+        return in(owning, () -> owners.watch(watched, roster));
     }
 
     @Override
