@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import javax.sql.DataSource;
 
-/** Asks PostgreSQL for the plan of each query of a page, with the parameters with which it is then run. */
+/** Asks PostgreSQL for the plan of each query of a page and for what it reads, with the parameters with which it is then run. */
 final class ExplainingDataSource {
 
     private final DataSource source;
@@ -41,7 +41,9 @@ final class ExplainingDataSource {
         return proxy(Connection.class, (self, method, arguments) -> {
             Object result = call(connection, method, arguments);
             return method.getName().equals("prepareStatement") && isPage((String) arguments[0])
-                    ? explained((PreparedStatement) result, connection.prepareStatement("explain " + arguments[0]))
+                    ? explained(
+                            (PreparedStatement) result,
+                            connection.prepareStatement("explain (analyze, timing off) " + arguments[0]))
                     : result;
         });
     }

@@ -33,6 +33,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
@@ -43,6 +44,7 @@ import org.junit.jupiter.api.Test;
 final class QueryPlanTest {
 
     private static final int INSTANCES = 4000;
+    private static final int PAGE = 50;
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
     private static final String SCHEMA = "plans";
     private static final Instant DAY = Instant.parse("2030-01-01T00:00:00Z");
@@ -74,6 +76,7 @@ final class QueryPlanTest {
         InstanceChanges.Builder changes = InstanceChanges.builder()
                 .replaceData(Map.of(
                         "n", InstanceValue.of(number).with(Option.PROMOTED),
+                        "kind", InstanceValue.of("kind " + number % 2).with(Option.PROMOTED),
                         "author", InstanceValue.of("author " + number % 500).with(Option.PROMOTED)))
                 .dueAt(DAY.plusSeconds(number));
         if (number % 400 == 0) {
@@ -117,6 +120,39 @@ final class QueryPlanTest {
     void aPageSortedByAPromotedValueByItsIndex() {
         uses(InstanceQuery.builder().sortBy("n", true), 50, "promoted_rank");
         uses(InstanceQuery.builder().where(promoted("n").lessThan(100)).sortBy("n", true), 50, "promoted_rank");
+    }
+
+    /** Half of the instances have the same value. */
+    private static void readsItsLength(InstanceQuery.Builder query) {
+        InstanceQuery next = query.uncounted().build();
+        for (int page = 0; page < 30; page++) {
+            InstancePage found = store.commands().execute(QueryInstances.of(next));
+            assertThat(found.entries()).hasSize(PAGE);
+            assertThat(SOURCE.plans())
+                    .singleElement()
+                    .satisfies(
+                            plan -> assertThat(mostPromotedRowsOfAStep(plan)).as(plan).isLessThanOrEqualTo(3 * PAGE));
+            next = next.following(found).orElseThrow();
+        }
+    }
+
+    private static int mostPromotedRowsOfAStep(String plan) {
+        return Pattern.compile("on promoted .*actual rows=(\\d+) loops=(\\d+)")
+                .matcher(plan)
+                .results()
+                .mapToInt(step -> Integer.parseInt(step.group(1)) * Integer.parseInt(step.group(2)))
+                .max()
+                .orElseThrow();
+    }
+
+    @Test
+    void aPageInTheMiddleOfEqualValuesByReadingItsLength() {
+        readsItsLength(InstanceQuery.builder().sortBy("kind", false));
+        readsItsLength(InstanceQuery.builder().sortBy("kind", true));
+        readsItsLength(InstanceQuery.builder().where(promoted("kind").equalTo("kind 1")));
+        readsItsLength(InstanceQuery.builder()
+                .where(promoted("kind").equalTo("kind 1"))
+                .sortBy("kind", true));
     }
 
     @Test

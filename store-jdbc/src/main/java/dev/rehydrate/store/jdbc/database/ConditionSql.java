@@ -39,8 +39,8 @@ final class ConditionSql {
     }
 
     /** Tells that the row of a promoted value is there already. */
-    ConditionSql joined(@Nullable String name, String row) {
-        if (name != null) {
+    ConditionSql joined(@Nullable String name, @Nullable String row) {
+        if (name != null && row != null) {
             rows.put(name, row);
         }
         return this;
@@ -55,6 +55,15 @@ final class ConditionSql {
     /** The rows of promoted values that the statement needs. */
     String joins() {
         return String.join("\n", joins);
+    }
+
+    /**
+     * A comparison of the address, of the rows of promoted values if there are any: the planner does not conclude it for them from
+     * that of the slot, and would pass over all that is before.
+     */
+    String ofAddress(String comparison) {
+        List<String> compared = rows.isEmpty() ? List.of(slot) : List.copyOf(rows.values());
+        return compared.stream().map(row -> "and " + row + ".address " + comparison).collect(Collectors.joining(" "));
     }
 
     /** What must be true, to follow something else that must be. */

@@ -23,7 +23,8 @@ final class Rank {
     private final byte[] rank;
     private final byte[] tail;
 
-    private Rank(byte[] rank, byte[] tail) {
+    /** A rank as it was stored. */
+    Rank(byte[] rank, byte[] tail) {
         this.rank = rank;
         this.tail = tail;
     }

@@ -7,6 +7,7 @@ import java.io.Reader;
 import java.io.StringReader;
 import java.util.Collection;
 import java.util.List;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class Schema {
 
     private static final String HISTORY = "rehydrate_schema_history";
-    private static final List<String> MIGRATIONS = List.of("V1__slots.sql", "V3__query.sql");
+    private static final List<String> MIGRATIONS = List.of("V1__slots.sql", "V3__query.sql", "V4__sorted.sql");
 
     private Schema() {}
 
@@ -53,14 +54,19 @@ final class Schema {
     /** Hands out the files by name: in a named module nothing may be searched for. */
     private record Migrations(Dialect dialect) implements ResourceProvider {
 
+        /** Not every version changes something in every database. */
+        private Stream<String> migrations() {
+            return MIGRATIONS.stream().filter(name -> SqlFiles.file(dialect, name) != null);
+        }
+
         @Override
         public @Nullable LoadableResource getResource(String name) {
-            return MIGRATIONS.contains(name) ? new MigrationFile(dialect, name) : null;
+            return migrations().anyMatch(name::equals) ? new MigrationFile(dialect, name) : null;
         }
 
         @Override
         public Collection<LoadableResource> getResources(String prefix, String[] suffixes) {
-            return MIGRATIONS.stream()
+            return migrations()
                     .filter(name -> name.startsWith(prefix)
                             && List.of(suffixes).stream().anyMatch(name::endsWith))
                     .<LoadableResource>map(name -> new MigrationFile(dialect, name))

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.jdbc.database;
 
-import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.format.SlotFormat;
 import dev.rehydrate.format.SplitSlot;
 import dev.rehydrate.format.WireFormatException;
@@ -136,8 +135,9 @@ public final class SlotScans {
         parameters.put("place", last == null ? Long.MIN_VALUE : last.place);
         parameters.put("after", last == null ? FIRST : Session.uuid(last.at));
         parameters.put("limit", PAGE);
-        return database.call(
-                Effect.NONE, session -> session.rows(database.files().statement(index.file), parameters, Found::of));
+        return database.search(
+                database.silence(),
+                session -> session.rows(database.files().statement(index.file), parameters, Found::of));
     }
 
     private static String storable(String text) {

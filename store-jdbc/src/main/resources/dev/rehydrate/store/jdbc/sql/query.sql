@@ -1,4 +1,5 @@
--- A line that ends with "if x" is there only if x is; what is in braces is made of the conditions of the query.
+-- A line that ends with "if x" is there only if x is; what is in braces is made of the query. The limit is written out: with a
+-- parameter the planner would expect a tenth of the table.
 select f.address, v.name, v.bytes,                                                      -- if values
     case when row_number() over (partition by f.address order by v.name) = 1 then f.head end -- if values
 from (                                                                                  -- if values
@@ -14,19 +15,15 @@ where s.state is not null
   and not exists (                                                                      -- if without_value
     select 1 from rehydrate.promoted o where o.address = s.address and o.name = :sort_by -- if without_value
   )                                                                                     -- if without_value
-  and s.address > :after                                                                -- if after_id_up
-  and s.address < :after                                                                -- if after_id_down
-  and o.rank >= :after_rank                                                             -- if after_value_up
-  and (o.rank, o.tail, s.address) > (:after_rank, :after_tail, :after)                  -- if after_value_up
-  and o.rank <= :after_rank                                                             -- if after_value_down
-  and (o.rank, o.tail) <= (:after_rank, :after_tail)                                    -- if after_value_down
-  and ((o.rank, o.tail) < (:after_rank, :after_tail) or s.address > :after)             -- if after_value_down
-order by o.rank, o.tail, s.address                                                      -- if ascending_value
-order by o.rank desc, o.tail desc, s.address                                            -- if descending_value
+  {after_up}                                                                            -- if after_ascending
+  {after_down}                                                                          -- if after_descending
 order by s.address                                                                      -- if ascending
 order by s.address desc                                                                 -- if descending
-limit :limit offset :offset                                                             -- if page
+limit {limit}                                                                           -- if page
+offset :offset                                                                          -- if offset
 ) counted                                                                               -- if count
 ) f left join rehydrate.slot_value v on v.address = f.address                           -- if values
   and v.name in ({names})                                                               -- if some_values
+order by f.address, v.name                                                              -- if values_ascending
+order by f.address desc, v.name                                                         -- if values_descending
 ;

@@ -1,4 +1,9 @@
--- What expired owners held when it had no data yet.
-select cast(0 as bigint) as place, address, head from rehydrate.slot
-where holder = any(cast(:expired as uuid[])) and state = 0 and not suspended and address > :after
-order by address limit :limit;
+-- What expired owners held when it had no data yet. Of each owner at most a page is read, in the order of the index.
+select cast(0 as bigint) as place, h.address, h.head
+from unnest(cast(:expired as uuid[])) as e (id)
+cross join lateral (
+    select address, head from rehydrate.slot
+    where holder = e.id and state = 0 and not suspended and address > :after
+    order by address limit :limit
+) h
+order by h.address limit :limit;

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.jdbc.database;
+
+import dev.rehydrate.codec.EncodedValue;
+import dev.rehydrate.command.InstanceQuery.Position;
+import dev.rehydrate.format.ListedSlot;
+import dev.rehydrate.format.WireFormatException;
+import dev.rehydrate.instance.PromotedValue;
+import dev.rehydrate.instance.ValueSelection;
+import dev.rehydrate.slot.InstanceRecord;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** An instance that a statement lists, with those of its values that follow it. */
+final class ListedRow {
+
+    private final Place place;
+    private byte @Nullable [] head;
+    private final Map<String, EncodedValue> values = new HashMap<>();
+
+    ListedRow(Place place) {
+        this.place = place;
+    }
+
+    /**
+     * Where a listed instance stands, whether or not it can be read.
+     *
+     * @param address its address
+     * @param rank the rank of the value that is sorted by, or null if addresses are the order
+     */
+    record Place(UUID address, @Nullable Rank rank) {
+
+        static Place of(Position position) {
+            PromotedValue value = position.value();
+            return new Place(
+                    new UUID(position.id().high(), position.id().low()), value == null ? null : Rank.of(value));
+        }
+    }
+
+    Place place() {
+        return place;
+    }
+
+    void take(ResultSet found) throws SQLException {
+        String name = found.getString(2);
+        if (name != null) {
+            values.put(name, EncodedValue.fromBytes(found.getBytes(3)));
+        }
+        byte[] bytes = found.getBytes(4);
+        head = bytes == null ? head : bytes;
+    }
+
+    /** The instance with the selected values; null if it cannot be read. */
+    @Nullable
+    InstanceRecord record(ValueSelection selection) {
+        try {
+            InstanceRecord record =
+                    ListedSlot.read(Objects.requireNonNull(head), values::get).instance();
+            return record == null ? null : record.listed(selection);
+        } catch (WireFormatException unusable) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.jdbc.database;
+
+import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.command.condition.Condition;
+import dev.rehydrate.format.ListedSlot;
+import dev.rehydrate.format.SplitSlot;
+import dev.rehydrate.instance.ValueSelection;
+import dev.rehydrate.store.jdbc.database.ListedRow.Place;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The statements of one query. */
+final class QueryStatements {
+
+    private final SqlFiles files;
+    private final InstanceQuery query;
+    private final List<Condition> conditions;
+    private final Instant now;
+
+    QueryStatements(SqlFiles files, InstanceQuery query, Instant now) {
+        this.files = files;
+        this.query = query;
+        this.conditions = query.conjuncts();
+        this.now = now;
+    }
+
+    /** Which instances a statement lists, and in which order. */
+    enum Kind {
+        BY_ID("query"),
+        BY_VALUE("query-by-value"),
+        WITHOUT_VALUE("query");
+
+        private final String file;
+
+        Kind(String file) {
+            this.file = file;
+        }
+    }
+
+    /**
+     * A statement and the values of its parameters.
+     *
+     * @param statement the statement
+     * @param parameters the values by name
+     */
+    record Bound(SqlFiles.Statement statement, Map<String, @Nullable Object> parameters) {}
+
+    /** Lists a page. */
+    Bound page(Kind kind, @Nullable Place after, int offset, int limit) {
+        boolean isDescending = query.descending() && kind != Kind.WITHOUT_VALUE;
+        String direction = isDescending ? "descending" : "ascending";
+        Set<String> lines = new HashSet<>(Set.of("page", direction));
+        Composition page = new Composition(kind == Kind.BY_VALUE ? "o" : null);
+        page.fragments.put("limit", String.valueOf(limit));
+        if (kind == Kind.WITHOUT_VALUE) {
+            lines.add("without_value");
+        }
+        if (offset > 0) {
+            lines.add("offset");
+            page.parameters.put("offset", offset);
+        }
+        Rank rank = after == null ? null : after.rank();
+        if (after != null) {
+            lines.add("after_" + direction);
+            page.parameters.put("after", after.address());
+        }
+        if (rank != null) {
+            page.parameters.put("after_rank", rank.rank());
+            page.parameters.put("after_tail", rank.tail());
+        }
+        addShortValues(lines, rank);
+        addValues(lines, page, direction);
+        return page.bound(kind.file, lines);
+    }
+
+    /** After a value that is longer than its rank, there may be one that has the same rank and is not longer. */
+    private static void addShortValues(Set<String> lines, @Nullable Rank after) {
+        if (after == null || after.tail().length == 0) {
+            lines.add("short_values");
+            if (after != null) {
+                lines.add("same_value");
+            }
+        }
+    }
+
+    private void addValues(Set<String> lines, Composition page, String direction) {
+        ValueSelection values = query.values();
+        if (!values.isAll() && values.names().isEmpty()) {
+            lines.add("plain");
+            return;
+        }
+        lines.addAll(List.of("values", "values_" + direction));
+        if (!values.isAll()) {
+            lines.add("some_values");
+            page.fragments.put(
+                    "names",
+                    ListedSlot.storedNames(values).stream().map(page.added::add).collect(Collectors.joining(", ")));
+        }
+    }
+
+    /** Counts the instances of all pages. */
+    Bound count(boolean withSortedValue) {
+        Set<String> lines = withSortedValue ? Set.of("count", "with_value") : Set.of("count");
+        return new Composition(withSortedValue ? "o" : null).bound("query", lines);
+    }
+
+    /** What a statement is made of. */
+    private final class Composition {
+
+        private final Map<String, @Nullable Object> parameters = new HashMap<>();
+        private final Map<String, String> fragments = new HashMap<>();
+        private final QueryParameters added = new QueryParameters();
+
+        /**
+         * Begins with the conditions.
+         *
+         * @param sorted the row of the value that is sorted by, or null if the statement has none
+         */
+        Composition(@Nullable String sorted) {
+            ConditionSql sql =
+                    new ConditionSql("s", added).joined(query.sortBy(), sorted).with(conditions);
+            fragments.put("joins", sql.joins());
+            fragments.put("conditions", sql.terms());
+            fragments.put("after_up", sql.ofAddress("> :after"));
+            fragments.put("after_down", sql.ofAddress("< :after"));
+            parameters.put("now", Times.micros(now));
+            if (query.sortBy() != null) {
+                parameters.put("sort_by", SplitSlot.storable(query.sortBy()));
+            }
+        }
+
+        Bound bound(String file, Set<String> lines) {
+            SqlFiles.Statement statement = files.chosen(file, lines, fragments);
+            parameters.putAll(added.values());
+            return new Bound(statement, parameters);
+        }
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.rehydrate.command.AfterSave;
+import dev.rehydrate.command.CreateInstance;
+import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.command.QueryInstances;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.outcome.InstancePage;
+import dev.rehydrate.command.outcome.InstancePage.Entry;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceValue;
+import dev.rehydrate.store.StoreCommands;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A row that cannot be read hides itself and no other instance. */
+@ParameterizedClass
+@ValueSource(booleans = {false, true})
+@DisplayName("pages over rows that cannot be read")
+class DamagedHeadTest {
+
+    private static final int INSTANCES = 20;
+    private static final int PAGE = 3;
+
+    private final TestDatabase database;
+    private final JdbcInstanceStore store;
+    private final Set<InstanceId> readable = new HashSet<>();
+
+    DamagedHeadTest(boolean postgres) {
+        database = postgres ? TestDatabase.POSTGRESQL : TestDatabase.H2_FILE;
+        store = JdbcInstanceStore.open(database.options());
+    }
+
+    @BeforeEach
+    void fillAndDamage() {
+        for (int i = 0; i < INSTANCES; i++) {
+            InstanceId id = InstanceId.random();
+            InstanceChanges.Builder first = InstanceChanges.builder();
+            if (i % 4 != 0) {
+                first.replaceData(Map.of("n", InstanceValue.of(i / 8).with(InstanceValue.Option.PROMOTED)));
+            }
+            store.commands()
+                    .executeAll(
+                            List.of(new StoreCommands.Item<>(id, CreateInstance.of(first.build(), AfterSave.RELEASE))))
+                    .join()
+                    .forEach(StoreCommands.ItemOutcome::orThrow);
+            if (i % 5 < 2) {
+                readable.add(id);
+            } else {
+                database.execute(
+                        "update rehydrate.slot set head = substring(head from 1 for 9) where address = '" + id + "'");
+            }
+        }
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+        database.clear();
+    }
+
+    private void assertAllAreListed(InstanceQuery.Builder query) {
+        List<InstanceId> listed = new ArrayList<>();
+        Optional<InstanceQuery> next =
+                Optional.of(query.page(0, PAGE).uncounted().build());
+        while (next.isPresent()) {
+            InstancePage page = store.commands().execute(QueryInstances.of(next.orElseThrow()));
+            page.entries().stream().map(Entry::header).forEach(header -> listed.add(header.id()));
+            next = next.orElseThrow().following(page);
+        }
+        assertThat(listed).containsExactlyInAnyOrderElementsOf(readable);
+    }
+
+    @Test
+    @DisplayName("go on behind them in the order of ids")
+    void byId() {
+        assertAllAreListed(InstanceQuery.builder());
+    }
+
+    @Test
+    @DisplayName("go on behind them in the order of a value, among equal ones, and among those that lack it")
+    void byValue() {
+        assertAllAreListed(InstanceQuery.builder().sortBy("n", false));
+        assertAllAreListed(InstanceQuery.builder().sortBy("n", true).withAllValues());
+    }
+
+    @Test
+    @DisplayName("pass over as many rows as the offset says")
+    void withAnOffset() {
+        var page = store.commands()
+                .execute(QueryInstances.of(
+                        InstanceQuery.builder().page(INSTANCES / 2, INSTANCES).build()));
+
+        assertThat(page.entries()).hasSizeBetween(1, readable.size());
+    }
+}
