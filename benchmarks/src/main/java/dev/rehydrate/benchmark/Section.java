@@ -15,6 +15,8 @@ enum Section {
     FARM("6g"),
     /** What commands cost on PostgreSQL, beside JDBC statements that do the same checked work. */
     DATABASE("1g"),
+    /** A million rows on PostgreSQL: start, pages, timers. */
+    ROWS("2g"),
     /** Timers of many instances that are due at once. */
     TIMERS("3g"),
     /** What hundreds of stores over one farm do at rest, and when one of them dies. */

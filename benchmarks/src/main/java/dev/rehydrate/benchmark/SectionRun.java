@@ -53,6 +53,7 @@ final class SectionRun {
             }
             case FARM -> new FarmRun(results).run();
             case DATABASE -> new DatabaseRun(arguments.pace(), results).run();
+            case ROWS -> new RowsRun(arguments, results).run();
             case TIMERS -> TimersRun.run(results);
             case HOSTS -> HostsRun.run(results);
             case WIDE -> {

@@ -250,8 +250,7 @@ public final class HazelcastStoreOptionsBuilder {
     }
 
     /**
-     * Sets how many instances and keys are kept near after a free load, if this process has no copy of them ({@code
-     * near-copies}; 0). Free loads are answered from such a copy, without asking the cluster.
+     * Sets how many instances and keys are kept near after a free load, to answer free loads ({@code near-copies}; 0).
      *
      * @param most 0 to 1,000,000; zero for none at all
      * @return this
