@@ -25,6 +25,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
@@ -39,7 +40,8 @@ class StarterTest {
         "rehydrate.cluster-name=starter-" + ProcessHandle.current().pid()
     };
 
-    @TempDir
+    /** Under target; H2 may still be closing its file when a test has ended. */
+    @TempDir(cleanup = CleanupMode.NEVER)
     private Path folder;
 
     private final ApplicationContextRunner application = new ApplicationContextRunner()
@@ -138,7 +140,8 @@ class StarterTest {
     @Test
     void aListIsReadAsAListAndAsOneText() {
         for (String[] members : new String[][] {
-            {"rehydrate.members=127.0.0.1:x, 127.0.0.1:y"}, {"rehydrate.members[0]=127.0.0.1:x", "rehydrate.members[1]=127.0.0.1:y"}
+            {"rehydrate.members=127.0.0.1:x, 127.0.0.1:y"},
+            {"rehydrate.members[0]=127.0.0.1:x", "rehydrate.members[1]=127.0.0.1:y"}
         }) {
             application
                     .withPropertyValues("rehydrate.store=hazelcast")

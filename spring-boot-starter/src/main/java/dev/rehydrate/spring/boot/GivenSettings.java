@@ -3,7 +3,6 @@ package dev.rehydrate.spring.boot;
 
 import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
