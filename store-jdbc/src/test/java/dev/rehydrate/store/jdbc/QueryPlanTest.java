@@ -130,8 +130,8 @@ final class QueryPlanTest {
             assertThat(found.entries()).hasSize(PAGE);
             assertThat(SOURCE.plans())
                     .singleElement()
-                    .satisfies(
-                            plan -> assertThat(mostPromotedRowsOfAStep(plan)).as(plan).isLessThanOrEqualTo(3 * PAGE));
+                    .satisfies(plan ->
+                            assertThat(mostPromotedRowsOfAStep(plan)).as(plan).isLessThanOrEqualTo(3 * PAGE));
             next = next.following(found).orElseThrow();
         }
     }

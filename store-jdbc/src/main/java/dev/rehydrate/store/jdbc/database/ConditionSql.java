@@ -63,7 +63,9 @@ final class ConditionSql {
      */
     String ofAddress(String comparison) {
         List<String> compared = rows.isEmpty() ? List.of(slot) : List.copyOf(rows.values());
-        return compared.stream().map(row -> "and " + row + ".address " + comparison).collect(Collectors.joining(" "));
+        return compared.stream()
+                .map(row -> "and " + row + ".address " + comparison)
+                .collect(Collectors.joining(" "));
     }
 
     /** What must be true, to follow something else that must be. */

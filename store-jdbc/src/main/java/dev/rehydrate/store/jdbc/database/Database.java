@@ -10,9 +10,11 @@ import dev.rehydrate.store.jdbc.commit.SlotDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +32,7 @@ public final class Database implements AutoCloseable {
     private static final int SILENCES_OF_LEASE = 3;
 
     private static final int SILENCES_OF_PATIENCE = 2;
-    private static final Duration SHORTEST_SILENCE = Duration.ofMillis(200);
+    private static final Duration SHORTEST_SILENCE = Duration.ofSeconds(1);
 
     /** For how long the server may be silent when it is asked what can be much. No lease and no save waits for that. */
     static final Duration SILENCE_OF_QUERY = Duration.ofSeconds(30);
@@ -154,10 +156,13 @@ public final class Database implements AutoCloseable {
      * again on another one, a heartbeat within its lease and a command within its patience.
      */
     Duration silence() {
-        Duration ofLease = options.store().lease().dividedBy(SILENCES_OF_LEASE);
-        Duration ofPatience = options.patience().dividedBy(SILENCES_OF_PATIENCE);
-        Duration shorter = ofLease.compareTo(ofPatience) < 0 ? ofLease : ofPatience;
-        return shorter.compareTo(SHORTEST_SILENCE) < 0 ? SHORTEST_SILENCE : shorter;
+        return Stream.of(
+                        options.store().lease().dividedBy(SILENCES_OF_LEASE),
+                        options.patience().dividedBy(SILENCES_OF_PATIENCE),
+                        SILENCE_OF_QUERY)
+                .min(Comparator.naturalOrder())
+                .filter(shortest -> shortest.compareTo(SHORTEST_SILENCE) > 0)
+                .orElse(SHORTEST_SILENCE);
     }
 
     void discard(Session session) {
