@@ -22,6 +22,9 @@ import dev.rehydrate.tck.fault.Fault;
 import dev.rehydrate.tck.fault.Step;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.DisplayName;
@@ -31,6 +34,7 @@ import org.junit.jupiter.api.Test;
 abstract class LeaseContract {
 
     private static final Duration SECOND = Duration.ofSeconds(1);
+    private static final OwnerDescription TYPED = OwnerDescription.ofType("documents");
 
     private final InstanceId id = InstanceId.random();
 
@@ -49,6 +53,41 @@ abstract class LeaseContract {
         assertThat(taken.header().token()).isEqualTo(new FencingToken(2));
         assertThat(taken.header().holder()).isEqualTo(other.owner());
         assertThat(Sample.numberOf(taken)).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("W-01 what an expired owner held is offered to the owners that live, each instance to one of them")
+    void whatAnExpiredOwnerHeldIsOfferedOnceEach(Farm farm) {
+        Node dying = farm.node(TYPED);
+        List<Node> living = List.of(farm.node(TYPED), farm.node(TYPED));
+        Set<InstanceId> orphans = new HashSet<>();
+        for (int i = 0; i < 40; i++) {
+            InstanceId each = InstanceId.random();
+            orphans.add(each);
+            var unused = dying.createHeld(each, Sample.number(i));
+        }
+        dying.crash();
+        living.forEach(node -> assertThat(node.loadRunnable().loaded())
+                .as("before the lease ended")
+                .isEmpty());
+        farm.passLease();
+        farm.advance(Farm.DETECTION.multipliedBy(2));
+
+        Set<InstanceId> taken = new HashSet<>();
+        boolean more = true;
+        while (more) {
+            more = false;
+            for (Node node : living) {
+                Optional<InstanceSnapshot> found = node.loadRunnable().loaded();
+                found.ifPresent(orphan -> {
+                    assertThat(taken.add(orphan.id())).as("offered once").isTrue();
+                    assertThat(orphan.header().holder()).isEqualTo(node.owner());
+                });
+                more |= found.isPresent();
+            }
+        }
+
+        assertThat(taken).isEqualTo(orphans);
     }
 
     @Test

@@ -28,7 +28,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -189,41 +188,6 @@ abstract class RunnableContract {
 
         assertThat(node.loadRunnable().loaded()).isEmpty();
         assertThat(node.events()).isEmpty();
-    }
-
-    @Test
-    @DisplayName("W-01 what an expired owner held is offered to the owners that live, each instance to one of them")
-    void whatAnExpiredOwnerHeldIsOfferedOnceEach(Farm farm) {
-        Node dying = farm.node(TYPED);
-        List<Node> living = List.of(farm.node(TYPED), farm.node(TYPED));
-        Set<InstanceId> orphans = new HashSet<>();
-        for (int i = 0; i < 40; i++) {
-            InstanceId each = InstanceId.random();
-            orphans.add(each);
-            var unused = dying.createHeld(each, Sample.number(i));
-        }
-        dying.crash();
-        living.forEach(node -> assertThat(node.loadRunnable().loaded())
-                .as("before the lease ended")
-                .isEmpty());
-        farm.passLease();
-        farm.advance(Farm.DETECTION.multipliedBy(2));
-
-        Set<InstanceId> taken = new HashSet<>();
-        boolean more = true;
-        while (more) {
-            more = false;
-            for (Node node : living) {
-                Optional<InstanceSnapshot> found = node.loadRunnable().loaded();
-                found.ifPresent(orphan -> {
-                    assertThat(taken.add(orphan.id())).as("offered once").isTrue();
-                    assertThat(orphan.header().holder()).isEqualTo(node.owner());
-                });
-                more |= found.isPresent();
-            }
-        }
-
-        assertThat(taken).isEqualTo(orphans);
     }
 
     @Test
