@@ -7,5 +7,5 @@ module dev.rehydrate.workflow.host.micrometer {
     requires transitive micrometer.observation;
     requires org.slf4j;
 
-    exports dev.rehydrate.host.micrometer;
+    exports dev.rehydrate.micrometer;
 }

@@ -50,26 +50,11 @@ record Part(String name, List<String> packages, List<Part> maySee) {
     private static final Part MICROMETER =
             new Part("store-micrometer", List.of("store.micrometer.."), List.of(STORE_API));
     private static final Part TCK = new Part("store-tck", List.of("tck..", "store.tck.."), List.of(STORE_API));
-    private static final Part HOST = new Part(
-            "workflow-host",
-            List.of(
-                    "host",
-                    "host.async",
-                    "host.control",
-                    "host.lane",
-                    "host.lifecycle",
-                    "host.mailbox",
-                    "host.outbox",
-                    "host.owner",
-                    "host.state",
-                    "host.timer",
-                    "host.turn",
-                    "correlation.."),
-            List.of(STORE_API));
-    private static final Part HOST_MICROMETER =
-            new Part("workflow-host-micrometer", List.of("host.micrometer.."), List.of(STORE_API, HOST));
+    private static final Part HOST = new Part("workflow-host", List.of("host..", "correlation.."), List.of(STORE_API));
     private static final Part HOST_JUNIT =
             new Part("workflow-host-junit", List.of("junit.."), List.of(STORE_API, CODECS, MEMORY, TCK, HOST));
+    private static final Part HOST_MICROMETER =
+            new Part("workflow-host-micrometer", List.of("micrometer.."), List.of(STORE_API, HOST));
     private static final Part OPERATIONS = new Part("operations", List.of("operations.."), List.of(STORE_API, HOST));
     private static final Part CONSOLE = new Part("console", List.of("console.."), List.of(STORE_API, HOST, OPERATIONS));
     private static final Part CLI =

@@ -13,7 +13,6 @@ final class Readiness {
     private Readiness() {}
 
     static void add(HttpServer server, InstanceStore store) {
-        // begin of the example
         server.createContext("/ready", exchange -> {
             StoreHealth health = store.health().orTimeout(3, TimeUnit.SECONDS).join();
             boolean ready = health.status() != StoreHealth.Status.DOWN;
@@ -22,6 +21,5 @@ final class Readiness {
             exchange.getResponseBody().write(reasons);
             exchange.close();
         });
-        // end of the example
     }
 }

@@ -47,14 +47,7 @@ class ReadinessTest {
     }
 
     @Test
-    void theProbeOfTheGuideIsTheOneThatWasTried() throws IOException {
-        String source = Files.readString(Path.of("src/test/java/dev/rehydrate/sample/Readiness.java"));
-        String example = source.substring(
-                source.indexOf('\n', source.indexOf("// begin of the example")) + 1,
-                source.lastIndexOf('\n', source.indexOf("// end of the example")));
-
-        assertThat(Files.readString(DOCS.resolve("kubernetes.md")))
-                .contains("```java\n" + example.stripIndent() + "\n```");
+    void theManifestAsksForThePathOfTheGuide() throws IOException {
         assertThat(Files.readString(DOCS.resolve("kubernetes").resolve("orders.yaml")))
                 .contains("path: /ready\n");
     }

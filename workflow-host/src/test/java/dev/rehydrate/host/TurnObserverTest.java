@@ -136,7 +136,10 @@ class TurnObserverTest {
         WorkflowHost host = farm.host(
                 "one", builder -> builder.timeToUnload(Duration.ZERO).listener(listening(failingAt(failing))));
 
-        assertThat(host.call(Docs.CREATE, edit("42", "a")).replyOrThrow().facts().revision())
+        assertThat(host.call(Docs.CREATE, edit("42", "a"))
+                        .replyOrThrow()
+                        .facts()
+                        .revision())
                 .isNotNull();
         assertThat(farm.stored("42").snapshot().metadata().names()).doesNotContain("rehydrate.trace");
     }

@@ -5,6 +5,7 @@ import dev.rehydrate.host.HostListener;
 import dev.rehydrate.host.TurnObserver.BegunTurn;
 import dev.rehydrate.host.TurnObserver.Caller;
 import dev.rehydrate.host.TurnObserver.ObservedTurn;
+import dev.rehydrate.instance.SafeText;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +49,7 @@ final class HandlerWatch {
         try {
             return step.get();
         } catch (RuntimeException failed) {
-            LOG.warn("the observer of turns has failed; the turn goes on", failed);
+            LOG.warn("the observer of turns has failed; the turn goes on", SafeText.failure(failed));
             return otherwise;
         }
     }

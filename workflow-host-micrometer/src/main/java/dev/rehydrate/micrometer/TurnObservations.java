@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.host.micrometer;
+package dev.rehydrate.micrometer;
 
 import dev.rehydrate.host.TurnObserver;
 import io.micrometer.observation.Observation;
@@ -54,7 +54,8 @@ record TurnObservations(ObservationRegistry registry) implements TurnObserver {
 
         @Override
         public Optional<String> trace() {
-            return Optional.ofNullable(Objects.requireNonNull(context.getCarrier()).get(TRACE_PARENT));
+            return Optional.ofNullable(
+                    Objects.requireNonNull(context.getCarrier()).get(TRACE_PARENT));
         }
 
         @Override

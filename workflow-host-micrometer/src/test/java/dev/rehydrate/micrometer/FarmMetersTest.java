@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.host.micrometer;
+package dev.rehydrate.micrometer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -35,8 +35,8 @@ class FarmMetersTest {
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final ManualTime time = ManualTime.startingAt(Instant.parse("2026-01-01T00:00:00Z"));
     private final AtomicInteger queries = new AtomicInteger();
-    private final InstanceStore store = MemoryInstanceStore.open(
-            StoreOptions.defaults().withTime(time).withListener(new StoreListener() {
+    private final InstanceStore store =
+            MemoryInstanceStore.open(StoreOptions.defaults().withTime(time).withListener(new StoreListener() {
                 @Override
                 public void answered(Answered event) {
                     if (event.command() == CommandKind.QUERY_INSTANCES) {
@@ -85,7 +85,7 @@ class FarmMetersTest {
             assertThat(figure("rehydrate.farm.suspended")).isNaN();
             assertThat(figure("rehydrate.farm.age")).isNaN();
             time.advance(Duration.ofMillis(1));
-            awaitAge(0);
+            awaitAge(0.5);
 
             assertThat(figure("rehydrate.farm.instances", "state", "initialized"))
                     .isEqualTo(6);
@@ -106,7 +106,7 @@ class FarmMetersTest {
         try (FarmMeters meters = FarmMeters.start(store, time, registry)) {
             assertThat(meters).isNotNull();
             time.advance(Duration.ofMillis(1));
-            awaitAge(0);
+            awaitAge(0.5);
             once = queries.get();
             for (int i = 0; i < 100; i++) {
                 assertThat(figure("rehydrate.farm.suspended")).isZero();

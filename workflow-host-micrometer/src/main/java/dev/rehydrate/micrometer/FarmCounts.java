@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.host.micrometer;
+package dev.rehydrate.micrometer;
 
 import static dev.rehydrate.command.condition.Columns.DUE;
 import static dev.rehydrate.command.condition.Columns.promoted;
@@ -85,7 +85,13 @@ record FarmCounts(
                             inMailboxes().where(promoted(Mailboxes.DEAD_LETTERS).atLeast(1))))
                     .thenAccept(total -> dead = total)
                     .thenApply(done -> new FarmCounts(
-                            Map.copyOf(states), Map.copyOf(due), suspended, failed, mailboxes, dead, clock.getAsLong()));
+                            Map.copyOf(states),
+                            Map.copyOf(due),
+                            suspended,
+                            failed,
+                            mailboxes,
+                            dead,
+                            clock.getAsLong()));
         }
 
         private static InstanceQuery.Builder inMailboxes() {

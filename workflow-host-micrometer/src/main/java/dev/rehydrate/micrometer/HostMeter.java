@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.host.micrometer;
+package dev.rehydrate.micrometer;
 
 /** Every meter of hosts and of the farm; a test compares them with the table in {@code docs/observability.md}. */
 enum HostMeter {

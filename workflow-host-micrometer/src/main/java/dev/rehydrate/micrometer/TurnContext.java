@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.host.micrometer;
+package dev.rehydrate.micrometer;
 
 import dev.rehydrate.host.TurnObserver.BegunTurn;
 import io.micrometer.observation.transport.Kind;

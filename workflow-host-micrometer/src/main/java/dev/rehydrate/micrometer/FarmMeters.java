@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.host.micrometer;
+package dev.rehydrate.micrometer;
 
 import dev.rehydrate.instance.InstanceState;
+import dev.rehydrate.instance.SafeText;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.time.TimeSource;
 import io.micrometer.core.instrument.Gauge;
@@ -74,8 +75,8 @@ public final class FarmMeters implements AutoCloseable {
         if (period.isNegative() || period.isZero()) {
             throw new IllegalArgumentException("the period must be positive: " + period);
         }
-        FarmMeters meters = new FarmMeters(
-                Objects.requireNonNull(store, "store"), Objects.requireNonNull(time, "time"), period);
+        FarmMeters meters =
+                new FarmMeters(Objects.requireNonNull(store, "store"), Objects.requireNonNull(time, "time"), period);
         meters.register(registry, tags);
         meters.schedule(Duration.ZERO);
         return meters;
@@ -84,13 +85,19 @@ public final class FarmMeters implements AutoCloseable {
     private void register(MeterRegistry registry, Tags common) {
         for (InstanceState state : InstanceState.values()) {
             String tag = state.name().toLowerCase(Locale.ROOT);
-            gauge(HostMeter.INSTANCES, registry, common.and(HostMeter.INSTANCES.tags(), tag), counted -> counted.states()
-                    .getOrDefault(state, 0L));
+            gauge(
+                    HostMeter.INSTANCES,
+                    registry,
+                    common.and(HostMeter.INSTANCES.tags(), tag),
+                    counted -> counted.states().getOrDefault(state, 0L));
         }
         for (Duration late : FarmCounts.LATE) {
             String tag = late.isZero() ? "0s" : late.toMinutes() + "m";
-            gauge(HostMeter.DUE, registry, common.and(HostMeter.DUE.tags(), tag), counted -> counted.due()
-                    .getOrDefault(late, 0L));
+            gauge(
+                    HostMeter.DUE,
+                    registry,
+                    common.and(HostMeter.DUE.tags(), tag),
+                    counted -> counted.due().getOrDefault(late, 0L));
         }
         gauge(HostMeter.SUSPENDED, registry, common, FarmCounts::suspended);
         gauge(HostMeter.FAILED, registry, common, FarmCounts::failed);
@@ -130,7 +137,9 @@ public final class FarmMeters implements AutoCloseable {
             return;
         }
         if (counted == null) {
-            LOG.debug("the farm could not be counted; the last figures stay, and their age grows", failure);
+            LOG.debug(
+                    "the farm could not be counted; the last figures stay, and their age grows",
+                    SafeText.failure(failure));
         } else {
             counts = counted;
         }
