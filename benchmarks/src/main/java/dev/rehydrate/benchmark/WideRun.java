@@ -85,7 +85,7 @@ final class WideRun {
             Ratio ratio = Ratio.of(medians.get(0), medians.get(size));
             results.add(
                     goal == null
-                            ? new ResultRow(where, name, "us", ratio, null, "-")
+                            ? new ResultRow(where, name, "us", ratio, null, null, "-")
                             : ResultRow.of(where, name, "us", ratio, goal));
         }
     }

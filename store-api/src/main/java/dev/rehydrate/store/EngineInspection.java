@@ -60,13 +60,14 @@ final class EngineInspection implements StoreInspection {
 
     @Override
     public CompletableFuture<KeySighting> key(InstanceKey key) {
-        return inTime(read(SlotAddress.of(key), InspectSlot.ofKey(watch.expiredOwners(), key)).thenCompose(slot -> {
-            KeyClaim claim = slot.claim();
-            return slot.lists(key) || claim == null
-                    ? CompletableFuture.completedFuture(sighting(key, claim, slot.instance()))
-                    : read(SlotAddress.of(claim.instance()), InspectSlot.ofKey(watch.expiredOwners(), key))
-                            .thenApply(claiming -> sighting(key, claim, claiming.instance()));
-        }));
+        return inTime(read(SlotAddress.of(key), InspectSlot.ofKey(watch.expiredOwners(), key))
+                .thenCompose(slot -> {
+                    KeyClaim claim = slot.claim();
+                    return slot.lists(key) || claim == null
+                            ? CompletableFuture.completedFuture(sighting(key, claim, slot.instance()))
+                            : read(SlotAddress.of(claim.instance()), InspectSlot.ofKey(watch.expiredOwners(), key))
+                                    .thenApply(claiming -> sighting(key, claim, claiming.instance()));
+                }));
     }
 
     @Override

@@ -87,8 +87,7 @@ public final class HazelcastStoreOptionsBuilder {
     }
 
     /**
-     * Sets names of the DNS, each of which stands for the members at all its addresses ({@code members-dns}; none). Where no port
-     * is given, {@code port} alone is tried. A client connects to one address of each name.
+     * Sets DNS names that stand for the members at all their addresses ({@code members-dns}; none), at {@code port} unless given.
      *
      * @param names each {@code host} or {@code host:port}, such as that of a headless Service of Kubernetes; may be empty
      * @return this
