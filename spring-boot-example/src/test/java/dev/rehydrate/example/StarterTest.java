@@ -172,6 +172,23 @@ class StarterTest {
     }
 
     @Test
+    void variablesOfAServiceNamedRehydrateAreNoSettings() {
+        application
+                .withPropertyValues("rehydrate.store=hazelcast", "rehydrate.port=0")
+                .withPropertyValues("rehydrate.cluster-name=service-"
+                        + ProcessHandle.current().pid())
+                .withInitializer(context -> context.getEnvironment()
+                        .getPropertySources()
+                        .addFirst(new SystemEnvironmentPropertySource(
+                                "test-systemEnvironment",
+                                Map.of(
+                                        "REHYDRATE_PORT", "tcp://10.96.0.12:5701",
+                                        "REHYDRATE_SERVICE_HOST", "10.96.0.12",
+                                        "REHYDRATE_PORT_5701_TCP_ADDR", "10.96.0.12"))))
+                .run(context -> assertThat(context).hasNotFailed().hasSingleBean(HazelcastInstanceStore.class));
+    }
+
+    @Test
     void beansOfTheApplicationAreUsed() {
         AtomicReference<EndRetention> retention = new AtomicReference<>();
         ValueEncoding values =

@@ -90,7 +90,7 @@ public final class StoreWideSettings {
      *
      * @param chosen what was chosen
      * @param values how values become bytes
-     * @param base has what cannot be set by name: time, decorator, listeners, log context
+     * @param base has what cannot be set by name: time, decorator, listeners, log context; and the retentions that are not set
      * @return the options
      * @throws IllegalArgumentException if the settings do not go together
      */
@@ -104,11 +104,21 @@ public final class StoreWideSettings {
                 chosen.get(CLAIM_GRACE),
                 chosen.get(IDLE_TTL).orElse(null),
                 chosen.get(MEMORY_RETENTION),
-                new EndRetention(
-                        chosen.get(COMPLETED_RETENTION).orElse(null),
-                        chosen.get(FAILED_RETENTION).orElse(null)),
+                retention(chosen, base.endRetention()),
                 base.decorator(),
                 base.listeners(),
                 base.logContext());
+    }
+
+    private static EndRetention retention(ChosenOptions chosen, EndRetention base) {
+        EndRetention retention = base;
+        if (chosen.says(COMPLETED_RETENTION)) {
+            retention = new EndRetention(chosen.get(COMPLETED_RETENTION).orElse(null), retention.failed());
+        }
+        if (chosen.says(FAILED_RETENTION)) {
+            retention = new EndRetention(
+                    retention.completed(), chosen.get(FAILED_RETENTION).orElse(null));
+        }
+        return retention;
     }
 }

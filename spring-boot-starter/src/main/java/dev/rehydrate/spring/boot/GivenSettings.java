@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.spring.boot;
 
+import dev.rehydrate.settings.ServiceLinks;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -15,12 +18,14 @@ import org.springframework.boot.context.properties.bind.BindContext;
 import org.springframework.boot.context.properties.bind.BindHandler;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.bind.PropertySourcesPlaceholdersResolver;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
 import org.springframework.boot.origin.Origin;
+import org.springframework.boot.origin.PropertySourceOrigin;
 import org.springframework.core.env.Environment;
 
 /**
@@ -39,8 +44,9 @@ record GivenSettings(Map<String, String> texts, Map<String, String> places) {
 
     static GivenSettings of(Environment environment, Collection<String> settings) {
         GivenSettings given = new GivenSettings(new LinkedHashMap<>(), new TreeMap<>());
-        Binder binder = Binder.get(environment);
-        for (ConfigurationPropertyName found : names(environment)) {
+        List<ConfigurationPropertySource> sources = sources(environment);
+        Binder binder = new Binder(sources, new PropertySourcesPlaceholdersResolver(environment));
+        for (ConfigurationPropertyName found : names(sources)) {
             String said = found.subName(ROOT.getNumberOfElements()).toString();
             String known = known(said, settings);
             // What only looks like a known name, such as cluster.name in a file, is not found under that name.
@@ -79,9 +85,25 @@ record GivenSettings(Map<String, String> texts, Map<String, String> places) {
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (a, b) -> a, LinkedHashMap::new));
     }
 
-    private static Set<ConfigurationPropertyName> names(Environment environment) {
-        Set<ConfigurationPropertyName> names = new TreeSet<>();
+    /** What Kubernetes says of a Service named rehydrate has the prefix of the settings and is none: where it is a source has nothing. */
+    private static List<ConfigurationPropertySource> sources(Environment environment) {
+        List<ConfigurationPropertySource> sources = new ArrayList<>();
         for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
+            sources.add(source.filter(
+                    name -> !ROOT.isAncestorOf(name) || !isServiceLink(source.getConfigurationProperty(name))));
+        }
+        return sources;
+    }
+
+    private static boolean isServiceLink(@Nullable ConfigurationProperty found) {
+        return found != null
+                && found.getOrigin() instanceof PropertySourceOrigin origin
+                && ServiceLinks.isOne(origin.getPropertyName(), String.valueOf(found.getValue()));
+    }
+
+    private static Set<ConfigurationPropertyName> names(List<ConfigurationPropertySource> sources) {
+        Set<ConfigurationPropertyName> names = new TreeSet<>();
+        for (ConfigurationPropertySource source : sources) {
             if (source instanceof IterableConfigurationPropertySource known) {
                 known.stream()
                         .filter(ROOT::isAncestorOf)

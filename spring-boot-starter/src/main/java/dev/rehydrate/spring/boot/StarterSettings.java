@@ -94,6 +94,7 @@ final class StarterSettings {
             "bind-address",
             "port",
             "members",
+            "members-dns",
             "durability",
             "backup-count",
             "farm-size",

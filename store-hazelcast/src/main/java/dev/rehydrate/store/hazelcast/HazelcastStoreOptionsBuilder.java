@@ -346,9 +346,9 @@ public final class HazelcastStoreOptionsBuilder {
     }
 
     /**
-     * Takes over what every provider has and cannot be set by name: time, decorator, listeners and log context.
+     * Takes over what every provider has and cannot be set by name, and the retentions that no source sets.
      *
-     * @param options the settings that every provider has; values, periods and retentions are left as they are here
+     * @param options has time, decorator, listeners, log context and retentions; values and periods are left as they are here
      * @return this
      */
     public HazelcastStoreOptionsBuilder common(StoreOptions options) {

@@ -87,6 +87,18 @@ class OptionPrecedenceTest {
     }
 
     @Test
+    void theRetentionInCodeStaysWhereNoneIsSet() {
+        StoreOptions inCode =
+                StoreOptions.defaults().withEndRetention(new EndRetention(Duration.ofDays(9), Duration.ofDays(9)));
+
+        HazelcastStoreOptions options = HazelcastStoreOptions.given(Map.of("failed-retention", "30d"), name -> "there")
+                .common(inCode)
+                .build();
+
+        assertThat(options.store().endRetention()).isEqualTo(new EndRetention(Duration.ofDays(9), Duration.ofDays(30)));
+    }
+
+    @Test
     void theRetentionInCodeOverrulesTheFile() throws IOException {
         EndRetention kept = EndRetention.NEVER.ofFailed(Duration.ofDays(1));
         Said said = new Said(folder).inFile("completed-retention: 9d");

@@ -3,6 +3,7 @@ package dev.rehydrate.store.hazelcast.settings;
 
 import dev.rehydrate.settings.ChosenOptions;
 import dev.rehydrate.settings.NearestName;
+import dev.rehydrate.settings.ServiceLinks;
 import dev.rehydrate.settings.Setting;
 import dev.rehydrate.settings.SettingCatalog;
 import java.net.URL;
