@@ -33,7 +33,7 @@ record Part(String name, List<String> packages, List<Part> maySee) {
             List.of("store", "store.inspection", "store.waiting", "store.liveness", "store.runnable", "store.value"),
             List.of(INSTANCE, CODEC, COMMAND, SLOT, ENGINE, TIME, TYPED));
 
-    private static final Part SETTINGS = new Part("settings", List.of("settings"), List.of(CODEC, STORE));
+    private static final Part SETTINGS = new Part("settings", List.of("settings"), List.of(CODEC, SLOT, STORE));
 
     static final List<Part> LAYERS =
             List.of(STABILITY, INSTANCE, TIME, CODEC, COMMAND, SLOT, ENGINE, TYPED, STORE, SETTINGS);

@@ -11,6 +11,7 @@ import dev.rehydrate.store.hazelcast.farm.ApplicationName;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The settings of a store on Hazelcast. */
 final class StoreSettings {
@@ -71,31 +72,23 @@ final class StoreSettings {
 
     static final Setting<Boolean> SHUTDOWN_HOOK = Setting.of("shutdown-hook", OptionType.yesOrNo(), "true");
 
-    static final SettingCatalog ALL = new SettingCatalog(List.of(
-            MODE,
-            CLUSTER_NAME,
-            BIND_ADDRESS,
-            PORT,
-            MEMBERS,
-            MEMBERS_DNS,
-            DURABILITY,
-            BACKUP_COUNT,
-            FARM_SIZE,
-            AFTER_LOSS,
-            HEAP_LIMIT,
-            LEASE,
-            DETECTION_PERIOD,
-            SWEEP_PERIOD,
-            CLAIM_GRACE,
-            IDLE_TTL,
-            MEMORY_RETENTION,
-            COMPLETED_RETENTION,
-            FAILED_RETENTION,
-            PAYLOAD_LIMIT,
-            COMPRESSION_THRESHOLD,
-            NEAR_COPIES,
-            NEAR_COPY_AGE,
-            SHUTDOWN_HOOK));
+    static final SettingCatalog ALL = new SettingCatalog(Stream.of(
+                    List.of(
+                            MODE,
+                            CLUSTER_NAME,
+                            BIND_ADDRESS,
+                            PORT,
+                            MEMBERS,
+                            MEMBERS_DNS,
+                            DURABILITY,
+                            BACKUP_COUNT,
+                            FARM_SIZE,
+                            AFTER_LOSS,
+                            HEAP_LIMIT),
+                    StoreWideSettings.ALL,
+                    List.of(NEAR_COPIES, NEAR_COPY_AGE, SHUTDOWN_HOOK))
+            .<Setting<?>>flatMap(List::stream)
+            .toList());
 
     private StoreSettings() {}
 

@@ -124,14 +124,14 @@ public final class NewsOverPostgres implements News {
                 PGConnection connection = session.connection().unwrap(PGConnection.class);
                 statement.execute("listen " + channel);
                 listening.countDown();
-                long answered = System.nanoTime();
+                long silentMillis = 0;
                 while (closed.getCount() > 0) {
-                    receive(connection, WAIT_MILLIS);
-                    if (System.nanoTime() - answered > database.silence().toNanos()) {
+                    silentMillis = receive(connection, WAIT_MILLIS) ? 0 : silentMillis + WAIT_MILLIS;
+                    if (silentMillis > database.silence().toMillis()) {
                         // Without a question a server that is gone without a word looks like one that has nothing to
                         // tell.
                         statement.execute("select 1");
-                        answered = System.nanoTime();
+                        silentMillis = 0;
                     }
                 }
                 receive(connection, LAST_WAIT_MILLIS);
@@ -143,10 +143,11 @@ public final class NewsOverPostgres implements News {
         }
     }
 
-    private void receive(PGConnection connection, int millis) throws SQLException {
+    /** {@return whether there was any announcement, after waiting for one} */
+    private boolean receive(PGConnection connection, int millis) throws SQLException {
         PGNotification[] heard = connection.getNotifications(millis);
-        if (heard == null) {
-            return;
+        if (heard == null || heard.length == 0) {
+            return false;
         }
         for (PGNotification each : heard) {
             try {
@@ -157,6 +158,7 @@ public final class NewsOverPostgres implements News {
                 // An announcement is a hint, and may be lost.
             }
         }
+        return true;
     }
 
     private void pause() {
