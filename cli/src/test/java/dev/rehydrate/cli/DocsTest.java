@@ -36,7 +36,7 @@ class DocsTest {
         return examples;
     }
 
-    /** Files do not exist, nobody sits here, and no instance has the id of the page: but no example is a mistake. */
+    /** The files of the page do not exist, no person answers, and no instance has its id; but no example is a mistake. */
     @Test
     void eachExampleIsUnderstood() throws IOException {
         try (FaultGallery gallery = new FaultGallery()) {

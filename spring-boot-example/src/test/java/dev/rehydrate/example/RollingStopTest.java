@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
@@ -25,11 +26,13 @@ import org.junit.jupiter.api.Test;
 class RollingStopTest {
 
     private static final int WRITERS = 8;
-    private static final int SECONDS_OF_LOAD = 2;
+    private static final int ACKNOWLEDGED_BEFORE = 1000;
+    private static final int ACKNOWLEDGED_AFTER = 200;
 
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final AtomicBoolean over = new AtomicBoolean();
+    private final Semaphore acknowledgements = new Semaphore(0);
     private final ExecutorService threads = Executors.newFixedThreadPool(WRITERS);
 
     @Test
@@ -37,10 +40,11 @@ class RollingStopTest {
         try (NodeProcess a = node("");
                 NodeProcess b = node(a.member())) {
             List<Future<Writer>> running = start(List.of(a.url(), b.url()));
-            TimeUnit.SECONDS.sleep(SECONDS_OF_LOAD);
+            awaitAcknowledged(ACKNOWLEDGED_BEFORE);
             a.terminate();
             int exit = a.exitCode(40);
-            TimeUnit.SECONDS.sleep(1);
+            acknowledgements.drainPermits();
+            awaitAcknowledged(ACKNOWLEDGED_AFTER);
             over.set(true);
             List<Writer> writers = new ArrayList<>();
             for (Future<Writer> each : running) {
@@ -54,6 +58,12 @@ class RollingStopTest {
             over.set(true);
             threads.shutdownNow();
         }
+    }
+
+    private void awaitAcknowledged(int lines) throws InterruptedException {
+        assertThat(acknowledgements.tryAcquire(lines, 60, TimeUnit.SECONDS))
+                .as("%d lines are acknowledged", lines)
+                .isTrue();
     }
 
     private static NodeProcess node(String others) throws Exception {
@@ -73,7 +83,8 @@ class RollingStopTest {
         List<String> turned = List.of(nodes.get(1), nodes.get(0));
         List<Future<Writer>> running = new ArrayList<>();
         for (int each = 0; each < WRITERS; each++) {
-            running.add(threads.submit(new Writer(http, "note-" + each, each % 2 == 0 ? nodes : turned, over)));
+            running.add(threads.submit(
+                    new Writer(http, "note-" + each, each % 2 == 0 ? nodes : turned, over, acknowledgements)));
         }
         return running;
     }

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Writes numbered lines into one note, one after the other, at one node as long as it answers and then at the other. */
@@ -20,6 +21,7 @@ final class Writer implements Callable<Writer> {
     private final HttpClient http;
     private final String note;
     private final AtomicBoolean over;
+    private final Semaphore acknowledgements;
     private final List<String> acknowledged = new ArrayList<>();
     private final List<String> refused = new ArrayList<>();
     private final String other;
@@ -27,10 +29,11 @@ final class Writer implements Callable<Writer> {
     private int sent;
     private int moved;
 
-    Writer(HttpClient http, String note, List<String> nodes, AtomicBoolean over) {
+    Writer(HttpClient http, String note, List<String> nodes, AtomicBoolean over, Semaphore acknowledgements) {
         this.http = http;
         this.note = note;
         this.over = over;
+        this.acknowledgements = acknowledgements;
         this.node = nodes.get(0);
         this.other = nodes.get(1);
     }
@@ -53,6 +56,7 @@ final class Writer implements Callable<Writer> {
             HttpResponse<String> answer = http.send(request, HttpResponse.BodyHandlers.ofString());
             if (answer.statusCode() == 200) {
                 acknowledged.add(line);
+                acknowledgements.release();
             } else {
                 refused.add(answer.statusCode() + " " + answer.body());
             }
@@ -74,10 +78,6 @@ final class Writer implements Callable<Writer> {
     /** Answers other than 200. */
     List<String> refused() {
         return refused;
-    }
-
-    int sent() {
-        return sent;
     }
 
     /** How often no answer came. */
