@@ -9,7 +9,9 @@ import java.sql.SQLException;
 public interface RowWork {
 
     /**
-     * Changes rows of the caller. It may be called again after a transaction that was rolled back; only one is committed.
+     * Changes rows of the caller. It may be called again after a transaction that was rolled back; only one is committed. On
+     * PostgreSQL each of its statements may take 30 s; one that waits longer for a lock than a commit of the store may (a third of
+     * the lease or half of the patience, less a fifth) fails, and the command is tried again.
      *
      * @param connection in the transaction; neither to be committed, rolled back nor closed, nor used after the return
      * @throws SQLException if it fails; then nothing is committed, and the command has no effect

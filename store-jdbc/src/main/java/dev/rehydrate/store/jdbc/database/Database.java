@@ -42,6 +42,7 @@ public final class Database implements AutoCloseable {
     private final SqlFiles files;
     private final StartCheck check;
     private final JdbcStoreOptions options;
+    private final Duration silence;
 
     private Database(DataSource source, @Nullable HikariDataSource pool, StartCheck check, JdbcStoreOptions options) {
         this.source = source;
@@ -49,6 +50,7 @@ public final class Database implements AutoCloseable {
         this.files = new SqlFiles(check.dialect(), options.schema());
         this.check = check;
         this.options = options;
+        this.silence = silence(options);
     }
 
     /** What is done on a connection for a moment. */
@@ -148,7 +150,7 @@ public final class Database implements AutoCloseable {
     }
 
     Session session() throws SQLException {
-        return new Session(source.getConnection(), files.dialect(), silence());
+        return new Session(source.getConnection(), files.dialect(), silence);
     }
 
     /**
@@ -156,6 +158,10 @@ public final class Database implements AutoCloseable {
      * again on another one, a heartbeat within its lease and a command within its patience.
      */
     Duration silence() {
+        return silence;
+    }
+
+    private static Duration silence(JdbcStoreOptions options) {
         return Stream.of(
                         options.store().lease().dividedBy(SILENCES_OF_LEASE),
                         options.patience().dividedBy(SILENCES_OF_PATIENCE),
@@ -163,6 +169,14 @@ public final class Database implements AutoCloseable {
                 .min(Comparator.naturalOrder())
                 .filter(shortest -> shortest.compareTo(SHORTEST_SILENCE) > 0)
                 .orElse(SHORTEST_SILENCE);
+    }
+
+    /**
+     * For how long a commit may wait for a row that another transaction has locked: less than the server may be silent, so that the
+     * server itself says that nothing was done, and does not go on after the store has given the statement up.
+     */
+    Duration longestWaitForLock() {
+        return silence.multipliedBy(4).dividedBy(5);
     }
 
     void discard(Session session) {
@@ -182,23 +196,25 @@ public final class Database implements AutoCloseable {
      * @param failedEffect what a failure means
      */
     <T> T call(Effect failedEffect, Call<T> call) {
-        return call(failedEffect, silence(), call);
+        return call(failedEffect, silence, false, call);
     }
 
     /**
-     * Searches, each time with a plan for its parameters: which index is best depends on them.
+     * Searches, each time with a plan for its parameters: which index is best depends on them. A search that takes too long is ended
+     * on the server and not begun again.
      *
-     * @param silence for how long the server may be silent
+     * @param longest how long each of its statements may take
      */
-    <T> T search(Duration silence, Call<T> call) {
-        return call(Effect.NONE, silence, session -> call.on(session.planningAnew()));
+    <T> T search(Duration longest, Call<T> call) {
+        return call(Effect.NONE, longest.plus(SHORTEST_SILENCE), true, session -> call.on(session.searching(longest)));
     }
 
-    private <T> T call(Effect failedEffect, Duration silence, Call<T> call) {
+    private <T> T call(Effect failedEffect, Duration silence, boolean onceIfLate, Call<T> call) {
         try {
             return attempt(silence, call);
         } catch (SQLException first) {
-            if (!Trouble.isTransient(first, files.dialect())) {
+            boolean again = Trouble.isTransient(first, files.dialect()) && !(onceIfLate && Trouble.isLate(first));
+            if (!again) {
                 throw failure(failedEffect, first);
             }
         }
@@ -210,7 +226,8 @@ public final class Database implements AutoCloseable {
     }
 
     private static StorageException failure(Effect effect, SQLException failure) {
-        return new StorageException(effect, "the database does not answer: " + failure.getMessage(), failure);
+        String what = Trouble.isLate(failure) ? "the database took too long: " : "the database does not answer: ";
+        return new StorageException(effect, what + failure.getMessage(), failure);
     }
 
     private <T> T attempt(Duration silence, Call<T> call) throws SQLException {

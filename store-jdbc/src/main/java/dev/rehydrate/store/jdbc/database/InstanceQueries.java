@@ -5,6 +5,7 @@ import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.InstanceQuery.Position;
 import dev.rehydrate.command.condition.Condition;
 import dev.rehydrate.command.outcome.InstancePage;
+import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.RecordPage;
 import dev.rehydrate.store.jdbc.database.ListedRow.Place;
@@ -16,7 +17,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Answers one query in SQL. */
@@ -65,7 +68,7 @@ public final class InstanceQueries {
         if (query.sortBy() != null) {
             return sorted(session, from);
         }
-        return listed(session, Kind.BY_ID, from, query.offset(), query.limit());
+        return listed(session, Kind.BY_ID, from, query.offset(), query.limit(), Set.of());
     }
 
     /** Instances with the value come in its order; those without are only looked for if there is room. */
@@ -73,7 +76,7 @@ public final class InstanceQueries {
         boolean amongMissing = after != null && after.rank() == null;
         List<InstanceRecord> records = new ArrayList<>();
         if (!amongMissing) {
-            records.addAll(listed(session, Kind.BY_VALUE, after, query.offset(), query.limit()));
+            records.addAll(listed(session, Kind.BY_VALUE, after, query.offset(), query.limit(), Set.of()));
         }
         int missing = query.limit() - records.size();
         if (missing > 0 && !requiresSortedValue()) {
@@ -81,7 +84,9 @@ public final class InstanceQueries {
                     ? (int) count(session, true)
                     : query.offset() + records.size();
             int offset = Math.max(0, query.offset() - withValue);
-            records.addAll(listed(session, Kind.WITHOUT_VALUE, amongMissing ? after : null, offset, missing));
+            // Between the two statements an instance of the first can lose its value.
+            Set<InstanceId> before = records.stream().map(InstanceRecord::id).collect(Collectors.toSet());
+            records.addAll(listed(session, Kind.WITHOUT_VALUE, amongMissing ? after : null, offset, missing, before));
         }
         return records;
     }
@@ -97,7 +102,8 @@ public final class InstanceQueries {
      * Lists instances in their order. One that cannot be read is passed over, and the list goes on behind it: a list that is shorter
      * than its limit is the last one.
      */
-    private List<InstanceRecord> listed(Session session, Kind kind, @Nullable Place after, int offset, int limit)
+    private List<InstanceRecord> listed(
+            Session session, Kind kind, @Nullable Place after, int offset, int limit, Set<InstanceId> before)
             throws SQLException {
         List<InstanceRecord> records = new ArrayList<>();
         Place from = after;
@@ -109,7 +115,7 @@ public final class InstanceQueries {
             rows = rows(session, kind, statements.page(kind, from, passedOver, asked));
             for (ListedRow row : rows) {
                 InstanceRecord record = row.record(query.values());
-                if (record != null) {
+                if (record != null && !before.contains(record.id())) {
                     records.add(record);
                 }
                 from = row.place();

@@ -158,7 +158,9 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
         private void finish(Session open, Map<SlotAddress, Long> passed) throws SQLException {
             if (work != null && !passed.isEmpty()) {
                 working = true;
+                open.allowSilence(Database.SILENCE_OF_QUERY);
                 work.run(open.connection());
+                open.allowSilence(database.silence());
                 working = false;
             }
             maybeCommitted = true;
@@ -195,7 +197,11 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
         if (open == null) {
             open = database.session();
             session = open;
-            open.execute(files.script("session"));
+            open.execute(
+                    files.script("session"),
+                    Map.of(
+                            "lock_timeout",
+                            String.valueOf(database.longestWaitForLock().toMillis())));
         }
         return open;
     }

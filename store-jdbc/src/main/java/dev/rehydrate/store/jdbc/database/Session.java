@@ -26,6 +26,7 @@ final class Session implements AutoCloseable {
     private final Dialect dialect;
     private final int networkTimeoutBefore;
     private boolean plansAnew;
+    private int longestSeconds;
     private final Map<SqlFiles.Statement, PreparedStatement> prepared = new HashMap<>();
 
     /**
@@ -38,20 +39,36 @@ final class Session implements AutoCloseable {
     Session(Connection connection, Dialect dialect, Duration silence) throws SQLException {
         this.connection = connection;
         this.dialect = dialect;
+        try {
+            networkTimeoutBefore = dialect == Dialect.POSTGRESQL ? connection.getNetworkTimeout() : 0;
+            allowSilence(silence);
+        } catch (SQLException unusable) {
+            try (connection) {
+                throw unusable;
+            }
+        }
+    }
+
+    /**
+     * Changes for how long the server may be silent.
+     *
+     * @param silence for how long, from the next statement on
+     */
+    void allowSilence(Duration silence) throws SQLException {
         if (dialect == Dialect.POSTGRESQL) {
-            networkTimeoutBefore = connection.getNetworkTimeout();
             connection.setNetworkTimeout(Runnable::run, Math.toIntExact(silence.toMillis()));
-        } else {
-            networkTimeoutBefore = 0;
         }
     }
 
     /**
      * From now on each statement is planned anew. Otherwise PostgreSQL may plan one that is often run once for all values of its
      * parameters, and a plan that is good for a rare value is very bad for a frequent one.
+     *
+     * @param longest how long each statement may take before the server ends it
      */
-    Session planningAnew() {
+    Session searching(Duration longest) {
         plansAnew = true;
+        longestSeconds = Math.toIntExact(Math.max(1, longest.toSeconds()));
         return this;
     }
 
@@ -112,8 +129,12 @@ final class Session implements AutoCloseable {
     }
 
     void execute(List<SqlFiles.Statement> script) throws SQLException {
+        execute(script, Map.of());
+    }
+
+    void execute(List<SqlFiles.Statement> script, Map<String, ?> parameters) throws SQLException {
         for (SqlFiles.Statement statement : script) {
-            bound(statement, Map.of()).execute();
+            bound(statement, parameters).execute();
         }
     }
 
@@ -123,6 +144,7 @@ final class Session implements AutoCloseable {
             ready = connection.prepareStatement(statement.sql());
             if (plansAnew && dialect == Dialect.POSTGRESQL) {
                 ready.unwrap(PGStatement.class).setPrepareThreshold(0);
+                ready.setQueryTimeout(longestSeconds);
             }
             prepared.put(statement, ready);
         }
@@ -162,12 +184,13 @@ final class Session implements AutoCloseable {
     /** Gives the connection back to where it came from. */
     @Override
     public void close() throws SQLException {
-        for (PreparedStatement each : prepared.values()) {
-            each.close();
+        try (connection) {
+            for (PreparedStatement each : prepared.values()) {
+                each.close();
+            }
+            if (dialect == Dialect.POSTGRESQL) {
+                connection.setNetworkTimeout(Runnable::run, networkTimeoutBefore);
+            }
         }
-        if (dialect == Dialect.POSTGRESQL) {
-            connection.setNetworkTimeout(Runnable::run, networkTimeoutBefore);
-        }
-        connection.close();
     }
 }

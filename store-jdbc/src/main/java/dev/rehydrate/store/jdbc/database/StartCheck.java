@@ -27,7 +27,7 @@ final class StartCheck {
 
     private StartCheck(JdbcStoreOptions options, Connection connection) throws SQLException {
         this.options = options;
-        this.dialect = Dialect.of(connection.getMetaData().getDatabaseProductName());
+        this.dialect = dialect(connection);
         this.place = connection.getMetaData().getURL();
         if (dialect == Dialect.H2) {
             readOnly = connection.isReadOnly();
@@ -41,11 +41,16 @@ final class StartCheck {
     }
 
     static StartCheck of(DataSource source, JdbcStoreOptions options) throws SQLException {
-        try (Connection connection = source.getConnection()) {
-            StartCheck check = new StartCheck(options, connection);
+        try (Connection connection = source.getConnection();
+                Session limited = new Session(connection, dialect(connection), Database.SILENCE_OF_QUERY)) {
+            StartCheck check = new StartCheck(options, limited.connection());
             check.requireDurable();
             return check;
         }
+    }
+
+    private static Dialect dialect(Connection connection) throws SQLException {
+        return Dialect.of(connection.getMetaData().getDatabaseProductName());
     }
 
     private static Map<String, String> settings(Connection connection) throws SQLException {

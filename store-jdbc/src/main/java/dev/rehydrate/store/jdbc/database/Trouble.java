@@ -3,6 +3,7 @@ package dev.rehydrate.store.jdbc.database;
 
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.store.jdbc.commit.DatabaseException;
+import java.net.SocketTimeoutException;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLRecoverableException;
@@ -23,12 +24,19 @@ final class Trouble {
     private static final Set<String> PASSING_IN_H2 =
             Set.of("90067", "90007", "90028", "90031", "90098", "90121", "90131", "23505");
 
+    private static final String CANCELED = "57014";
+
     private Trouble() {}
 
     /** Whether it is not known what became of a statement that was sent. */
     static boolean isLost(SQLException failure) {
         String state = failure.getSQLState();
         return state == null || LOST.stream().anyMatch(state::startsWith);
+    }
+
+    /** Whether the server was given up because it took too long. */
+    static boolean isLate(SQLException failure) {
+        return CANCELED.equals(failure.getSQLState()) || failure.getCause() instanceof SocketTimeoutException;
     }
 
     static boolean isTransient(SQLException failure, Dialect dialect) {

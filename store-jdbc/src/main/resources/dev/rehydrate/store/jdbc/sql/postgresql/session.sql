@@ -2,3 +2,5 @@
 set enable_seqscan = off;
 set enable_hashjoin = off;
 set enable_mergejoin = off;
+-- A statement that waits longer for a lock is ended by the server, which then says that nothing was done.
+select set_config('lock_timeout', :lock_timeout, false);
