@@ -7,5 +7,6 @@ module dev.rehydrate.operations {
 
     exports dev.rehydrate.operations.action;
     exports dev.rehydrate.operations.diagnosis;
+    exports dev.rehydrate.operations.query;
     exports dev.rehydrate.operations.reading;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.cli.command;
+package dev.rehydrate.operations.query;
 
 import dev.rehydrate.command.condition.Condition;
 import java.time.Instant;
@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -14,7 +15,10 @@ import java.util.regex.Pattern;
  * Reads a condition, such as {@code definition = Order and (due < now-1h or total between 10 and 20)}. {@code and} binds closer than
  * {@code or}.
  */
-final class WhereParser {
+public final class WhereParser {
+
+    /** What is no name and no value, unless it stands in double quotes. */
+    private static final Set<String> NO_WORDS = Set.of("<=", ">=", "!=", "=", "<", ">", "(", ")", ",", "and", "or");
 
     private static final Pattern TOKEN =
             Pattern.compile("\\s*(?:(\"(?:[^\"\\\\]|\\\\.)*\")|(<=|>=|!=|[=<>(),])|([^\\s\"=<>!(),]+))");
@@ -31,9 +35,12 @@ final class WhereParser {
     /**
      * Reads a condition.
      *
-     * @throws IllegalArgumentException if it cannot be read; the message is for people
+     * @param text the condition
+     * @param now the moment from which relative times such as {@code -1h} are counted
+     * @return the condition
+     * @throws IllegalArgumentException if it cannot be read, is too large or too deep; the message is for people
      */
-    static Condition parse(String text, Instant now) {
+    public static Condition parse(String text, Instant now) {
         WhereParser parser = new WhereParser(tokens(text), now);
         try {
             Condition all = parser.either();
@@ -84,27 +91,27 @@ final class WhereParser {
             require(")");
             return inner;
         }
-        WhereColumn<?> column = WhereColumn.of(next("a column"), now);
+        WhereColumn<?> column = WhereColumn.of(word("a column"), now);
         String operator = next("a comparison").toLowerCase(Locale.ROOT);
         return switch (operator) {
             case "exists" -> column.present(true);
             case "missing" -> column.present(false);
             case "in" -> column.in(list());
             case "between" -> {
-                String low = next("a value");
+                String low = word("a value");
                 require("and");
-                yield column.between(low, next("a value"));
+                yield column.between(low, word("a value"));
             }
-            case "=", "!=", "<", "<=", ">", ">=" -> column.compared(operator, next("a value"));
+            case "=", "!=", "<", "<=", ">", ">=" -> column.compared(operator, word("a value"));
             default -> throw new IllegalArgumentException("'" + operator + "' is not a comparison");
         };
     }
 
     private List<String> list() {
         require("(");
-        List<String> values = new ArrayList<>(List.of(next("a value")));
+        List<String> values = new ArrayList<>(List.of(word("a value")));
         while (takes(",")) {
-            values.add(next("a value"));
+            values.add(word("a value"));
         }
         require(")");
         return values;
@@ -122,6 +129,15 @@ final class WhereParser {
             throw new IllegalArgumentException("'" + word + "' is expected "
                     + (at < tokens.size() ? "at '" + tokens.get(at) + "'" : "at the end"));
         }
+    }
+
+    private String word(String what) {
+        String token = next(what);
+        if (NO_WORDS.contains(token.toLowerCase(Locale.ROOT))) {
+            throw new IllegalArgumentException(
+                    what + " is expected at '" + token + "'; if you mean this text, write it in double quotes");
+        }
+        return token;
     }
 
     private String next(String what) {

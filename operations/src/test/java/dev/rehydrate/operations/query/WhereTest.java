@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.cli.command;
+package dev.rehydrate.operations.query;
 
 import static dev.rehydrate.command.condition.Columns.CREATED;
 import static dev.rehydrate.command.condition.Columns.DEFINITION;
@@ -41,6 +41,9 @@ class WhereTest {
                 Map.entry("created >= 2026-01-01T00:00:00Z", CREATED.atLeast(Instant.parse("2026-01-01T00:00:00Z"))),
                 Map.entry("due < now-90m", DUE.lessThan(NOW.minus(Duration.ofMinutes(90)))),
                 Map.entry("due <= now", DUE.atMost(NOW)),
+                Map.entry("created > -1h", CREATED.greaterThan(NOW.minus(Duration.ofHours(1)))),
+                Map.entry("due < +30s", DUE.lessThan(NOW.plusSeconds(30))),
+                Map.entry("\"and\" = \"=\"", promoted("and").equalTo("=")),
                 Map.entry("due > now+1d", DUE.greaterThan(NOW.plus(Duration.ofDays(1)))),
                 Map.entry("total between 10 and 20.5", promoted("total").between(10, 20.5)),
                 Map.entry(
@@ -82,6 +85,14 @@ class WhereTest {
                 Map.entry("(a = 1", "')' is expected at the end"),
                 Map.entry("a = 1 b = 2", "nothing is expected at 'b'"),
                 Map.entry("a = \"1", "cannot be read at character"),
+                Map.entry("status = = x", "a value is expected at '='"),
+                Map.entry("status = (x)", "a value is expected at '('"),
+                Map.entry("status = and", "a value is expected at 'and'; if you mean this text"),
+                Map.entry("status in (a,,b)", "a value is expected at ','"),
+                Map.entry("status in ()", "a value is expected at ')'"),
+                Map.entry("= 1", "a column is expected at '='"),
+                Map.entry("a between ( and 2", "a value is expected at '('"),
+                Map.entry("due < -", "is not a time"),
                 Map.entry("a between 1 or 2", "'and' is expected at 'or'"));
     }
 

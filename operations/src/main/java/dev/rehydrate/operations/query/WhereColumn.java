@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.cli.command;
+package dev.rehydrate.operations.query;
 
 import dev.rehydrate.command.condition.Column;
 import dev.rehydrate.command.condition.Columns;
@@ -26,7 +26,7 @@ import java.util.regex.Pattern;
  */
 record WhereColumn<T>(String name, Column<T> column, Function<String, T> value) {
 
-    private static final Pattern FROM_NOW = Pattern.compile("now(?:([+-])(\\d{1,9})([smhd]))?");
+    private static final Pattern FROM_NOW = Pattern.compile("now|(?:now)?([+-])(\\d{1,9})([smhd])");
 
     /** A column of the header by its name; every other name is that of a promoted value, with {@code value.} before it or without. */
     static WhereColumn<?> of(String name, Instant now) {
@@ -53,7 +53,7 @@ record WhereColumn<T>(String name, Column<T> column, Function<String, T> value) 
     }
 
     /**
-     * Reads a moment.
+     * Reads a moment: such as {@code 2026-11-22T12:00:00Z}, {@code now}, {@code now+30m} or {@code -1h}.
      *
      * @throws IllegalArgumentException if it is none
      */
@@ -76,13 +76,13 @@ record WhereColumn<T>(String name, Column<T> column, Function<String, T> value) 
             return relative.group(1).equals("+") ? now.plus(away) : now.minus(away);
         } catch (DateTimeParseException notATime) {
             throw new IllegalArgumentException(
-                    "'" + text + "' is not a time: write 2026-11-22T12:00:00Z, now, now-1h or now+30m", notATime);
+                    "'" + text + "' is not a time: write 2026-11-22T12:00:00Z, now, -1h or now+30m", notATime);
         } catch (DateTimeException tooFar) {
             throw new IllegalArgumentException("'" + text + "' is too far from now", tooFar);
         }
     }
 
-    private static Boolean yesOrNo(String text) {
+    static Boolean yesOrNo(String text) {
         return switch (text.toLowerCase(Locale.ROOT)) {
             case "yes", "true" -> true;
             case "no", "false" -> false;
