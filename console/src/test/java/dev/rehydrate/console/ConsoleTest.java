@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -226,6 +227,83 @@ class ConsoleTest {
         assertThat(pages).isEqualTo(3);
         assertThat(browser().get("/instances?suspended=yes").text()).contains("No instance meets");
         assertThat(browser().get("/instances?state=never").status()).isEqualTo(400);
+    }
+
+    @Test
+    void aListIsFilteredByItsAddress() {
+        InstanceId tea = gallery.idle("one", "tea");
+        InstanceId milk = gallery.idle("two", "milk");
+        gallery.host.control().suspend(milk, "inventory");
+        gallery.time.advance(Duration.ofHours(2));
+        InstanceId late = gallery.idle("three", "tea");
+
+        assertThat(listed("definition=Order&definition=Cart")).containsExactlyInAnyOrder(tea, milk, late);
+        assertThat(listed("definition=Cart&definition=Other")).isEmpty();
+        assertThat(listed("state=completed&state=uninitialized")).isEmpty();
+        assertThat(listed("state=completed&state=initialized")).containsExactlyInAnyOrder(tea, milk, late);
+        assertThat(listed("created-after=-1h")).containsExactly(late);
+        assertThat(listed("created-before=now-1h")).containsExactlyInAnyOrder(tea, milk);
+        assertThat(listed("updated-before=-1h&definition=Order")).containsExactlyInAnyOrder(tea, milk);
+        assertThat(listed("due-before=now")).isEmpty();
+        assertThat(listed("where=" + Parameters.encoded("suspended = yes or created > -1h")))
+                .containsExactlyInAnyOrder(milk, late);
+        assertThat(listed("where=" + Parameters.encoded("definition in (Order, Cart)") + "&where=suspended%3Dno"))
+                .containsExactlyInAnyOrder(tea, late);
+    }
+
+    private List<InstanceId> listed(String query) {
+        Browser.Page page = browser().get("/instances?" + query);
+        assertThat(page.status()).as(page.text()).isEqualTo(200);
+        return INSTANCE.matcher(page.text())
+                .results()
+                .map(found -> InstanceId.parse(found.group(1)))
+                .toList();
+    }
+
+    @Test
+    void theFormShowsWhatTheAddressSays() {
+        String page = browser()
+                .get("/instances?state=completed&state=initialized&definition=A&definition=B&due-before=-1h&where="
+                        + Parameters.encoded("a = \"<b>\""))
+                .text();
+
+        assertThat(page)
+                .contains("value=\"completed\" checked", "value=\"initialized\" checked")
+                .doesNotContain("value=\"uninitialized\" checked")
+                .contains("name=\"definition\" value=\"A\"", "name=\"definition\" value=\"B\"")
+                .contains("name=\"due-before\" value=\"-1h\"")
+                .contains("value=\"a = &quot;&lt;b&gt;&quot;\"");
+    }
+
+    @Test
+    void aMistakeInAFilterIsToldInTheWordsOfTheCommandLine() {
+        Browser.Page wrong = browser().get("/instances?where=" + Parameters.encoded("status = = x"));
+
+        assertThat(wrong.status()).isEqualTo(400);
+        assertThat(wrong.text())
+                .contains(Browser.escaped("the condition 'status = = x' cannot be read: a value is expected at '='"))
+                .contains("name=\"where\" value=\"status = = x\"");
+        assertThat(browser().get("/instances?due-before=yesterday").text())
+                .contains(Browser.escaped("due-before: 'yesterday' is not a time"));
+    }
+
+    @Test
+    void whatNoIndexFindsOrSortsIsGreyWithItsReason() {
+        gallery.idle("one", "tea");
+
+        String list = browser().get("/instances").text();
+        String slow = browser().get("/instances?updated-after=-1h").text();
+
+        assertThat(list)
+                .contains("<th scope=\"col\" class=\"grey\" aria-describedby=\"no-order\">Due</th>")
+                .contains("id=\"no-order\">Lists are sorted by id or by a promoted value.")
+                .contains("No store has an index of the time of the last change")
+                .doesNotContain("No index finds what meets these conditions");
+        assertThat(slow).contains("No index finds what meets these conditions");
+        assertThat(browser()
+                        .get("/instances?updated-after=-1h&definition=Order")
+                        .text())
+                .doesNotContain("No index finds what meets these conditions");
     }
 
     @Test

@@ -133,7 +133,7 @@ public final class ActionPages {
      */
     public ConsoleResponse dryRun(Parameters parameters) {
         Action action = action(parameters, "action");
-        InstanceQuery query = ListFilter.query(parameters, MOST);
+        InstanceQuery query = ListFilter.query(parameters, MOST, reader.now());
         InstancePage page = reader.list(query);
         List<InstanceId> chosen = new ArrayList<>();
         Html table = new Html().open("table").open("tbody");

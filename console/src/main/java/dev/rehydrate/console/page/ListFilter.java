@@ -4,25 +4,23 @@ package dev.rehydrate.console.page;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.PromotedCondition;
 import dev.rehydrate.console.web.Parameters;
-import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.PromotedValue;
+import dev.rehydrate.operations.query.InstanceFilter;
 import dev.rehydrate.operations.reading.QueryTexts;
+import java.time.Instant;
 
-/** The query of an address, so that a list can be shared by its address; and back. */
+/**
+ * The query of an address, so that a list can be shared by its address; and back. The conditions are those of the command line; beside
+ * them an address has a range of one promoted value, which a form asks for in three fields.
+ */
 final class ListFilter {
 
-    static final String STATE = "state";
-    static final String DEFINITION = "definition";
-    static final String HOST_TYPE = "host-type";
-    static final String SUSPENDED = "suspended";
-    static final String HOLDER = "holder";
     static final String VALUE_NAME = "value";
     static final String VALUE_FROM = "from";
     static final String VALUE_TO = "to";
     static final String SORT = "sort";
     static final String DESCENDING = "descending";
     static final String AFTER = "after";
-    static final String AFTER_VALUE = "after-value";
 
     static final int PAGE = 50;
 
@@ -33,19 +31,14 @@ final class ListFilter {
      *
      * @throws IllegalArgumentException if a value cannot be; the message is for people
      */
-    static InstanceQuery query(Parameters parameters, int limit) {
-        InstanceQuery.Builder query = InstanceQuery.builder().page(0, limit).uncounted();
-        parameters.find(STATE).ifPresent(state -> query.in(QueryTexts.state(state)));
-        parameters.find(DEFINITION).ifPresent(query::ofDefinition);
-        parameters.find(HOST_TYPE).ifPresent(query::ofHostType);
-        parameters.find(SUSPENDED).ifPresent(yes -> query.suspended(yes.equals("yes")));
-        parameters.find(HOLDER).ifPresent(holder -> query.heldBy(QueryTexts.owner(holder)));
+    static InstanceQuery query(Parameters parameters, int limit, Instant now) {
+        InstanceQuery.Builder query = InstanceFilter.read(parameters::all, now).page(0, limit);
         parameters.find(VALUE_NAME).ifPresent(name -> condition(parameters, name, query));
         parameters
                 .find(SORT)
                 .ifPresent(
                         name -> query.sortBy(name, parameters.find(DESCENDING).isPresent()));
-        parameters.find(AFTER).ifPresent(after -> query.after(position(parameters, after)));
+        parameters.find(AFTER).map(QueryTexts::place).ifPresent(query::after);
         return query.build();
     }
 
@@ -57,16 +50,8 @@ final class ListFilter {
         }
     }
 
-    private static InstanceQuery.Position position(Parameters parameters, String after) {
-        PromotedValue value = parameters.find(AFTER_VALUE).map(QueryTexts::kept).orElse(null);
-        return new InstanceQuery.Position(InstanceId.parse(after), value);
-    }
-
     /** The address of the page that follows. */
     static Parameters following(Parameters parameters, InstanceQuery.Position last) {
-        PromotedValue value = last.value();
-        return parameters
-                .with(AFTER, last.id().toString())
-                .with(AFTER_VALUE, value == null ? null : QueryTexts.kept(value));
+        return parameters.with(AFTER, QueryTexts.place(last.id(), last.value()));
     }
 }

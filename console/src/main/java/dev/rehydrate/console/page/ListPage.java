@@ -10,6 +10,7 @@ import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.PromotedValue;
 import dev.rehydrate.operations.action.Action;
 import dev.rehydrate.operations.diagnosis.Words;
+import dev.rehydrate.operations.query.IndexUse;
 import dev.rehydrate.operations.reading.StoreReader;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +20,6 @@ import java.util.TreeSet;
 
 /** The instances that an address asks for, with filters, an order and a way to the next page. */
 public final class ListPage {
-
-    private static final List<String> STATES = List.of("initialized", "uninitialized", "completed");
 
     private final StoreReader reader;
     private final Frame frame;
@@ -42,14 +41,21 @@ public final class ListPage {
     /** {@return the page; with status 400 and a sentence if a filter cannot be read} */
     public ConsoleResponse show() {
         Html content = new Html();
-        filters(content);
+        FilterForm.write(parameters, frame.path("/instances"), content);
         InstanceQuery query;
         try {
-            query = ListFilter.query(parameters, ListFilter.PAGE);
+            query = ListFilter.query(parameters, ListFilter.PAGE, reader.now());
         } catch (IllegalArgumentException cannotBe) {
-            content.element("p", "This filter cannot be read: " + cannotBe.getMessage(), "class", "finding trouble");
+            content.element(
+                    "p",
+                    "This filter cannot be read: " + cannotBe.getMessage(),
+                    "class",
+                    "finding trouble",
+                    "role",
+                    "alert");
             return frame.page(400, "Instances", content);
         }
+        IndexUse.warning(query).ifPresent(sentence -> content.element("p", sentence, "class", "grey"));
         InstancePage page = reader.list(query);
         table(content, page);
         query.following(page)
@@ -66,21 +72,6 @@ public final class ListPage {
         return frame.page(200, "Instances", content);
     }
 
-    private void filters(Html to) {
-        to.open("form", "method", "get", "action", frame.path("/instances"), "class", "filters", "role", "search");
-        Fields.select(to, ListFilter.STATE, "State", STATES, given(ListFilter.STATE));
-        Fields.select(to, ListFilter.SUSPENDED, "Suspended", List.of("yes", "no"), given(ListFilter.SUSPENDED));
-        Fields.input(to, ListFilter.DEFINITION, "Definition", given(ListFilter.DEFINITION));
-        Fields.input(to, ListFilter.HOST_TYPE, "Host type", given(ListFilter.HOST_TYPE));
-        Fields.input(to, ListFilter.HOLDER, "Held by owner", given(ListFilter.HOLDER));
-        Fields.input(to, ListFilter.VALUE_NAME, "Promoted value", given(ListFilter.VALUE_NAME));
-        Fields.input(to, ListFilter.VALUE_FROM, "is, or from", given(ListFilter.VALUE_FROM));
-        Fields.input(to, ListFilter.VALUE_TO, "to", given(ListFilter.VALUE_TO));
-        Fields.input(to, ListFilter.SORT, "Sort by promoted value", given(ListFilter.SORT));
-        Fields.select(to, ListFilter.DESCENDING, "Largest first", List.of("yes"), given(ListFilter.DESCENDING));
-        to.element("button", "Show").close("form");
-    }
-
     private String given(String name) {
         return parameters.find(name).orElse("");
     }
@@ -90,20 +81,36 @@ public final class ListPage {
         page.entries().forEach(entry -> promoted.addAll(entry.promoted().keySet()));
         to.open("div", "class", "wide", "tabindex", "0", "role", "region", "aria-label", "Instances that were found");
         to.open("table").open("thead").open("tr");
-        List.of("Instance", "State", "Definition", "Due", "Updated").forEach(name -> heading(to, name));
+        sortableById(to);
+        List.of("State", "Definition", "Due", "Updated").forEach(name -> heading(to, name));
         promoted.forEach(name -> sortable(to, name));
         to.close("tr").close("thead").open("tbody");
         page.entries().forEach(entry -> row(to, entry, promoted));
         to.close("tbody").close("table").close("div");
+        to.element("p", IndexUse.NO_ORDER, "class", "grey", "id", "no-order");
         if (page.entries().isEmpty()) {
             to.element("p", "No instance meets these conditions.");
         }
     }
 
+    private void sortableById(Html to) {
+        boolean sorted = given(ListFilter.SORT).isEmpty();
+        to.open("th", "scope", "col", "aria-sort", sorted ? "ascending" : null);
+        if (sorted) {
+            to.text("Instance");
+        } else {
+            Parameters byId = parameters
+                    .with(ListFilter.AFTER, null)
+                    .with(ListFilter.SORT, null)
+                    .with(ListFilter.DESCENDING, null);
+            to.link(frame.path("/instances?" + byId.query()), "Instance");
+        }
+        to.close("th");
+    }
+
     /** The store keeps no index of these columns, so a list is not sorted by them. */
     private static void heading(Html to, String name) {
-        to.element(
-                "th", name, "scope", "col", "title", name.equals("Instance") ? "The order without another one" : null);
+        to.element("th", name, "scope", "col", "class", "grey", "aria-describedby", "no-order");
     }
 
     private void sortable(Html to, String name) {
@@ -111,7 +118,6 @@ public final class ListPage {
         boolean descending = sorted && given(ListFilter.DESCENDING).isEmpty();
         Parameters other = parameters
                 .with(ListFilter.AFTER, null)
-                .with(ListFilter.AFTER_VALUE, null)
                 .with(ListFilter.SORT, name)
                 .with(ListFilter.DESCENDING, descending ? "yes" : null);
         String order = !sorted ? null : descending ? "ascending" : "descending";

@@ -16,15 +16,14 @@ import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceSnapshot;
 import dev.rehydrate.instance.SafeText;
 import dev.rehydrate.operations.action.ActionReport.Result;
+import dev.rehydrate.operations.reading.Answers;
 import dev.rehydrate.store.InstanceStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -172,11 +171,29 @@ public final class InstanceActions {
         if (sent.isEmpty() && posted.isEmpty()) {
             return new Answer(false, "it has no dead letters");
         }
-        List<Boolean> redriven = new ArrayList<>();
-        sent.forEach(message -> redriven.add(await(by.outboxes().redrive(message))));
-        posted.forEach(message -> redriven.add(await(by.mailboxes().redrive(message))));
-        long done = redriven.stream().filter(yes -> yes).count();
-        return new Answer(done > 0, done + " of " + redriven.size() + " dead letters are redriven");
+        long done = 0;
+        List<String> refusals = new ArrayList<>();
+        for (UnsentMessage message : sent) {
+            done += isRedriven(() -> by.outboxes().redrive(message), refusals) ? 1 : 0;
+        }
+        for (PostedMessage message : posted) {
+            done += isRedriven(() -> by.mailboxes().redrive(message), refusals) ? 1 : 0;
+        }
+        String words = done + " of " + (sent.size() + posted.size()) + " dead letters are redriven";
+        return new Answer(done > 0, refusals.isEmpty() ? words : words + ": " + refusals.get(0));
+    }
+
+    /** A host refuses by this exception, and has then changed nothing; without an answer in time it has a cause. */
+    private static boolean isRedriven(Supplier<CompletableFuture<Boolean>> redrive, List<String> refusals) {
+        try {
+            return await(redrive.get());
+        } catch (IllegalStateException refused) {
+            if (refused.getCause() != null) {
+                throw refused;
+            }
+            refusals.add(SafeText.line(refused.getMessage()));
+            return false;
+        }
     }
 
     private Optional<InstanceSnapshot> peek(InstanceId id) {
@@ -184,17 +201,6 @@ public final class InstanceActions {
     }
 
     private static <T> T await(CompletableFuture<T> answer) {
-        try {
-            return answer.get(LONGEST.toSeconds(), TimeUnit.SECONDS);
-        } catch (ExecutionException failed) {
-            throw failed.getCause() instanceof RuntimeException known
-                    ? known
-                    : new IllegalStateException(failed.getCause());
-        } catch (TimeoutException late) {
-            throw new IllegalStateException("no answer within " + LONGEST.toSeconds() + " s", late);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while an action was carried out", interrupted);
-        }
+        return Answers.await(answer, LONGEST);
     }
 }

@@ -51,7 +51,8 @@ public final class IndexUse {
         if (condition instanceof Condition.All all) {
             return all.conditions().stream().anyMatch(IndexUse::isFound);
         }
-        return condition instanceof Condition.Any any && any.conditions().stream().allMatch(IndexUse::isFound);
+        return condition instanceof Condition.Any any
+                && any.conditions().stream().allMatch(IndexUse::isFound);
     }
 
     private static boolean hasIndex(Subject subject) {

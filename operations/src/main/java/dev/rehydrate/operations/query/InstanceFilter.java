@@ -89,7 +89,8 @@ public final class InstanceFilter {
         either(
                 HOLDER,
                 owner -> query.heldBy(QueryTexts.owner(owner)),
-                owners -> Columns.HOLDER.in(owners.stream().map(QueryTexts::owner).toList()));
+                owners ->
+                        Columns.HOLDER.in(owners.stream().map(QueryTexts::owner).toList()));
         all(SUSPENDED).forEach(text -> query.suspended(WhereColumn.yesOrNo(text)));
         compare(DUE_BEFORE, "due", "<");
         compare(DUE_AFTER, "due", ">");

@@ -27,9 +27,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what operators are shown. Takes no hold and changes nothing. Safe for use by many threads. */
@@ -154,17 +151,6 @@ public final class StoreReader {
     }
 
     private static <T> T await(CompletableFuture<T> answer) {
-        try {
-            return answer.get(StoreInspection.TIMEOUT.toSeconds() + 1, TimeUnit.SECONDS);
-        } catch (ExecutionException failed) {
-            throw failed.getCause() instanceof RuntimeException known
-                    ? known
-                    : new IllegalStateException(failed.getCause());
-        } catch (TimeoutException late) {
-            throw new IllegalStateException("the store does not answer", late);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while the store was read", interrupted);
-        }
+        return Answers.await(answer, StoreInspection.TIMEOUT.plusSeconds(1));
     }
 }

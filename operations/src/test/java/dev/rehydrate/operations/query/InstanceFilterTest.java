@@ -72,13 +72,13 @@ class InstanceFilterTest {
     void conditionsAndTimesMustAllHold() {
         Instant anHourAgo = NOW.minus(Duration.ofHours(1));
         assertThat(read(Map.of(
-                        "where", List.of("total > 1 or paid = true", "author exists"),
-                        "due-before", List.of("now"),
-                        "due-after", List.of("-1h"),
-                        "created-before", List.of("now-1h"),
-                        "created-after", List.of("2026-11-22T11:00:00Z"),
-                        "updated-before", List.of("-1h"),
-                        "updated-after", List.of("-1h")))
+                                "where", List.of("total > 1 or paid = true", "author exists"),
+                                "due-before", List.of("now"),
+                                "due-after", List.of("-1h"),
+                                "created-before", List.of("now-1h"),
+                                "created-after", List.of("2026-11-22T11:00:00Z"),
+                                "updated-before", List.of("-1h"),
+                                "updated-after", List.of("-1h")))
                         .conjuncts())
                 .containsExactly(
                         promoted("total").greaterThan(1).or(promoted("paid").equalTo(true)),
@@ -96,7 +96,8 @@ class InstanceFilterTest {
         assertThatThrownBy(() -> read(Map.of("due-before", List.of("yesterday"))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("due-before: 'yesterday' is not a time: write 2026-11-22T12:00:00Z, now, -1h or now+30m");
-        assertThatThrownBy(() -> read(Map.of("suspended", List.of("maybe")))).hasMessageContaining("neither yes nor no");
+        assertThatThrownBy(() -> read(Map.of("suspended", List.of("maybe"))))
+                .hasMessageContaining("neither yes nor no");
         assertThatThrownBy(() -> read(Map.of("state", List.of("gone")))).hasMessageContaining("no state 'gone'");
     }
 
@@ -109,11 +110,20 @@ class InstanceFilterTest {
                 "total missing",
                 "total = 1 or updated < now",
                 "updated < now and total != 1")) {
-            assertThat(IndexUse.warning(read(Map.of("where", List.of(slow))))).as(slow).isPresent();
+            assertThat(IndexUse.warning(read(Map.of("where", List.of(slow)))))
+                    .as(slow)
+                    .isPresent();
         }
         for (String quick : List.of(
-                "due < now", "total = 1", "created > -1h", "holder exists", "total = 1 and updated < now", "a=1 or b=2")) {
-            assertThat(IndexUse.warning(read(Map.of("where", List.of(quick))))).as(quick).isEmpty();
+                "due < now",
+                "total = 1",
+                "created > -1h",
+                "holder exists",
+                "total = 1 and updated < now",
+                "a=1 or b=2")) {
+            assertThat(IndexUse.warning(read(Map.of("where", List.of(quick)))))
+                    .as(quick)
+                    .isEmpty();
         }
         assertThat(IndexUse.warning(read(Map.of()))).isEmpty();
     }
