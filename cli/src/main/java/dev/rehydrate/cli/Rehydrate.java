@@ -22,12 +22,11 @@ import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.SafeText;
 import dev.rehydrate.operations.action.Action;
+import dev.rehydrate.settings.OptionType;
 import dev.rehydrate.time.TimeSource;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,7 +35,7 @@ import picocli.CommandLine.TypeConversionException;
 /** The command line {@code rehydrate}: its commands, and how failures become sentences and exit codes. */
 public final class Rehydrate {
 
-    private static final Pattern TIME = Pattern.compile("(\\d{1,9})(ms|s|m|h)");
+    private static final OptionType<Duration> TIME = OptionType.time(Duration.ZERO);
 
     private final Terminal terminal;
     private final StoreOpener opener;
@@ -94,9 +93,7 @@ public final class Rehydrate {
                 .addSubcommand(new ListCommand(connection()))
                 .addSubcommand(new ShowCommand(connection()));
         for (Action action : Action.values()) {
-            if (action != Action.REDRIVE) {
-                instances.addSubcommand(action.word(), action(action));
-            }
+            instances.addSubcommand(action.word(), action(action));
         }
         CommandLine top = group("rehydrate", "See and repair the instances of a farm or of a database.")
                 .addSubcommand(instances)
@@ -150,17 +147,13 @@ public final class Rehydrate {
         }
     }
 
+    /** Times are written as in settings. */
     private static Duration duration(String text) {
-        Matcher time = TIME.matcher(text);
-        if (!time.matches()) {
-            throw new TypeConversionException("'" + text + "' is not a time: write 500ms, 10s, 2m or 1h");
+        try {
+            return TIME.reader().apply(text);
+        } catch (IllegalArgumentException notATime) {
+            throw new TypeConversionException(
+                    "'" + text + "' is not " + TIME.words() + ", such as 500ms, 10s or 2m: " + notATime.getMessage());
         }
-        long amount = Long.parseLong(time.group(1));
-        return switch (time.group(2)) {
-            case "ms" -> Duration.ofMillis(amount);
-            case "s" -> Duration.ofSeconds(amount);
-            case "m" -> Duration.ofMinutes(amount);
-            default -> Duration.ofHours(amount);
-        };
     }
 }

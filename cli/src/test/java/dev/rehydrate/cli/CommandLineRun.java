@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a command has written, and its exit code.
@@ -33,22 +34,27 @@ record CommandLineRun(int code, String out, String err) {
             List<String> options,
             Map<String, String> environment,
             String typed,
-            boolean interactive) {
+            boolean interactive,
+            @Nullable PrintStream standardOutput) {
 
         static Shell of(StoreOpener opener, TimeSource time) {
-            return new Shell(opener, time, List.of("--jdbc", "jdbc:given"), Map.of(), "", false);
+            return new Shell(opener, time, List.of("--jdbc", "jdbc:given"), Map.of(), "", false, null);
         }
 
         static Shell real(String... options) {
-            return new Shell(new RealStores(), TimeSource.system(), List.of(options), Map.of(), "", false);
+            return new Shell(new RealStores(), TimeSource.system(), List.of(options), Map.of(), "", false, null);
         }
 
         Shell typing(String text) {
-            return new Shell(opener, time, options, environment, text, true);
+            return new Shell(opener, time, options, environment, text, true, standardOutput);
         }
 
         Shell in(Map<String, String> variables) {
-            return new Shell(opener, time, options, variables, typed, interactive);
+            return new Shell(opener, time, options, variables, typed, interactive, standardOutput);
+        }
+
+        Shell into(PrintStream stream) {
+            return new Shell(opener, time, options, environment, typed, interactive, stream);
         }
 
         CommandLineRun run(String... arguments) {
@@ -56,7 +62,7 @@ record CommandLineRun(int code, String out, String err) {
             ByteArrayOutputStream err = new ByteArrayOutputStream();
             Terminal terminal = new Terminal(
                     new ByteArrayInputStream(typed.getBytes(StandardCharsets.UTF_8)),
-                    new PrintStream(out, true, StandardCharsets.UTF_8),
+                    standardOutput == null ? new PrintStream(out, true, StandardCharsets.UTF_8) : standardOutput,
                     new PrintStream(err, true, StandardCharsets.UTF_8),
                     environment,
                     interactive);

@@ -72,6 +72,7 @@ class DocsTest {
                         "import",
                         "instances delete",
                         "instances list",
+                        "instances redrive",
                         "instances release",
                         "instances resume",
                         "instances retry",

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.rehydrate.cli.CommandLineRun.Shell;
 import dev.rehydrate.console.FaultGallery;
 import dev.rehydrate.instance.InstanceId;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -91,6 +92,29 @@ class StoreCommandsTest {
     }
 
     @Test
+    void aDeadLetterIsRedrivenWithoutTheDefinition() {
+        String id = gallery.deadLetter().toString();
+        assertThat(shell.run("outbox", id, "--dead", "--json").json()).hasSize(1);
+        gallery.host.control().suspend(InstanceId.parse(id), "inventory");
+
+        CommandLineRun refused = shell.run("instances", "redrive", id, "--reason", "the warehouse is open", "--yes");
+        gallery.host.control().resume(InstanceId.parse(id));
+        CommandLineRun redriven = shell.run("instances", "redrive", id, "--reason", "the warehouse is open", "--yes");
+        CommandLineRun again = shell.run("instances", "redrive", id, "--reason", "the warehouse is open", "--yes");
+
+        assertThat(refused.code()).isEqualTo(1);
+        assertThat(refused.out()).contains("Refused.", "is suspended: resume it first", "Nothing was changed");
+        assertThat(redriven.code()).as(redriven.out()).isZero();
+        assertThat(redriven.out())
+                .contains("1 of 1 dead letters are redriven", "none of its sent messages is a dead letter any more");
+        assertThat(again.out()).contains("it has no dead letters");
+        gallery.time.advance(Duration.ofMinutes(1));
+        assertThat(shell.run("outbox", id, "--dead", "--json").json())
+                .as("a host has sent it again, and its sink refuses everything")
+                .hasSize(1);
+    }
+
+    @Test
     void bulkSaysOfEachInstanceWhatBecameOfIt() {
         List<String> ids = idle(3);
         gallery.host.control().suspend(InstanceId.parse(ids.get(0)), "before");
@@ -164,7 +188,18 @@ class StoreCommandsTest {
             {"instances", "list", "--limit", "0"},
             {"instances", "list", "--descending"},
             {"instances", "list", "--where", "state ="},
-            {"instances", "list", "--suspended", "perhaps"},
+            {"instances", "list", "--suspended=perhaps"},
+            {"instances", "list", "--where", "status = = x"},
+            {"instances", "list", "--count", "--limit", "3"},
+            {"instances", "list", "--count", "--all"},
+            {"instances", "retry", id, "--after", id, "--reason", "x", "--yes"},
+            {"outbox", id, "--definition", "Order"},
+            {"outbox", id, "--after", id},
+            {"mailbox", id, "--limit", "3"},
+            {"owners", "--watch", "99999999999999d"},
+            {"owners", "--watch", "999999999999h"},
+            {"owners", "--cluster-name", "farm"},
+            {"import", "--from-line", "0"},
             {"instances", "list", "--after", "nowhere"},
             {"instances", "retry", id, "--definition", "Order", "--reason", "x", "--yes"},
             {"keys", "show"},
@@ -219,10 +254,34 @@ class StoreCommandsTest {
 
         database.in(Map.of("JDBC_PASSWORD", "from environment")).run("owners");
         database.typing("typed\n").run("owners", "--password");
-        database.run("owners", "--password=given");
         database.run("owners");
 
-        assertThat(secrets).containsExactly("from environment", "typed", "given", "");
+        assertThat(secrets).containsExactly("from environment", "typed", "");
+        assertThat(database.run("owners", "--password=given").code()).isEqualTo(2);
+        CommandLineRun unasked = database.run("owners", "--password");
+        assertThat(unasked.code()).isEqualTo(2);
+        assertThat(unasked.err())
+                .contains("leave out --password, and set JDBC_PASSWORD")
+                .doesNotContain("Password: ");
+        assertThat(secrets).hasSize(3);
+    }
+
+    @Test
+    void aFlagDoesNotSwallowTheNextWord() {
+        String id = idle(1).get(0);
+        gallery.host.control().suspend(InstanceId.parse(id), "inventory");
+
+        assertThat(shell.run("instances", "list", "--suspended", "--count").out())
+                .startsWith("1");
+        assertThat(shell.run("instances", "list", "--suspended=no", "--count").out())
+                .startsWith("0");
+        CommandLineRun both = shell.run("instances", "resume", "--suspended", id, "--reason", "x", "--yes");
+        assertThat(both.code()).isEqualTo(2);
+        assertThat(both.err()).contains("say which instances: their ids, or conditions");
+        assertThat(shell.typing("secret\n")
+                        .run("instances", "show", "--password", id)
+                        .code())
+                .isZero();
     }
 
     @Test

@@ -24,12 +24,16 @@ import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.jdbc.JdbcInstanceStore;
 import dev.rehydrate.store.jdbc.JdbcStoreOptions;
+import dev.rehydrate.time.TimeSource;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -236,6 +240,106 @@ class TransferTest {
         assertThat(resumed.code()).isNotZero();
         assertThat(resumed.err()).contains("is not an export of format");
         assertThat(Files.readString(export)).isEqualTo("{\"format\":\"other/2\"}\n");
+    }
+
+    @Test
+    void aFileThatNoExportHasBegunIsLeftAsItIs() throws IOException {
+        String first = firstLine();
+        for (String other : List.of(
+                "my notes, without a line break",
+                "a longer text than the first line of any export has, without a line break",
+                "notes\nabout rehydrate-export/1\n",
+                "{\"a\":\"rehydrate-export/1\"}\n",
+                firstLine() + " and more",
+                firstLine() + " \n")) {
+            Files.writeString(export, other);
+
+            CommandLineRun resumed = shell("source").run("export", export.toString(), "--resume");
+
+            assertThat(resumed.code()).as(other).isEqualTo(1);
+            assertThat(resumed.err()).contains("is not an export of format", "left as it is");
+            assertThat(Files.readString(export)).isEqualTo(other);
+        }
+        for (String begun : List.of("", first.substring(0, 9), first)) {
+            Files.writeString(export, begun);
+
+            assertThat(shell("source")
+                            .run("export", export.toString(), "--resume")
+                            .err())
+                    .contains("Exported 4 instances");
+            assertThat(Files.readAllLines(export)).hasSize(5).startsWith(first);
+        }
+    }
+
+    @Test
+    void theProgressOfAResumedExportIsOfWhatIsLeft() throws IOException {
+        shell("source").run("export", export.toString());
+        List<String> whole = Files.readAllLines(export);
+        Files.writeString(export, String.join("\n", whole.subList(0, 4)) + "\n");
+
+        CommandLineRun resumed = shell("source").typing("").run("export", export.toString(), "--resume");
+
+        assertThat(resumed.err()).contains("100 % 1 of 1 instances");
+    }
+
+    @Test
+    void anExportIntoAPipeThatIsGoneIsAFailure() {
+        PrintStream gone = new PrintStream(new OutputStream() {
+            @Override
+            public void write(int each) throws IOException {
+                throw new IOException("Broken pipe");
+            }
+        });
+
+        CommandLineRun run = shell("source").into(gone).run("export");
+
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err()).contains("the export is not whole").doesNotContain("Exported");
+    }
+
+    @Test
+    void aFirstLineOfAnotherFormatFurtherDownIsALineThatIsRefused() throws IOException {
+        shell("source").run("export", export.toString());
+        Files.writeString(export, Files.readString(export) + "{\"format\":\"other/2\"}\n" + firstLine() + "\n");
+
+        CommandLineRun imported = imported();
+
+        assertThat(imported.code()).isEqualTo(1);
+        assertThat(imported.err())
+                .contains("line 6: refused", "this is not an export of format rehydrate-export/1")
+                .contains("Created 4, there before 0, refused 1");
+    }
+
+    private static String firstLine() {
+        return "{\"format\":\"rehydrate-export/1\"}";
+    }
+
+    @Test
+    void anImportThatIsCutShortSaysWhereToGoOn() throws IOException {
+        shell("source").run("export", export.toString());
+        byte[] whole = Files.readAllBytes(export);
+        byte[] damaged = Arrays.copyOf(whole, whole.length + 2);
+        damaged[whole.length] = (byte) 0xff;
+        damaged[whole.length + 1] = '\n';
+        Files.write(export, damaged);
+
+        CommandLineRun imported = imported();
+
+        assertThat(imported.code()).isEqualTo(1);
+        assertThat(imported.err()).contains("Created ", "Go on with --from-line ");
+    }
+
+    @Test
+    void aStoreThatDoesNotAnswerEndsAnImportWithItsReport() throws IOException {
+        shell("source").run("export", export.toString());
+        for (int answers : new int[] {0, 1, 3}) {
+            DeafStore deaf = DeafStore.after(answers);
+            CommandLineRun imported = Shell.of((target, options) -> deaf.open(options), TimeSource.system())
+                    .run("import", export.toString());
+
+            assertThat(imported.code()).as(imported.err()).isEqualTo(3);
+            assertThat(imported.err()).contains("Created ", "Go on with --from-line ");
+        }
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.rehydrate.command.QueryInstances;
 import dev.rehydrate.host.async.Deadline;
 import dev.rehydrate.host.control.ControlAccess;
 import dev.rehydrate.host.control.ControlStore;
+import dev.rehydrate.host.control.DeadLetterRedrive;
 import dev.rehydrate.host.control.DeadLetterSearch;
 import dev.rehydrate.host.outbox.OutboxMaintenance;
 import dev.rehydrate.host.outbox.WaitingMessage;
@@ -20,6 +21,7 @@ import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceSnapshot;
 import dev.rehydrate.instance.InstanceState;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -94,11 +96,12 @@ public final class Outboxes {
     }
 
     /**
-     * Redrives a dead letter: it is sent again, in its place before the messages that were sent after it.
+     * Redrives a dead letter: it is sent again, in its place before the messages that were sent after it. A host that does not have the
+     * definition of the instance only writes that it is to be sent again; a host that has it sends.
      *
      * @param message the message
-     * @return whether it is redriven; false if it is not a dead letter any more. Fails with {@link IllegalStateException}
-     *     if the instance is suspended: resume it first.
+     * @return whether it is redriven; false if it is not a dead letter any more. Fails with {@link IllegalStateException}, and nothing
+     *     has changed, if the instance is suspended: resume it first; or, without the definition, if it stays held.
      */
     public CompletableFuture<Boolean> redrive(UnsentMessage message) {
         return decide(message, true);
@@ -109,7 +112,7 @@ public final class Outboxes {
      *
      * @param message the message
      * @return whether it is discarded; false if it is not a dead letter any more. Fails with {@link IllegalStateException}
-     *     if the instance is suspended: resume it first.
+     *     if the instance is suspended: resume it first; or if this host does not have its definition.
      */
     public CompletableFuture<Boolean> discard(UnsentMessage message) {
         return decide(message, false);
@@ -119,16 +122,26 @@ public final class Outboxes {
         OutboxMaintenance maintenance = new OutboxMaintenance(message.instance(), message.id(), again);
         return store().ask(message.instance(), LoadInstance.of(LoadMode.peek()))
                 .thenCompose(outcome -> outcome.loaded()
-                        .map(instance -> decide(definitionOf(instance), maintenance))
+                        .map(instance -> decide(instance, maintenance))
                         .orElseGet(() -> CompletableFuture.completedFuture(false)));
     }
 
-    private WorkflowDefinition<?> definitionOf(InstanceSnapshot instance) {
+    private CompletableFuture<Boolean> decide(InstanceSnapshot instance, OutboxMaintenance maintenance) {
         DefinitionIdentity identity = instance.header().definition();
-        return definitions
-                .of(identity)
-                .orElseThrow(() -> new IllegalStateException(
-                        "this host does not know the definition " + identity + " of the instance " + instance.id()));
+        Optional<WorkflowDefinition<?>> known = definitions.of(identity);
+        if (known.isPresent()) {
+            return decide(known.get(), maintenance);
+        }
+        if (!maintenance.again()) {
+            throw new IllegalStateException("this host does not know the definition " + identity + " of the instance "
+                    + instance.id() + ", and so not how it ends without its last message");
+        }
+        return new DeadLetterRedrive(
+                        store(),
+                        instance.id(),
+                        maintenance.messageId(),
+                        control.store().store().now())
+                .run();
     }
 
     private <S> CompletableFuture<Boolean> decide(WorkflowDefinition<S> definition, OutboxMaintenance maintenance) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.rehydrate.cli.connect.Connection;
 import dev.rehydrate.cli.terminal.ExitCode;
 import dev.rehydrate.cli.terminal.Progress;
+import dev.rehydrate.cli.transfer.JsonFields;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
@@ -19,7 +20,6 @@ import dev.rehydrate.operations.action.ActionReport;
 import dev.rehydrate.operations.action.ActionReport.Result;
 import dev.rehydrate.operations.action.InstanceActions;
 import dev.rehydrate.operations.action.OperatorHost;
-import dev.rehydrate.operations.reading.QueryTexts;
 import dev.rehydrate.operations.reading.StoreReader;
 import dev.rehydrate.store.InstanceStore;
 import java.util.ArrayList;
@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
 @Command(mixinStandardHelpOptions = true)
 public class ActionCommand extends StoreCommand {
 
-    private static final int DEFAULT_LIMIT = 200;
+    private static final int MOST = 200;
 
     private final Action action;
 
@@ -64,14 +64,8 @@ public class ActionCommand extends StoreCommand {
     @Option(names = "--dry-run", description = "Change nothing, and say what would be done with each instance.")
     private boolean dryRun;
 
-    @Option(
-            names = "--limit",
-            paramLabel = "N",
-            description = "How many instances that conditions find at most, 1 to 1000; default " + DEFAULT_LIMIT + ".")
-    private int limit = DEFAULT_LIMIT;
-
-    @Option(names = "--after", paramLabel = "PLACE", description = "Go on after the place that the last run gave.")
-    private @Nullable String after;
+    @Mixin
+    private final PageOptions page = new PageOptions(MOST);
 
     /**
      * Makes the command.
@@ -100,8 +94,9 @@ public class ActionCommand extends StoreCommand {
         if (!dryRun && !yes && !terminal().isInteractive()) {
             throw usage("this is not a terminal on which you can be asked: give --yes");
         }
-        if (limit < 1 || limit > InstanceQuery.MAX_LIMIT) {
-            throw usage("--limit is from 1 to " + InstanceQuery.MAX_LIMIT);
+        page.check();
+        if (!ids.isEmpty()) {
+            page.refuseWith("ids");
         }
     }
 
@@ -154,27 +149,13 @@ public class ActionCommand extends StoreCommand {
                                     .orElse(null)))
                     .toList();
         }
-        InstanceQuery query = query(store);
-        InstancePage page = new StoreReader(store, null).list(query);
-        query.following(page)
-                .map(InstanceQuery::after)
-                .ifPresent(place -> say("There may be more than these " + limit + ": --after "
-                        + QueryTexts.place(place.id(), place.value())));
-        return page.entries().stream()
+        InstanceQuery query = page.of(() -> conditions.query(store.now()));
+        InstancePage found = new StoreReader(store, null).list(query);
+        PageOptions.next(query, found)
+                .ifPresent(option -> say("There may be more than these " + page.limit() + ": " + option));
+        return found.entries().stream()
                 .map(entry -> new Chosen(entry.header().id(), entry.header()))
                 .toList();
-    }
-
-    private InstanceQuery query(InstanceStore store) {
-        try {
-            InstanceQuery.Builder query = conditions.query(store.now()).page(0, limit);
-            if (after != null) {
-                query.after(QueryTexts.place(after));
-            }
-            return query.build();
-        } catch (IllegalArgumentException cannotBeRead) {
-            throw usage(String.valueOf(cannotBeRead.getMessage()));
-        }
     }
 
     private void foresee(Chosen each) {
@@ -182,7 +163,7 @@ public class ActionCommand extends StoreCommand {
                 each.header() == null ? Optional.of("there is no such instance") : action.objection(each.header());
         if (isJson()) {
             ObjectNode object = Json.object();
-            Json.put(object, "instance", each.id());
+            JsonFields.put(object, "instance", each.id());
             object.put("action", action.word()).put("result", objection.isEmpty() ? "would_change" : "left_alone");
             print(object.put("answer", objection.orElse(null)));
         } else {
@@ -225,7 +206,7 @@ public class ActionCommand extends StoreCommand {
     private void show(ActionReport report) {
         if (isJson()) {
             ObjectNode object = Json.object();
-            Json.put(object, "instance", report.instance());
+            JsonFields.put(object, "instance", report.instance());
             object.put("action", action.word())
                     .put("result", report.result().name().toLowerCase(Locale.ROOT))
                     .put("answer", report.answer());

@@ -9,6 +9,7 @@ import dev.rehydrate.cli.transfer.ExportFile;
 import dev.rehydrate.cli.transfer.InstanceLine;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.outcome.InstancePage;
+import dev.rehydrate.operations.reading.Answers;
 import dev.rehydrate.operations.reading.StoreReader;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.store.InstanceStore;
@@ -80,15 +81,24 @@ public final class ExportCommand extends StoreCommand {
         long total = terminal().isInteractive() ? store.commands().count(query.build()) : Progress.UNKNOWN;
         if (path == null) {
             terminal().out().println(ExportFile.firstLine());
-            write(store, query.build(), lines -> lines.forEach(this::print), total);
+            write(store, query.build(), this::printAll, total);
             return ExitCode.DONE;
         }
         try (ExportFile file = resume ? ExportFile.resume(path) : ExportFile.create(path)) {
             file.last().ifPresent(last -> query.after(new InstanceQuery.Position(last, null)));
-            write(store, query.build(), file::add, total);
+            long left = total == Progress.UNKNOWN ? total : Math.max(0, total - file.instances());
+            write(store, query.build(), file::add, left);
             return ExitCode.DONE;
         } catch (FileAlreadyExistsException raced) {
             throw usage(path + " exists: go on with --resume, or name another file");
+        }
+    }
+
+    /** A stream for printing keeps its failures to itself, and a pipe whose reader has gone must not look like a whole export. */
+    private void printAll(List<JsonNode> lines) throws IOException {
+        lines.forEach(this::print);
+        if (terminal().out().checkError()) {
+            throw new IOException("the standard output cannot be written: the export is not whole");
         }
     }
 
@@ -97,7 +107,7 @@ public final class ExportCommand extends StoreCommand {
         void take(List<JsonNode> lines) throws IOException;
     }
 
-    private void write(InstanceStore store, InstanceQuery first, Sink sink, long total) throws Exception {
+    private void write(InstanceStore store, InstanceQuery first, Sink sink, long total) throws IOException {
         StoreReader reader = new StoreReader(store, null);
         long written = 0;
         Optional<InstanceQuery> next = Optional.of(first);
@@ -116,13 +126,13 @@ public final class ExportCommand extends StoreCommand {
     }
 
     /** What has gone since the page was read has no line. */
-    private static List<JsonNode> lines(StoreInspection inspection, InstancePage page) throws Exception {
+    private static List<JsonNode> lines(StoreInspection inspection, InstancePage page) {
         List<CompletableFuture<Optional<InstanceRecord>>> reads = page.entries().stream()
                 .map(entry -> inspection.record(entry.header().id()))
                 .toList();
         List<JsonNode> lines = new ArrayList<>();
         for (CompletableFuture<Optional<InstanceRecord>> read : reads) {
-            Answers.of(read, StoreInspection.TIMEOUT.plusSeconds(1))
+            Answers.await(read, StoreInspection.TIMEOUT.plusSeconds(1))
                     .map(InstanceLine::of)
                     .ifPresent(lines::add);
         }

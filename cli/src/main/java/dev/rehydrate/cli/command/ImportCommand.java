@@ -11,6 +11,7 @@ import dev.rehydrate.cli.transfer.ExportFile;
 import dev.rehydrate.cli.transfer.InstanceImport;
 import dev.rehydrate.command.failure.InstanceStoreException;
 import dev.rehydrate.instance.SafeText;
+import dev.rehydrate.operations.reading.Answers;
 import dev.rehydrate.store.InstanceStore;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -56,6 +57,7 @@ public final class ImportCommand extends StoreCommand {
     private long there;
     private long refused;
     private long line;
+    private long settling = 1;
 
     /** A line that is under way, or that could not be read. */
     private record Begun(long number, CompletableFuture<InstanceImport.Outcome> answer) {}
@@ -74,6 +76,9 @@ public final class ImportCommand extends StoreCommand {
         if (path != null && !Files.isReadable(path)) {
             throw usage("there is no file " + path + " that can be read");
         }
+        if (fromLine < 1) {
+            throw usage("--from-line is 1 or more");
+        }
     }
 
     @Override
@@ -84,11 +89,18 @@ public final class ImportCommand extends StoreCommand {
             List<Begun> window = window(lines, instances);
             while (!window.isEmpty()) {
                 for (Begun each : window) {
+                    settling = each.number();
                     settle(each);
                 }
+                settling = line + 1;
                 progress.at(line);
                 window = window(lines, instances);
             }
+        } catch (IOException | IllegalStateException | InstanceStoreException cutShort) {
+            report();
+            say("Go on with --from-line " + settling
+                    + "; lines behind it may have been imported too, and are then left as they are.");
+            throw cutShort;
         }
         report();
         return refused > 0 ? ExitCode.REFUSED : ExitCode.DONE;
@@ -108,14 +120,15 @@ public final class ImportCommand extends StoreCommand {
                 return window;
             }
             line++;
-            if (line >= fromLine && !text.isBlank()) {
-                begin(text, instances, window);
+            if (line >= fromLine && !text.isBlank() && !begin(text, instances, window)) {
+                return window;
             }
         }
         return window;
     }
 
-    private void begin(String text, InstanceImport instances, List<Begun> window) {
+    /** Begins with a line. Returns false if the store does not answer, so that no more lines are tried. */
+    private boolean begin(String text, InstanceImport instances, List<Begun> window) {
         try {
             JsonNode json = JSON.readTree(text);
             if (json.has("format")) {
@@ -123,23 +136,29 @@ public final class ImportCommand extends StoreCommand {
             } else {
                 window.add(new Begun(line, instances.create(json)));
             }
+        } catch (InstanceStoreException noOwner) {
+            window.add(new Begun(line, CompletableFuture.failedFuture(noOwner)));
+            return false;
         } catch (JsonProcessingException | IllegalArgumentException | DateTimeException notALine) {
             window.add(new Begun(
                     line,
                     CompletableFuture.failedFuture(new IllegalArgumentException(
                             "not a line of an export: " + SafeText.line(notALine.getMessage())))));
         }
+        return true;
     }
 
     private void requireFormat(JsonNode first) {
-        if (!first.path("format").asText().equals(ExportFile.FORMAT)) {
-            throw usage("this is not an export of format " + ExportFile.FORMAT + ": " + SafeText.line(first));
+        if (first.equals(ExportFile.firstLine())) {
+            return;
         }
+        String problem = "this is not an export of format " + ExportFile.FORMAT + ": " + SafeText.line(first);
+        throw line == 1 ? usage(problem) : new IllegalArgumentException(problem);
     }
 
-    private void settle(Begun each) throws Exception {
+    private void settle(Begun each) {
         try {
-            if (Answers.of(each.answer(), PATIENCE) == InstanceImport.Outcome.CREATED) {
+            if (Answers.await(each.answer(), PATIENCE) == InstanceImport.Outcome.CREATED) {
                 created++;
             } else {
                 there++;
@@ -149,9 +168,6 @@ public final class ImportCommand extends StoreCommand {
             refuse(each.number(), notALine);
         } catch (InstanceStoreException failure) {
             if (ExitCode.of(failure) == ExitCode.UNKNOWN) {
-                report();
-                say("Go on with --from-line " + each.number()
-                        + "; lines behind it may have been imported too, and are then" + " left as they are.");
                 throw failure;
             }
             refuse(each.number(), failure);

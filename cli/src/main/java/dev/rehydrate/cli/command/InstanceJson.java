@@ -3,6 +3,7 @@ package dev.rehydrate.cli.command;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.rehydrate.cli.transfer.JsonFields;
 import dev.rehydrate.host.InspectedInstance;
 import dev.rehydrate.host.InspectedValue;
 import dev.rehydrate.host.PostedMessage;
@@ -23,13 +24,13 @@ final class InstanceJson {
     static ObjectNode of(Evidence evidence) {
         InspectedInstance inspected = evidence.instance().inspected();
         ObjectNode object = Json.header(inspected.header());
-        Json.put(object, "readAt", evidence.now());
+        JsonFields.put(object, "readAt", evidence.now());
         ArrayNode findings = object.putArray("findings");
         Diagnosis.of(evidence).findings().forEach(finding -> findings.add(of(finding)));
         ArrayNode keys = object.putArray("keys");
         inspected.keys().forEach(key -> {
             ObjectNode each = keys.addObject();
-            Json.put(each, "key", key.key());
+            JsonFields.put(each, "key", key.key());
             each.put("state", key.state().name().toLowerCase(Locale.ROOT));
             each.put("home", inspected.header().id().isHomeOf(key.key()));
             each.put("text", key.text());
@@ -70,32 +71,32 @@ final class InstanceJson {
 
     private static ObjectNode of(StoredTimer timer) {
         ObjectNode object = Json.object().put("name", timer.name()).put("operation", timer.operation());
-        Json.put(object, "at", timer.at());
+        JsonFields.put(object, "at", timer.at());
         return object.put("attempts", timer.attempts());
     }
 
     static ObjectNode of(UnsentMessage message) {
         ObjectNode object = Json.object();
-        Json.put(object, "instance", message.instance());
-        Json.put(object, "id", message.id());
+        JsonFields.put(object, "instance", message.instance());
+        JsonFields.put(object, "id", message.id());
         object.put("number", message.number())
                 .put("destination", message.destination())
                 .put("dead", message.isDead())
                 .put("attempts", message.attempts());
-        Json.put(object, "at", message.at());
+        JsonFields.put(object, "at", message.at());
         return object.put("problem", message.problem().orElse(null));
     }
 
     static ObjectNode of(PostedMessage message) {
         ObjectNode object = Json.object();
-        Json.put(object, "mailbox", message.mailbox());
+        JsonFields.put(object, "mailbox", message.mailbox());
         object.put("id", message.id())
                 .put("operation", message.operation())
                 .put("state", message.state().name().toLowerCase(Locale.ROOT))
                 .put("dead", message.state() == PostedMessage.State.DEAD)
                 .put("deliveries", message.deliveries());
-        Json.put(object, "postedAt", message.postedAt());
-        Json.put(object, "at", message.at());
+        JsonFields.put(object, "postedAt", message.postedAt());
+        JsonFields.put(object, "at", message.at());
         return object.put("problem", message.problem().orElse(null));
     }
 }

@@ -3,16 +3,15 @@ package dev.rehydrate.cli.command;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.rehydrate.cli.transfer.JsonFields;
 import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.instance.DefinitionIdentity;
 import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.PromotedValue;
-import dev.rehydrate.instance.Suspension;
 import dev.rehydrate.operations.diagnosis.Words;
 import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /** What several commands write as JSON. Field names are documented, and stay. */
 final class Json {
@@ -23,37 +22,23 @@ final class Json {
         return JsonNodeFactory.instance.objectNode();
     }
 
-    /** Times and ids as text; null if there is none. */
-    static void put(ObjectNode to, String name, @Nullable Object value) {
-        to.put(name, value == null ? null : value.toString());
-    }
-
     static ObjectNode header(InstanceHeader header) {
         ObjectNode object = object();
-        put(object, "id", header.id());
-        put(object, "status", Words.state(header));
-        put(object, "state", header.state().name().toLowerCase(Locale.ROOT));
+        JsonFields.put(object, "id", header.id());
+        JsonFields.put(object, "status", Words.state(header));
+        JsonFields.put(object, "state", header.state().name().toLowerCase(Locale.ROOT));
         DefinitionIdentity definition = header.definition();
-        put(object, "definition", definition == null ? null : definition.name());
-        put(object, "version", definition == null ? null : definition.version());
-        put(object, "hostType", header.hostType());
-        put(object, "holder", header.holder());
-        put(object, "revision", header.revision());
-        put(object, "token", header.token());
-        put(object, "dueAt", header.dueAt());
-        put(object, "createdAt", header.createdAt());
-        put(object, "updatedAt", header.updatedAt());
-        put(object, "expiresAt", header.expiresAt());
-        Suspension suspension = header.suspension();
-        if (suspension == null) {
-            object.putNull("suspension");
-        } else {
-            ObjectNode why = object.putObject("suspension");
-            put(why, "reason", suspension.reason());
-            put(why, "failure", suspension.failure());
-            put(why, "since", suspension.since());
-            why.put("failed", suspension.failed());
-        }
+        JsonFields.put(object, "definition", definition == null ? null : definition.name());
+        JsonFields.put(object, "version", definition == null ? null : definition.version());
+        JsonFields.put(object, "hostType", header.hostType());
+        JsonFields.put(object, "holder", header.holder());
+        JsonFields.put(object, "revision", header.revision());
+        JsonFields.put(object, "token", header.token());
+        JsonFields.put(object, "dueAt", header.dueAt());
+        JsonFields.put(object, "createdAt", header.createdAt());
+        JsonFields.put(object, "updatedAt", header.updatedAt());
+        JsonFields.put(object, "expiresAt", header.expiresAt());
+        JsonFields.suspension(object, header.suspension());
         return object;
     }
 

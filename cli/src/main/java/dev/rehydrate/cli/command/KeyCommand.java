@@ -4,6 +4,7 @@ package dev.rehydrate.cli.command;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.rehydrate.cli.connect.Connection;
 import dev.rehydrate.cli.terminal.ExitCode;
+import dev.rehydrate.cli.transfer.JsonFields;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.operations.diagnosis.Words;
 import dev.rehydrate.operations.reading.StoreReader;
@@ -64,10 +65,10 @@ public final class KeyCommand extends StoreCommand {
 
     private static ObjectNode json(KeySighting sighting) {
         ObjectNode object = Json.object();
-        Json.put(object, "key", sighting.key());
-        Json.put(object, "listedBy", sighting.listedBy());
-        Json.put(object, "claimedBy", sighting.claimedBy());
-        Json.put(
+        JsonFields.put(object, "key", sighting.key());
+        JsonFields.put(object, "listedBy", sighting.listedBy());
+        JsonFields.put(object, "claimedBy", sighting.claimedBy());
+        JsonFields.put(
                 object,
                 "state",
                 sighting.state() == null ? null : sighting.state().name().toLowerCase(Locale.ROOT));

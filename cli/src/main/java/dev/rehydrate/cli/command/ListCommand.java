@@ -37,14 +37,8 @@ public final class ListCommand extends StoreCommand {
     @Option(names = "--descending", description = "The largest first.")
     private boolean descending;
 
-    @Option(
-            names = "--limit",
-            paramLabel = "N",
-            description = "How many at most, 1 to 1000; default " + DEFAULT_LIMIT + ".")
-    private int limit = DEFAULT_LIMIT;
-
-    @Option(names = "--after", paramLabel = "PLACE", description = "Go on after the place that the last list gave.")
-    private @Nullable String after;
+    @Mixin
+    private final PageOptions page = new PageOptions(DEFAULT_LIMIT);
 
     @Option(names = "--all", description = "List all pages, each of --limit instances.")
     private boolean all;
@@ -63,8 +57,12 @@ public final class ListCommand extends StoreCommand {
 
     @Override
     void check() {
-        if (limit < 1 || limit > InstanceQuery.MAX_LIMIT) {
-            throw usage("--limit is from 1 to " + InstanceQuery.MAX_LIMIT);
+        page.check();
+        if (count) {
+            page.refuseWith("--count");
+        }
+        if (count && (all || sort != null)) {
+            throw usage("--count lists nothing: leave out --all and --sort");
         }
         if (descending && sort == null) {
             throw usage("--descending needs --sort: the order of ids has one direction");
@@ -88,10 +86,10 @@ public final class ListCommand extends StoreCommand {
         boolean listed = false;
         while (next.isPresent() && (all || !listed)) {
             InstanceQuery query = next.get();
-            InstancePage page = reader.list(query);
-            show(page, query.sortBy());
+            InstancePage found = reader.list(query);
+            show(found, query.sortBy());
             listed = true;
-            next = query.following(page);
+            next = query.following(found);
         }
         next.map(InstanceQuery::after)
                 .ifPresent(place -> say("There may be more: --after " + QueryTexts.place(place.id(), place.value())));
@@ -99,23 +97,15 @@ public final class ListCommand extends StoreCommand {
     }
 
     private InstanceQuery query(InstanceStore store) {
-        try {
-            InstanceQuery.Builder query = conditions.query(store.now()).page(0, limit);
-            if (sort != null) {
-                query.sortBy(sort, descending);
-            }
-            if (after != null) {
-                query.after(QueryTexts.place(after));
-            }
-            return query.build();
-        } catch (IllegalArgumentException cannotBeRead) {
-            throw usage(String.valueOf(cannotBeRead.getMessage()));
-        }
+        return page.of(() -> {
+            InstanceQuery.Builder query = conditions.query(store.now());
+            return sort == null ? query : query.sortBy(sort, descending);
+        });
     }
 
-    private void show(InstancePage page, @Nullable String sortedBy) {
+    private void show(InstancePage found, @Nullable String sortedBy) {
         if (isJson()) {
-            page.entries().forEach(entry -> {
+            found.entries().forEach(entry -> {
                 ObjectNode object = Json.entry(entry);
                 object.put(
                         "after",
@@ -127,11 +117,11 @@ public final class ListCommand extends StoreCommand {
             return;
         }
         SortedSet<String> promoted = new TreeSet<>();
-        page.entries().forEach(entry -> promoted.addAll(entry.promoted().keySet()));
+        found.entries().forEach(entry -> promoted.addAll(entry.promoted().keySet()));
         List<String> columns = new ArrayList<>(List.of("INSTANCE", "STATUS", "DEFINITION", "DUE", "UPDATED"));
         columns.addAll(promoted);
         Table table = new Table(columns);
-        page.entries().forEach(entry -> {
+        found.entries().forEach(entry -> {
             InstanceHeader header = entry.header();
             List<@Nullable Object> cells = new ArrayList<>();
             cells.add(header.id());

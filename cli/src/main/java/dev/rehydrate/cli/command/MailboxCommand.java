@@ -34,6 +34,11 @@ public final class MailboxCommand extends MessagesCommand<PostedMessage> {
     }
 
     @Override
+    boolean hasConditions() {
+        return false;
+    }
+
+    @Override
     InstanceId placeOf(InstanceId named) {
         return StoredInstance.mailboxOf(named);
     }

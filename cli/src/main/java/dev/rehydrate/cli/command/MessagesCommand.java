@@ -8,13 +8,12 @@ import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.host.StoredInstance;
 import dev.rehydrate.instance.InstanceId;
-import dev.rehydrate.operations.reading.QueryTexts;
 import dev.rehydrate.operations.reading.StoreReader;
 import dev.rehydrate.store.InstanceStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -25,7 +24,7 @@ import picocli.CommandLine.Parameters;
  */
 abstract class MessagesCommand<M> extends StoreCommand {
 
-    private static final int DEFAULT_LIMIT = 200;
+    private static final int MOST = 200;
 
     @Parameters(paramLabel = "ID", arity = "0..*", description = "The instances; without them all are looked through.")
     private List<InstanceId> ids = List.of();
@@ -33,14 +32,8 @@ abstract class MessagesCommand<M> extends StoreCommand {
     @Option(names = "--dead", description = "Dead letters only.")
     private boolean deadOnly;
 
-    @Option(
-            names = "--limit",
-            paramLabel = "N",
-            description = "How many instances to look into, 1 to 1000; default " + DEFAULT_LIMIT + ".")
-    private int limit = DEFAULT_LIMIT;
-
-    @Option(names = "--after", paramLabel = "PLACE", description = "Go on after the place that the last run gave.")
-    private @Nullable String after;
+    @Mixin
+    private final PageOptions page = new PageOptions(MOST);
 
     MessagesCommand(Connection connection) {
         super(connection);
@@ -48,6 +41,9 @@ abstract class MessagesCommand<M> extends StoreCommand {
 
     /** Which instances to look into if none is named. */
     abstract InstanceQuery.Builder query(InstanceStore store);
+
+    /** Whether it was said by conditions which instances are meant. */
+    abstract boolean hasConditions();
 
     /** Where the messages of an instance that was named are. */
     abstract InstanceId placeOf(InstanceId named);
@@ -63,8 +59,12 @@ abstract class MessagesCommand<M> extends StoreCommand {
 
     @Override
     void check() {
-        if (limit < 1 || limit > InstanceQuery.MAX_LIMIT) {
-            throw usage("--limit is from 1 to " + InstanceQuery.MAX_LIMIT);
+        page.check();
+        if (!ids.isEmpty()) {
+            page.refuseWith("ids");
+        }
+        if (!ids.isEmpty() && hasConditions()) {
+            throw usage("say which instances: their ids, or conditions such as --definition, not both");
         }
     }
 
@@ -94,24 +94,10 @@ abstract class MessagesCommand<M> extends StoreCommand {
         if (!ids.isEmpty()) {
             return ids.stream().map(this::placeOf).toList();
         }
-        InstanceQuery query = page(store);
-        InstancePage page = reader.list(query);
-        query.following(page)
-                .map(InstanceQuery::after)
-                .ifPresent(place -> say("Looked into " + limit + " instances; there may be more: --after "
-                        + QueryTexts.place(place.id(), place.value())));
-        return page.entries().stream().map(entry -> entry.header().id()).toList();
-    }
-
-    private InstanceQuery page(InstanceStore store) {
-        try {
-            InstanceQuery.Builder query = query(store).page(0, limit);
-            if (after != null) {
-                query.after(QueryTexts.place(after));
-            }
-            return query.build();
-        } catch (IllegalArgumentException cannotBeRead) {
-            throw usage(String.valueOf(cannotBeRead.getMessage()));
-        }
+        InstanceQuery query = page.of(() -> query(store));
+        InstancePage found = reader.list(query);
+        PageOptions.next(query, found)
+                .ifPresent(option -> say("Looked into " + page.limit() + " instances; there may be more: " + option));
+        return found.entries().stream().map(entry -> entry.header().id()).toList();
     }
 }

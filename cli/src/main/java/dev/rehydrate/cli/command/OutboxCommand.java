@@ -37,6 +37,11 @@ public final class OutboxCommand extends MessagesCommand<UnsentMessage> {
     }
 
     @Override
+    boolean hasConditions() {
+        return conditions.isGiven();
+    }
+
+    @Override
     InstanceId placeOf(InstanceId named) {
         return named;
     }

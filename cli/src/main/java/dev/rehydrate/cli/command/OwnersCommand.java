@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.rehydrate.cli.connect.Connection;
 import dev.rehydrate.cli.terminal.ExitCode;
 import dev.rehydrate.cli.terminal.Table;
+import dev.rehydrate.cli.transfer.JsonFields;
 import dev.rehydrate.instance.DefinitionIdentity;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.operations.diagnosis.Words;
@@ -74,7 +75,7 @@ public final class OwnersCommand extends StoreCommand {
 
     private static ObjectNode json(OwnerSighting owner, String state) {
         ObjectNode object = Json.object();
-        Json.put(object, "id", owner.id());
+        JsonFields.put(object, "id", owner.id());
         object.put("state", state);
         object.put("hostType", owner.description().hostType());
         object.put("leaseMillis", owner.lease().toMillis());

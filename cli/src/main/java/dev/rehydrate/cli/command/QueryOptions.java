@@ -2,17 +2,32 @@
 package dev.rehydrate.cli.command;
 
 import dev.rehydrate.command.InstanceQuery;
-import dev.rehydrate.command.condition.Columns;
-import dev.rehydrate.operations.reading.QueryTexts;
+import dev.rehydrate.operations.query.InstanceFilter;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Objects;
-import java.util.stream.Stream;
+import java.util.Map;
+import java.util.Stack;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.IParameterPreprocessor;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** The options that say which instances are meant. All conditions must hold. */
 final class QueryOptions {
+
+    /** A value stands behind an equals sign. The word that follows the option is the next argument, such as an id. */
+    static final class OnlyAttached implements IParameterPreprocessor {
+        @Override
+        @SuppressWarnings("JdkObsolete") // picocli hands out a Stack.
+        public boolean preprocess(Stack<String> words, CommandSpec command, ArgSpec option, Map<String, Object> info) {
+            if (!"=".equals(info.get("separator"))) {
+                words.push("yes");
+            }
+            return false;
+        }
+    }
 
     @Option(names = "--where", paramLabel = "CONDITION", description = "A condition; see docs/cli.md. May be repeated.")
     private List<String> where = List.of();
@@ -23,27 +38,34 @@ final class QueryOptions {
             description = "initialized, uninitialized or completed. May be repeated: any of them.")
     private List<String> states = List.of();
 
-    @Option(names = "--definition", paramLabel = "NAME", description = "The name of the definition, in all versions.")
-    private @Nullable String definition;
+    @Option(
+            names = "--definition",
+            paramLabel = "NAME",
+            description = "The name of the definition, in all versions. May be repeated: any of them.")
+    private List<String> definitions = List.of();
 
-    @Option(names = "--host-type", paramLabel = "TYPE", description = "The host type.")
-    private @Nullable String hostType;
+    @Option(names = "--host-type", paramLabel = "TYPE", description = "The host type. May be repeated: any of them.")
+    private List<String> hostTypes = List.of();
 
-    @Option(names = "--holder", paramLabel = "OWNER", description = "Held by this owner, also by one that has expired.")
-    private @Nullable String holder;
+    @Option(
+            names = "--holder",
+            paramLabel = "OWNER",
+            description = "Held by this owner, also by one that has expired. May be repeated: any of them.")
+    private List<String> holders = List.of();
 
     @Option(
             names = "--suspended",
             paramLabel = "yes|no",
             arity = "0..1",
             fallbackValue = "yes",
-            description = "Suspended, or with 'no' not suspended.")
+            preprocessor = OnlyAttached.class,
+            description = "Suspended, or with '=no' not suspended.")
     private @Nullable String suspended;
 
     @Option(
             names = "--due-before",
             paramLabel = "TIME",
-            description = "Due before 2026-11-22T12:00:00Z, now, now-1h or now+30m.")
+            description = "Due before 2026-11-22T12:00:00Z, now, -1h or now+30m.")
     private @Nullable String dueBefore;
 
     @Option(names = "--due-after", paramLabel = "TIME", description = "Due later.")
@@ -62,11 +84,7 @@ final class QueryOptions {
     private @Nullable String updatedAfter;
 
     boolean isGiven() {
-        return !where.isEmpty()
-                || !states.isEmpty()
-                || Stream.of(definition, hostType, holder, suspended).anyMatch(Objects::nonNull)
-                || Stream.of(dueBefore, dueAfter, createdBefore, createdAfter, updatedBefore, updatedAfter)
-                        .anyMatch(Objects::nonNull);
+        return words().values().stream().anyMatch(given -> !given.isEmpty());
     }
 
     /**
@@ -75,45 +93,28 @@ final class QueryOptions {
      * @throws IllegalArgumentException if one cannot be read; the message is for people
      */
     InstanceQuery.Builder query(Instant now) {
-        InstanceQuery.Builder query = InstanceQuery.builder().uncounted();
-        where.forEach(condition -> query.where(WhereParser.parse(condition, now)));
-        if (!states.isEmpty()) {
-            query.where(Columns.STATE.in(states.stream().map(QueryTexts::state).toList()));
-        }
-        if (definition != null) {
-            query.ofDefinition(definition);
-        }
-        if (hostType != null) {
-            query.ofHostType(hostType);
-        }
-        if (holder != null) {
-            query.heldBy(QueryTexts.owner(holder));
-        }
-        if (suspended != null) {
-            query.where(WhereParser.parse("suspended = " + suspended, now));
-        }
-        times(query, now);
-        return query;
+        Map<String, List<String>> words = words();
+        return InstanceFilter.read(word -> words.getOrDefault(word, List.of()), now);
     }
 
-    private void times(InstanceQuery.Builder query, Instant now) {
-        before(query, "due", dueBefore, now);
-        after(query, "due", dueAfter, now);
-        before(query, "created", createdBefore, now);
-        after(query, "created", createdAfter, now);
-        before(query, "updated", updatedBefore, now);
-        after(query, "updated", updatedAfter, now);
+    private Map<String, List<String>> words() {
+        Map<String, List<String>> words = new HashMap<>();
+        words.put(InstanceFilter.WHERE, where);
+        words.put(InstanceFilter.STATE, states);
+        words.put(InstanceFilter.DEFINITION, definitions);
+        words.put(InstanceFilter.HOST_TYPE, hostTypes);
+        words.put(InstanceFilter.HOLDER, holders);
+        words.put(InstanceFilter.SUSPENDED, one(suspended));
+        words.put(InstanceFilter.DUE_BEFORE, one(dueBefore));
+        words.put(InstanceFilter.DUE_AFTER, one(dueAfter));
+        words.put(InstanceFilter.CREATED_BEFORE, one(createdBefore));
+        words.put(InstanceFilter.CREATED_AFTER, one(createdAfter));
+        words.put(InstanceFilter.UPDATED_BEFORE, one(updatedBefore));
+        words.put(InstanceFilter.UPDATED_AFTER, one(updatedAfter));
+        return words;
     }
 
-    private static void before(InstanceQuery.Builder query, String column, @Nullable String time, Instant now) {
-        if (time != null) {
-            query.where(WhereColumn.of(column, now).compared("<", time));
-        }
-    }
-
-    private static void after(InstanceQuery.Builder query, String column, @Nullable String time, Instant now) {
-        if (time != null) {
-            query.where(WhereColumn.of(column, now).compared(">", time));
-        }
+    private static List<String> one(@Nullable String text) {
+        return text == null ? List.of() : List.of(text);
     }
 }

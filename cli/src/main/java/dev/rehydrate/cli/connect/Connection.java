@@ -24,6 +24,8 @@ public final class Connection {
     /** A tool that stays for seconds leaves the sweep to the stores of the farm. */
     private static final Duration NO_SWEEP = Duration.ofDays(1);
 
+    private static final String SCHEMA = "rehydrate";
+
     private static final String NOWHERE = "say where the instances are: --farm host:port --cluster-name NAME (or"
             + " REHYDRATE_MEMBERS and REHYDRATE_CLUSTER_NAME), or --jdbc URL (or JDBC_URL)";
 
@@ -66,21 +68,11 @@ public final class Connection {
             description = "The user of the database; default rehydrate. Environment: JDBC_USER.")
     private @Nullable String user;
 
-    @Option(
-            names = "--password",
-            paramLabel = "PASSWORD",
-            arity = "0..1",
-            fallbackValue = "",
-            description = "Asks for the password; with a value, takes it, for all processes of the machine to see."
-                    + " Environment: JDBC_PASSWORD, which is better.")
-    private @Nullable String password;
+    @Option(names = "--password", description = "Ask for the password on this terminal. Elsewhere set JDBC_PASSWORD.")
+    private boolean asksForPassword;
 
-    @Option(
-            names = "--schema",
-            paramLabel = "NAME",
-            defaultValue = "rehydrate",
-            description = "The schema of the tables; default ${DEFAULT-VALUE}.")
-    private String schema = "rehydrate";
+    @Option(names = "--schema", paramLabel = "NAME", description = "The schema of the tables; default " + SCHEMA + ".")
+    private @Nullable String schema;
 
     @Option(
             names = "--create-tables",
@@ -163,6 +155,9 @@ public final class Connection {
     }
 
     private Target farmTarget(List<String> members) {
+        if (user != null || schema != null || asksForPassword || createTables) {
+            throw usage("--user, --password, --schema and --create-tables are of a database, and this is a farm");
+        }
         String name = given(clusterName, "REHYDRATE_CLUSTER_NAME")
                 .orElseThrow(() -> usage("a farm has a name: give --cluster-name, or set REHYDRATE_CLUSTER_NAME"));
         String mode = given(durability, "REHYDRATE_DURABILITY").orElse("memory");
@@ -173,14 +168,26 @@ public final class Connection {
     }
 
     private Target database(String url) {
-        return new Target.Database(url, given(user, "JDBC_USER").orElse("rehydrate"), secret(), schema, createTables);
+        if (clusterName != null || durability != null) {
+            throw usage("--cluster-name and --durability are of a farm, and this is a database");
+        }
+        return new Target.Database(
+                url,
+                given(user, "JDBC_USER").orElse("rehydrate"),
+                secret(),
+                schema == null ? SCHEMA : schema,
+                createTables);
     }
 
     private String secret() {
-        if (password == null) {
+        if (!asksForPassword) {
             return terminal.variable("JDBC_PASSWORD").orElse("");
         }
-        return password.isEmpty() ? terminal.password("Password: ") : password;
+        if (!terminal.isInteractive()) {
+            throw usage("this is not a terminal on which you can be asked for a password: leave out --password, and set"
+                    + " JDBC_PASSWORD");
+        }
+        return terminal.password("Password: ");
     }
 
     private Optional<String> given(@Nullable String option, String variable) {

@@ -10,6 +10,7 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -60,15 +61,14 @@ public final class ExportFile implements AutoCloseable {
     public static ExportFile resume(Path path) throws IOException {
         RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
         try {
-            long end = lineEndBefore(file, file.length());
-            if (end == 0) {
-                file.setLength(0);
-                ExportFile empty = new ExportFile(file, null);
-                empty.add(List.of(firstLine()));
-                return empty;
-            }
             requireExport(file, path);
+            long end = lineEndBefore(file, file.length());
             file.setLength(end);
+            if (end == 0) {
+                ExportFile begun = new ExportFile(file, null);
+                begun.add(List.of(firstLine()));
+                return begun;
+            }
             JsonNode line = lineAt(file, lineEndBefore(file, end - 1), end);
             file.seek(end);
             JsonNode id = line.path("id");
@@ -79,11 +79,14 @@ public final class ExportFile implements AutoCloseable {
         }
     }
 
+    /** Nothing is cut off a file that an export has not begun: its first line is the whole one, or as much as was written of it. */
     private static void requireExport(RandomAccessFile file, Path path) throws IOException {
+        byte[] first = (firstLine() + "\n").getBytes(StandardCharsets.UTF_8);
+        byte[] begin = new byte[(int) Math.min(first.length, file.length())];
         file.seek(0);
-        String first = String.valueOf(file.readLine());
-        if (!first.contains(FORMAT)) {
-            throw new IOException(path + " is not an export of format " + FORMAT);
+        file.readFully(begin);
+        if (!Arrays.equals(begin, Arrays.copyOf(first, begin.length))) {
+            throw new IOException(path + " is not an export of format " + FORMAT + "; it was left as it is");
         }
     }
 
@@ -110,6 +113,26 @@ public final class ExportFile implements AutoCloseable {
         file.seek(from);
         file.readFully(line);
         return JSON.readTree(line);
+    }
+
+    /**
+     * Counts the instances that are in it, by reading it.
+     *
+     * @return how many lines it has after the first
+     * @throws IOException if it cannot be read
+     */
+    public long instances() throws IOException {
+        long place = file.getFilePointer();
+        long lines = 0;
+        byte[] block = new byte[BLOCK];
+        file.seek(0);
+        for (int size = file.read(block); size > 0; size = file.read(block)) {
+            for (int i = 0; i < size; i++) {
+                lines += block[i] == '\n' ? 1 : 0;
+            }
+        }
+        file.seek(place);
+        return lines - 1;
     }
 
     /** {@return the instance of the last line, or empty if no instance is in the file} */

@@ -130,9 +130,8 @@ public final class InstanceImport {
                 type -> store.execute(
                         store.createHandle(),
                         CreateOwner.of(
-                                hostType == null
-                                        ? OwnerDescription.anonymous()
-                                        : OwnerDescription.ofType(hostType).running(DefinitionFilter.exactly())),
+                                (hostType == null ? OwnerDescription.anonymous() : OwnerDescription.ofType(hostType))
+                                        .running(DefinitionFilter.exactly())),
                         TIMEOUT));
         return store.createHandle(owner, id);
     }

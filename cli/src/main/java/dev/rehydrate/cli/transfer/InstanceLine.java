@@ -11,7 +11,6 @@ import dev.rehydrate.instance.DefinitionIdentity;
 import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceValue;
-import dev.rehydrate.instance.Suspension;
 import dev.rehydrate.instance.ValueBag;
 import dev.rehydrate.operations.reading.QueryTexts;
 import dev.rehydrate.slot.InstanceRecord;
@@ -19,7 +18,6 @@ import dev.rehydrate.slot.KeyEntry;
 import dev.rehydrate.slot.StoredValue;
 import java.util.Map;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /** Writes an instance as one line of an export. What each field means is in docs/cli.md. */
 public final class InstanceLine {
@@ -37,11 +35,11 @@ public final class InstanceLine {
     public static ObjectNode of(InstanceRecord record) {
         ObjectNode line = JsonNodeFactory.instance.objectNode();
         header(line, record.header());
-        put(line, "idleTtl", record.idleTtl());
+        JsonFields.put(line, "idleTtl", record.idleTtl());
         ArrayNode keys = line.putArray("keys");
         sorted(record.keys()).forEach((text, key) -> {
             ObjectNode each = keys.addObject().put("key", text);
-            put(each, "state", key.state());
+            JsonFields.put(each, "state", key.state());
             each.set("metadata", bag(key.metadata()));
         });
         line.set("data", bag(record.data()));
@@ -56,37 +54,25 @@ public final class InstanceLine {
     }
 
     private static void header(ObjectNode line, InstanceHeader header) {
-        put(line, "id", header.id());
-        put(line, "state", header.state());
-        put(line, "hostType", header.hostType());
+        JsonFields.put(line, "id", header.id());
+        JsonFields.put(line, "state", header.state());
+        JsonFields.put(line, "hostType", header.hostType());
         DefinitionIdentity definition = header.definition();
         if (definition == null) {
             line.putNull("definition");
         } else {
             ObjectNode identity = line.putObject("definition").put("name", definition.name());
-            put(identity, "version", definition.version());
-            put(identity, "scope", definition.scope());
+            JsonFields.put(identity, "version", definition.version());
+            JsonFields.put(identity, "scope", definition.scope());
         }
-        Suspension suspension = header.suspension();
-        if (suspension == null) {
-            line.putNull("suspension");
-        } else {
-            ObjectNode why = line.putObject("suspension").put("reason", suspension.reason());
-            put(why, "failure", suspension.failure());
-            put(why, "since", suspension.since());
-            why.put("failed", suspension.failed());
-        }
-        put(line, "dueAt", header.dueAt());
-        put(line, "holder", header.holder());
-        put(line, "revision", header.revision());
-        put(line, "token", header.token());
-        put(line, "createdAt", header.createdAt());
-        put(line, "updatedAt", header.updatedAt());
-        put(line, "expiresAt", header.expiresAt());
-    }
-
-    private static void put(ObjectNode to, String name, @Nullable Object value) {
-        to.put(name, value == null ? null : value.toString());
+        JsonFields.suspension(line, header.suspension());
+        JsonFields.put(line, "dueAt", header.dueAt());
+        JsonFields.put(line, "holder", header.holder());
+        JsonFields.put(line, "revision", header.revision());
+        JsonFields.put(line, "token", header.token());
+        JsonFields.put(line, "createdAt", header.createdAt());
+        JsonFields.put(line, "updatedAt", header.updatedAt());
+        JsonFields.put(line, "expiresAt", header.expiresAt());
     }
 
     private static JsonNode bag(Map<String, StoredValue> values) {
