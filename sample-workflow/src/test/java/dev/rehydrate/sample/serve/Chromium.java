@@ -3,6 +3,7 @@ package dev.rehydrate.sample.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -66,15 +67,18 @@ final class Chromium implements AutoCloseable {
         if (Files.isExecutable(BINARY) && Files.isExecutable(DRIVER)) {
             return;
         }
-        Process script = new ProcessBuilder("sh", "../config/install-browser.sh")
-                .inheritIO()
+        Process script = new ProcessBuilder("/bin/sh", "../config/install-browser.sh")
+                .redirectErrorStream(true)
                 .start();
-        try {
+        String said = "nothing";
+        try (BufferedReader lines = script.inputReader()) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                said = line;
+            }
             boolean ended = script.waitFor(INSTALL_MINUTES, TimeUnit.MINUTES);
             script.destroyForcibly();
             assertThat(ended && Files.isExecutable(BINARY) && Files.isExecutable(DRIVER))
-                    .as(
-                            "the tests of the pages need a browser: install the Debian packages chromium and chromium-driver")
+                    .as(said)
                     .isTrue();
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
@@ -84,6 +88,15 @@ final class Chromium implements AutoCloseable {
 
     void go(Object address) {
         driver.get(String.valueOf(address));
+    }
+
+    String address() {
+        return driver.getCurrentUrl();
+    }
+
+    /** Pages that are opened from now on run scripts, or none. */
+    void scripts(boolean run) {
+        driver.executeCdpCommand("Emulation.setScriptExecutionDisabled", Map.of("value", !run));
     }
 
     void resize(int width, int height) {

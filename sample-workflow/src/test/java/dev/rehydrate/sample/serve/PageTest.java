@@ -133,6 +133,8 @@ class PageTest {
         for (String path : List.of(
                 "/farm",
                 "/console/instances",
+                "/console/instances?updated-after=-1h&state=initialized&definition=A&definition=B&where=a+%3D+1",
+                "/console/instances?where=a+%3D+%3D",
                 instance,
                 "/console/owners",
                 "/console/find",
@@ -185,6 +187,53 @@ class PageTest {
                 "the action has a result", () -> !chromium.all("[data-result]").isEmpty());
         assertThat(chromium.find("[data-result]").getDomAttribute("data-result"))
                 .isEqualTo("VERIFIED");
+    }
+
+    @Test
+    void aListIsFilteredByKeyboardAndSharedByItsAddress() {
+        write("one that is listed");
+        chromium.go(at("/console/instances"));
+        tabTo("input[name=where]");
+        chromium.focused().sendKeys("state in (initialized, completed) and (suspended = yes or created > -1h)");
+        tabTo("input[name=state][value=initialized]");
+        chromium.focused().sendKeys(Keys.SPACE);
+        tabTo("input[name=due-after]");
+        tabTo("input[name=created-after]");
+        chromium.focused().sendKeys("-1h", Keys.ENTER);
+        chromium.await("the filter is in the address", () -> chromium.address()
+                .contains("created-after=-1h"));
+
+        String shared = chromium.address();
+        assertThat(shared).contains("where=state+in+", "state=initialized").doesNotContain("holder=", "due-after=");
+        int found = chromium.all("tbody tr").size();
+        assertThat(found).isPositive();
+        chromium.go(shared.replace("suspended+%3D+yes+or+", "").replace("created-after=-1h", "created-before=-1h"));
+        assertThat(chromium.all("tbody tr")).isEmpty();
+        chromium.go(shared);
+        assertThat(chromium.all("tbody tr")).hasSize(found);
+        assertThat(chromium.find("input[name=created-after]").getDomProperty("value"))
+                .isEqualTo("-1h");
+    }
+
+    @Test
+    void filtersWorkWithoutScriptsOnAPhone() {
+        write("one that is listed");
+        chromium.resize(500, 800);
+        chromium.scripts(false);
+        try {
+            chromium.go(at("/console/instances"));
+            chromium.find("input[name=where]").sendKeys("suspended = yes or created > -1h");
+            chromium.find(".filters button").click();
+            chromium.await("the filter is in the address", () -> chromium.address()
+                    .contains("where=suspended"));
+            assertThat(chromium.all("tbody tr")).isNotEmpty();
+
+            chromium.find("input[name=created-before]").sendKeys("yesterday", Keys.ENTER);
+            chromium.await("a mistake is told", () -> !chromium.all("[role=alert]").isEmpty());
+            assertThat(chromium.find("[role=alert]").getText()).contains("created-before: 'yesterday' is not a time");
+        } finally {
+            chromium.scripts(true);
+        }
     }
 
     private static void tabTo(String css) {
