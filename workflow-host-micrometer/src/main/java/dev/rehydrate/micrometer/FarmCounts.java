@@ -13,48 +13,42 @@ import dev.rehydrate.instance.Suspension;
 import dev.rehydrate.store.StoreCommands;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The instances of a farm, counted one question after the other, so that a large farm is not asked for all at once.
+ * The instances of a farm, counted one question after the other, so that a large farm is not asked for all at once. A question that fails
+ * takes nothing from the others.
  *
- * @param states by how far they have come
- * @param due that have wanted to run for at least so long
- * @param suspended that take no messages
- * @param failed of the first {@value InstanceQuery#MAX_LIMIT} suspended ones, those that have failed or whose handler threw
- * @param mailboxes in which messages wait
- * @param dead mailboxes with dead letters
+ * @param figures by what was counted: a state, how late instances are, or a meter; nothing for a question that has failed
  * @param countedAt when, by the monotonic clock of the store
+ * @param failure why the first of the questions that failed did so, or null
  */
 record FarmCounts(
-        Map<InstanceState, Long> states,
-        Map<Duration, Long> due,
-        long suspended,
-        long failed,
-        long mailboxes,
-        long dead,
-        long countedAt) {
+        Map<Object, Long> figures, long countedAt, @Nullable Throwable failure) {
 
     /** How late instances are that are counted as late. */
     static final List<Duration> LATE = List.of(Duration.ZERO, Duration.ofMinutes(1), Duration.ofMinutes(10));
+
+    /** A figure; NaN if it is not known, which must not look like zero. */
+    double figure(Object of) {
+        Long figure = figures.get(of);
+        return figure == null ? Double.NaN : figure;
+    }
 
     /** Asks a store. */
     static final class Counting {
 
         private final StoreCommands commands;
         private final Instant now;
-        private final Map<InstanceState, Long> states = new EnumMap<>(InstanceState.class);
-        private final Map<Duration, Long> due = new HashMap<>();
-        private long suspended;
-        private long failed;
-        private long mailboxes;
-        private long dead;
+        private final Map<Object, Long> figures = new HashMap<>();
+        private @Nullable Throwable failure;
 
         Counting(StoreCommands commands, Instant now) {
             this.commands = commands;
@@ -64,34 +58,28 @@ record FarmCounts(
         CompletableFuture<FarmCounts> run(LongSupplier clock) {
             CompletableFuture<Void> all = CompletableFuture.completedFuture(null);
             for (InstanceState state : InstanceState.values()) {
-                all = all.thenCompose(done -> count(InstanceQuery.builder().in(state)))
-                        .thenAccept(total -> states.put(state, total));
+                all = all.thenCompose(
+                        done -> count(state, InstanceQuery.builder().in(state)));
             }
             for (Duration late : LATE) {
-                all = all.thenCompose(done -> count(InstanceQuery.builder()
+                all = all.thenCompose(done -> count(
+                        late,
+                        InstanceQuery.builder()
                                 .in(InstanceState.INITIALIZED)
                                 .suspended(false)
-                                .where(DUE.atMost(now.minus(late)))))
-                        .thenAccept(total -> due.put(late, total));
+                                .where(DUE.atMost(now.minus(late)))));
             }
-            return all.thenCompose(done -> ask(InstanceQuery.builder()
-                            .suspended(true)
-                            .page(0, InstanceQuery.MAX_LIMIT)
-                            .build()))
-                    .thenAccept(this::takeSuspended)
-                    .thenCompose(done -> count(inMailboxes()))
-                    .thenAccept(total -> mailboxes = total)
+            return all.thenCompose(done -> ask(
+                            InstanceQuery.builder()
+                                    .suspended(true)
+                                    .page(0, InstanceQuery.MAX_LIMIT)
+                                    .build(),
+                            this::takeSuspended))
+                    .thenCompose(done -> count(HostMeter.MAILBOXES, inMailboxes()))
                     .thenCompose(done -> count(
+                            HostMeter.DEAD,
                             inMailboxes().where(promoted(Mailboxes.DEAD_LETTERS).atLeast(1))))
-                    .thenAccept(total -> dead = total)
-                    .thenApply(done -> new FarmCounts(
-                            Map.copyOf(states),
-                            Map.copyOf(due),
-                            suspended,
-                            failed,
-                            mailboxes,
-                            dead,
-                            clock.getAsLong()));
+                    .thenApply(done -> new FarmCounts(Map.copyOf(figures), clock.getAsLong(), failure));
         }
 
         private static InstanceQuery.Builder inMailboxes() {
@@ -99,11 +87,13 @@ record FarmCounts(
         }
 
         private void takeSuspended(InstancePage page) {
-            suspended = page.total();
-            failed = page.entries().stream()
-                    .map(entry -> entry.header().suspension())
-                    .filter(Counting::isFailure)
-                    .count();
+            figures.put(HostMeter.SUSPENDED, page.total());
+            figures.put(
+                    HostMeter.FAILED,
+                    page.entries().stream()
+                            .map(entry -> entry.header().suspension())
+                            .filter(Counting::isFailure)
+                            .count());
         }
 
         /** An instance may be suspended meanwhile, and resumed. */
@@ -111,12 +101,26 @@ record FarmCounts(
             return suspension != null && (suspension.failed() || suspension.failure() != null);
         }
 
-        private CompletableFuture<Long> count(InstanceQuery.Builder query) {
-            return ask(query.build().countOnly()).thenApply(InstancePage::total);
+        private CompletableFuture<Void> count(Object of, InstanceQuery.Builder query) {
+            return ask(query.build().countOnly(), page -> figures.put(of, page.total()));
         }
 
-        private CompletableFuture<InstancePage> ask(InstanceQuery query) {
-            return commands.executeAsync(QueryInstances.of(query));
+        /** The questions come one after the other, so that nothing is written by two threads at a time. */
+        private CompletableFuture<Void> ask(InstanceQuery query, Consumer<InstancePage> take) {
+            CompletableFuture<InstancePage> answer;
+            try {
+                answer = commands.executeAsync(QueryInstances.of(query));
+            } catch (RuntimeException refused) {
+                answer = CompletableFuture.failedFuture(refused);
+            }
+            return answer.handle((page, failed) -> {
+                if (failed == null) {
+                    take.accept(Objects.requireNonNull(page));
+                } else if (failure == null) {
+                    failure = failed;
+                }
+                return null;
+            });
         }
     }
 }

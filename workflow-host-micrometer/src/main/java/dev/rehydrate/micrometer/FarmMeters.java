@@ -9,10 +9,10 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.CompletionException;
-import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Counts the instances of a farm in the background and shows the last figures as gauges of Micrometer; a scrape reads what is there
  * and asks no store. The farm is counted again a period after the last time, and after 99 times of what that took, so that counting
- * takes at most one hundredth of the time of one caller. Each process that has it counts by itself: one process of the farm is
+ * takes at most one hundredth of the time of one caller; after a look that has failed it waits for five periods at most. Each process that has it counts by itself: one process of the farm is
  * enough, and where all have it, dashboards and alerts take the maximum.
  *
  * <p>Safe for use by many threads.
@@ -31,6 +31,9 @@ public final class FarmMeters implements AutoCloseable {
     public static final Duration DEFAULT_PERIOD = Duration.ofMinutes(1);
 
     private static final int PAUSES = 99;
+    /** A look that fails may take as long as it is waited for; the next one comes soon all the same. */
+    private static final int PERIODS_AFTER_FAILURE = 5;
+
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Logger LOG = LoggerFactory.getLogger(FarmMeters.class);
 
@@ -40,6 +43,7 @@ public final class FarmMeters implements AutoCloseable {
     private volatile @Nullable FarmCounts counts;
     private TimeSource.@Nullable Cancellable next;
     private boolean closed;
+    private volatile boolean failing;
 
     private FarmMeters(InstanceStore store, TimeSource time, Duration period) {
         this.store = store;
@@ -85,35 +89,34 @@ public final class FarmMeters implements AutoCloseable {
     private void register(MeterRegistry registry, Tags common) {
         for (InstanceState state : InstanceState.values()) {
             String tag = state.name().toLowerCase(Locale.ROOT);
-            gauge(
-                    HostMeter.INSTANCES,
-                    registry,
-                    common.and(HostMeter.INSTANCES.tags(), tag),
-                    counted -> counted.states().getOrDefault(state, 0L));
+            gauge(HostMeter.INSTANCES, registry, common.and(HostMeter.INSTANCES.tags(), tag), state);
         }
         for (Duration late : FarmCounts.LATE) {
             String tag = late.isZero() ? "0s" : late.toMinutes() + "m";
-            gauge(
-                    HostMeter.DUE,
-                    registry,
-                    common.and(HostMeter.DUE.tags(), tag),
-                    counted -> counted.due().getOrDefault(late, 0L));
+            gauge(HostMeter.DUE, registry, common.and(HostMeter.DUE.tags(), tag), late);
         }
-        gauge(HostMeter.SUSPENDED, registry, common, FarmCounts::suspended);
-        gauge(HostMeter.FAILED, registry, common, FarmCounts::failed);
-        gauge(HostMeter.MAILBOXES, registry, common, FarmCounts::mailboxes);
-        gauge(HostMeter.DEAD, registry, common, FarmCounts::dead);
-        gauge(HostMeter.AGE, registry, common, counted -> (time.nanoTime() - counted.countedAt()) / 1e9);
+        for (HostMeter meter : List.of(HostMeter.SUSPENDED, HostMeter.FAILED, HostMeter.MAILBOXES, HostMeter.DEAD)) {
+            gauge(meter, registry, common, meter);
+        }
+        Gauge.builder(HostMeter.AGE.meterName(), this, FarmMeters::age)
+                .description(HostMeter.AGE.words())
+                .baseUnit("seconds")
+                .tags(common)
+                .register(registry);
+    }
+
+    private double age() {
+        FarmCounts counted = counts;
+        return counted == null ? Double.NaN : (time.nanoTime() - counted.countedAt()) / 1e9;
     }
 
     /** Nothing is known before the first count, and that must not look like zero. */
-    private void gauge(HostMeter meter, MeterRegistry registry, Tags tags, ToDoubleFunction<FarmCounts> figure) {
+    private void gauge(HostMeter meter, MeterRegistry registry, Tags tags, Object of) {
         Gauge.builder(meter.meterName(), this, meters -> {
                     FarmCounts counted = meters.counts;
-                    return counted == null ? Double.NaN : figure.applyAsDouble(counted);
+                    return counted == null ? Double.NaN : counted.figure(of);
                 })
                 .description(meter.words())
-                .baseUnit(meter == HostMeter.AGE ? "seconds" : null)
                 .tags(tags)
                 .register(registry);
     }
@@ -131,20 +134,44 @@ public final class FarmMeters implements AutoCloseable {
                 .whenComplete((counted, failure) -> counted(counted, failure, begin));
     }
 
-    private void counted(@Nullable FarmCounts counted, @Nullable Throwable failure, long begin) {
-        if (failure instanceof CompletionException wrapped && wrapped.getCause() instanceof IllegalStateException) {
+    private void counted(@Nullable FarmCounts counted, @Nullable Throwable unexpected, long begin) {
+        Throwable failure = counted == null ? unexpected : counted.failure();
+        if (isClosed(failure)) {
             LOG.debug("the store is closed: the farm is not counted any more");
             return;
         }
-        if (counted == null) {
-            LOG.debug(
-                    "the farm could not be counted; the last figures stay, and their age grows",
-                    SafeText.failure(failure));
-        } else {
+        report(failure);
+        if (counted != null && !counted.figures().isEmpty()) {
             counts = counted;
         }
         Duration pause = Duration.ofNanos(time.nanoTime() - begin).multipliedBy(PAUSES);
-        schedule(pause.compareTo(period) > 0 ? pause : period);
+        Duration most = failure == null ? pause : period.multipliedBy(PERIODS_AFTER_FAILURE);
+        schedule(longer(period, pause.compareTo(most) < 0 ? pause : most));
+    }
+
+    private static boolean isClosed(@Nullable Throwable failure) {
+        return failure instanceof IllegalStateException
+                || (failure instanceof CompletionException wrapped
+                        && wrapped.getCause() instanceof IllegalStateException);
+    }
+
+    /** The first of several looks that fail is a warning. */
+    private void report(@Nullable Throwable failure) {
+        if (failure == null) {
+            failing = false;
+        } else if (failing) {
+            LOG.debug("the farm could not be counted again", SafeText.failure(failure));
+        } else {
+            failing = true;
+            LOG.warn(
+                    "the farm could not be counted: what could not is shown as NaN, or the last figures stay and their age grows; this"
+                            + " goes on trying",
+                    SafeText.failure(failure));
+        }
+    }
+
+    private static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) > 0 ? one : other;
     }
 
     /** Counts no more. The gauges keep the last figures, and their age grows. */

@@ -12,12 +12,13 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.observation.ObservationRegistry;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.WeakHashMap;
 
 /**
  * Counts and measures what hosts do, in a registry of Micrometer. Give it to {@code HostBuilder.listener}, to that of several
@@ -29,7 +30,9 @@ public final class HostMeters implements HostListener {
 
     private final Map<Kind, Counter> counters = new EnumMap<>(Kind.class);
     private final Map<Kind, Timer> timers = new EnumMap<>(Kind.class);
-    private final Set<WorkflowHost> hosts = ConcurrentHashMap.newKeySet();
+    /** Hosts that run are kept by their threads; those that have stopped are not kept by this. */
+    private final Set<WorkflowHost> hosts = Collections.newSetFromMap(new WeakHashMap<>());
+
     private volatile TurnObserver turns = TurnObserver.NONE;
 
     private HostMeters(MeterRegistry registry, Tags common) {
@@ -50,12 +53,7 @@ public final class HostMeters implements HostListener {
                                 .register(registry));
             }
         }
-        Gauge.builder(
-                        HostMeter.MEMORY.meterName(),
-                        hosts,
-                        all -> all.stream()
-                                .mapToInt(WorkflowHost::instancesInMemory)
-                                .sum())
+        Gauge.builder(HostMeter.MEMORY.meterName(), this, HostMeters::instancesInMemory)
                 .description(HostMeter.MEMORY.words())
                 .tags(common)
                 .strongReference(true)
@@ -90,8 +88,16 @@ public final class HostMeters implements HostListener {
      * @return this
      */
     public HostMeters watch(WorkflowHost host) {
-        hosts.add(Objects.requireNonNull(host, "host"));
+        synchronized (hosts) {
+            hosts.add(Objects.requireNonNull(host, "host"));
+        }
         return this;
+    }
+
+    private double instancesInMemory() {
+        synchronized (hosts) {
+            return hosts.stream().mapToInt(WorkflowHost::instancesInMemory).sum();
+        }
     }
 
     /**

@@ -9,6 +9,9 @@ import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.SuspendInstance;
 import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.failure.InstanceStoreException.Effect;
+import dev.rehydrate.engine.StorageEngine;
+import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.host.TurnFailedException;
 import dev.rehydrate.host.WorkflowHost;
 import dev.rehydrate.instance.InstanceId;
@@ -22,9 +25,13 @@ import dev.rehydrate.tck.ManualTime;
 import dev.rehydrate.time.TimeSource;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -132,6 +139,48 @@ class FarmMetersTest {
 
             assertThat(queries).hasValue(0);
             assertThat(figure("rehydrate.farm.suspended")).isNaN();
+        }
+    }
+
+    /** Each question is a further query; those whose number is in the set are not answered. */
+    private InstanceStore deafTo(Set<Integer> questions) {
+        AtomicInteger asked = new AtomicInteger();
+        return MemoryInstanceStore.open(StoreOptions.defaults()
+                .withTime(time)
+                .withDecorator(engine -> (StorageEngine) Proxy.newProxyInstance(
+                        StorageEngine.class.getClassLoader(),
+                        new Class<?>[] {StorageEngine.class},
+                        (proxy, method, arguments) -> {
+                            if (method.getName().equals("query") && questions.contains(asked.incrementAndGet())) {
+                                return CompletableFuture.failedFuture(
+                                        new StorageException(Effect.NONE, "the engine does not answer", null));
+                            }
+                            try {
+                                return method.invoke(engine, arguments);
+                            } catch (InvocationTargetException failure) {
+                                throw failure.getCause();
+                            }
+                        })));
+    }
+
+    @Test
+    void aQuestionThatFailsTakesNothingFromTheOthers() {
+        try (InstanceStore deaf = deafTo(Set.of(1));
+                FarmMeters meters = FarmMeters.start(deaf, time, registry)) {
+            assertThat(meters).isNotNull();
+            time.advance(Duration.ofMillis(1));
+            awaitAge(0.5);
+
+            assertThat(registry.get("rehydrate.farm.instances").gauges())
+                    .filteredOn(gauge -> Double.isNaN(gauge.value()))
+                    .hasSize(1);
+            assertThat(figure("rehydrate.farm.suspended")).isZero();
+            assertThat(figure("rehydrate.farm.mailboxes")).isZero();
+
+            time.advance(Duration.ofMinutes(5));
+            awaitAge(60);
+            assertThat(registry.get("rehydrate.farm.instances").gauges())
+                    .noneMatch(gauge -> Double.isNaN(gauge.value()));
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * Which operations a host has, as it says in its description as an owner: for tools that have no definition at hand, and see
@@ -46,6 +47,10 @@ public final class PublishedOperations {
      */
     public static Set<String> of(OwnerDescription description, String definition) {
         String operations = description.unpublished().get(PREFIX + definition);
-        return operations == null ? Set.of() : Set.of(operations.split(SEPARATOR, -1));
+        // Another release or another program may have written it: what is there twice, or empty, must not hide the
+        // rest.
+        return operations == null
+                ? Set.of()
+                : operations.lines().filter(name -> !name.isBlank()).collect(Collectors.toUnmodifiableSet());
     }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public interface TurnObserver {
 
     /** Follows nothing. */
-    TurnObserver NONE = () -> turn -> ObservedTurn.NONE;
+    TurnObserver NONE = () -> Caller.NONE;
 
     /**
      * Is called in the thread that gives a message to a host, and remembers what that thread does just now. For timers and posted
@@ -29,6 +29,9 @@ public interface TurnObserver {
     /** A message that was given to a host. */
     @FunctionalInterface
     interface Caller {
+
+        /** Follows nothing. */
+        Caller NONE = turn -> ObservedTurn.NONE;
 
         /**
          * Is called in the thread of a handler, right before it runs.

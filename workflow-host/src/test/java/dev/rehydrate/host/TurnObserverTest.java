@@ -26,6 +26,7 @@ class TurnObserverTest {
     private final List<BegunTurn> begun = new ArrayList<>();
     private final List<String> ended = new ArrayList<>();
     private String trace = "first";
+    private @Nullable Throwable failure;
 
     @AfterEach
     void close() {
@@ -122,6 +123,22 @@ class TurnObserverTest {
         assertThat(farm.events).extracting(HostEvent::kind).doesNotContain(Kind.PERSISTED);
     }
 
+    @Test
+    void theTraceOfATurnThatIsSavedWhenItIsIdleIsSavedWithIt() {
+        WorkflowHost host = host(
+                "one", builder -> builder.acknowledge(Acknowledge.BEFORE_SAVE).timeToUnload(Farm.SECOND));
+        host.call(Docs.CREATE, edit("42", "a")).replyOrThrow();
+        trace = "second";
+        host.call(Docs.UPDATE, edit("42", "b")).replyOrThrow();
+        trace = "third";
+        host.call(Docs.UPDATE, edit("42", "c")).replyOrThrow();
+        farm.advance(Farm.SECOND.multipliedBy(3));
+        assertThat(host.instancesInMemory()).isZero();
+        host("two").call(Docs.UPDATE, edit("42", "d")).replyOrThrow();
+
+        assertThat(previous()).containsExactly("-", "first", "second", "third");
+    }
+
     /** Where an observer fails. */
     enum Step {
         CALLED,
@@ -144,7 +161,40 @@ class TurnObserverTest {
         assertThat(farm.stored("42").snapshot().metadata().names()).doesNotContain("rehydrate.trace");
     }
 
-    private static TurnObserver failingAt(Step failing) {
+    @ParameterizedTest
+    @EnumSource(
+            value = Step.class,
+            names = {"CALLED", "BEGIN", "TRACE"})
+    void anObserverThatAnswersNullChangesNothing(Step missing) {
+        TurnObserver silent = () -> missing == Step.CALLED
+                ? null
+                : turn -> missing == Step.BEGIN
+                        ? null
+                        : new ObservedTurn() {
+                            @Override
+                            public Optional<String> trace() {
+                                return null;
+                            }
+
+                            @Override
+                            public void end(@Nullable Throwable failure) {
+                                ended.add("ended");
+                            }
+                        };
+        WorkflowHost host =
+                farm.host("one", builder -> builder.timeToUnload(Duration.ZERO).listener(listening(silent)));
+
+        assertThat(host.call(Docs.CREATE, edit("42", "a")).replyOrThrow()).isNotNull();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Step.class)
+    void anObserverThatDoesNotFitItsLibraryChangesNothing(Step failing) {
+        failure = new NoSuchMethodError("an observer of another release");
+        whatAnObserverThrowsChangesNothing(failing);
+    }
+
+    private TurnObserver failingAt(Step failing) {
         return () -> {
             failIf(failing == Step.CALLED);
             return turn -> {
@@ -165,7 +215,10 @@ class TurnObserverTest {
         };
     }
 
-    private static void failIf(boolean now) {
+    private void failIf(boolean now) {
+        if (now && failure instanceof Error error) {
+            throw error;
+        }
         if (now) {
             throw new IllegalStateException("an observer that fails");
         }

@@ -157,11 +157,13 @@ public final class InstanceUnloader {
             InstanceChanges.Builder changes =
                     InstanceChanges.builder().definition(resident.definition().identity());
             SaveCommands.data(changes, step.change());
-            SaveCommands.due(changes, resident.hostState());
+            HostState last = resident.hostState().with(resident.trace());
+            ValueDelta<InstanceValue> trace = last.since(resident.hostState());
+            SaveCommands.due(changes, last);
             boolean moves = !(step.change() instanceof DataChange.Unchanged);
-            Resident.Content<S> content = new Resident.Content<>(resident.state(), step.after(), resident.hostState());
+            Resident.Content<S> content = new Resident.Content<>(resident.state(), step.after(), last);
             Supplier<InstanceChanges<InstanceValue>> all =
-                    () -> changes.metadata(moves ? ValueDelta.none() : resident.keepingSeen(ValueDelta.none()))
+                    () -> changes.metadata(moves ? trace : resident.keepingSeen(trace))
                             .build();
             return save(resident, all, after).whenComplete((receipt, failure) -> {
                 if (failure == null) {

@@ -9,6 +9,7 @@ import dev.rehydrate.host.HostEvent;
 import dev.rehydrate.host.WorkflowDefinition;
 import dev.rehydrate.host.owner.Timeline;
 import dev.rehydrate.host.state.HostState;
+import dev.rehydrate.host.state.Trace;
 import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.InstanceId;
@@ -40,6 +41,7 @@ public final class Resident<S> {
     private S state;
     private DirtyTracker baseline;
     private HostState hostState;
+    private @Nullable Trace unsavedTrace;
     private Revision revision;
     private Revision seen;
     private FencingToken token;
@@ -246,9 +248,16 @@ public final class Resident<S> {
         suspended = true;
     }
 
-    public void replied(S next) {
+    /** A turn was replied to, and is saved later, with what it was part of. */
+    public void replied(S next, Trace trace) {
         state = next;
+        unsavedTrace = trace;
         unsavedReplies++;
+    }
+
+    /** What the last turn was part of, saved or not. */
+    public Trace trace() {
+        return unsavedTrace == null ? hostState.trace() : unsavedTrace;
     }
 
     /** The state and the bookkeeping were saved; {@code moves} says whether clients see another state now. */
@@ -256,6 +265,7 @@ public final class Resident<S> {
         state = content.state();
         baseline = content.baseline();
         unsavedReplies = 0;
+        unsavedTrace = null;
         stale = false;
         saved(content.hostState(), receipt);
         seen = moves ? receipt.revision() : seen;

@@ -105,6 +105,14 @@ record Attempt<S, M, R>(
     /** Runs the handler; what it throws comes back as {@link TurnFailedException}. */
     @Nullable
     R handle(RunningTurn<S> turn, InstanceId instance, @Nullable S state) {
+        try {
+            return observed(turn, instance, state);
+        } finally {
+            turn.end();
+        }
+    }
+
+    private @Nullable R observed(RunningTurn<S> turn, InstanceId instance, @Nullable S state) {
         HandlerWatch watch = watched(turn, instance);
         Throwable thrown = null;
         try {
@@ -123,7 +131,6 @@ record Attempt<S, M, R>(
             throw failed(instance, failure);
         } finally {
             watch.end(thrown);
-            turn.end();
         }
     }
 
@@ -166,7 +173,7 @@ record Attempt<S, M, R>(
         RunningTurn.Origin origin = new RunningTurn.Origin(resident.id(), call.key(), resident.seen());
         return new RunningTurn<>(
                 origin,
-                requests(new TurnRequests.Known(resident.hostState(), resident.entityKeys())),
+                requests(new TurnRequests.Known(resident.hostState().with(resident.trace()), resident.entityKeys())),
                 resident.state());
     }
 

@@ -29,7 +29,7 @@ public final class Call<S, M, R> {
     private final Terms terms;
     private final CompletableFuture<CallOutcome<R>> answer = new CompletableFuture<>();
     private final AtomicBoolean begun = new AtomicBoolean();
-    private volatile TurnObserver.Caller caller = turn -> TurnObserver.ObservedTurn.NONE;
+    private volatile TurnObserver.Caller caller = TurnObserver.Caller.NONE;
     private final AtomicReference<Change> change = new AtomicReference<>(Change.NONE);
 
     private Call(

@@ -24,7 +24,7 @@ final class HandlerWatch {
     }
 
     static Caller called(HostListener listener) {
-        return orElse(() -> listener.turns().called(), turn -> ObservedTurn.NONE);
+        return orElse(() -> listener.turns().called(), Caller.NONE);
     }
 
     static HandlerWatch begin(Caller caller, BegunTurn turn) {
@@ -45,10 +45,16 @@ final class HandlerWatch {
                 false);
     }
 
-    private static <T> T orElse(Supplier<T> step, T otherwise) {
+    /** An observer of another release of its library fails with a {@link LinkageError}. */
+    private static <T> T orElse(Supplier<@Nullable T> step, T otherwise) {
         try {
-            return step.get();
-        } catch (RuntimeException failed) {
+            T answer = step.get();
+            if (answer == null) {
+                LOG.warn("the observer of turns has answered null; the turn goes on");
+                return otherwise;
+            }
+            return answer;
+        } catch (RuntimeException | LinkageError failed) {
             LOG.warn("the observer of turns has failed; the turn goes on", SafeText.failure(failed));
             return otherwise;
         }

@@ -111,7 +111,7 @@ final class ResidentTurn<S, M, R> {
             if (attempt.isTooLate()) {
                 return CompletableFuture.failedFuture(attempt.tooLate(resident.id()));
             }
-            resident.replied(end.content().state());
+            resident.replied(end.content().state(), end.trace());
             return CompletableFuture.completedFuture(replied(reply));
         }
         long startedAt = attempt.settings().time().nanoTime();

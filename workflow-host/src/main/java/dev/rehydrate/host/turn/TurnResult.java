@@ -21,6 +21,7 @@ import dev.rehydrate.host.state.Conversations;
 import dev.rehydrate.host.state.HostState;
 import dev.rehydrate.host.state.Payload;
 import dev.rehydrate.host.state.PendingCompletion;
+import dev.rehydrate.host.state.Trace;
 import dev.rehydrate.instance.CompletionAction;
 import dev.rehydrate.instance.InstanceValue;
 import java.time.Instant;
@@ -67,7 +68,7 @@ final class TurnResult<S, M, R> {
     private HostState hostStateAfter(@Nullable R reply) {
         Call<S, M, R> call = attempt.call();
         Instant now = turn.requests().now();
-        HostState next = before;
+        HostState next = resident == null ? before : before.with(resident.trace());
         DueTimer due = call.timer();
         if (due != null) {
             // The times that have passed while the turn ran are missed.
@@ -112,6 +113,11 @@ final class TurnResult<S, M, R> {
         return turn.ending() == RunningTurn.Ending.SAVE
                 && hostState.with(before.trace()).equals(before)
                 && turn.requests().isEmpty();
+    }
+
+    /** What this turn was part of, or the one before it if this one does not say. */
+    Trace trace() {
+        return hostState.trace();
     }
 
     /** Whether the instance is completed by this very command; otherwise it has messages to send before. */
