@@ -115,6 +115,28 @@ class StarterTest {
     }
 
     @Test
+    void settingsOfADatabaseAreRefusedWhereTheyWouldBeIgnored() {
+        application
+                .withPropertyValues(
+                        "rehydrate.store=hazelcast", "rehydrate.jdbc.schema=farm", "rehydrate.jdbc.user=anna")
+                .run(context -> assertThat(context.getStartupFailure())
+                        .rootCause()
+                        .isInstanceOf(StartRefusedException.class)
+                        .hasMessageContaining("rehydrate.jdbc.schema")
+                        .hasMessageContaining("rehydrate.jdbc.user")
+                        .hasMessageContaining("is of store-jdbc, and the store is hazelcast; take it away"));
+        application
+                .withBean(DataSource.class, this::h2)
+                .withPropertyValues("rehydrate.store=jdbc", "rehydrate.jdbc.password=secret")
+                .run(context -> assertThat(context.getStartupFailure())
+                        .rootCause()
+                        .isInstanceOf(StartRefusedException.class)
+                        .hasMessageContaining("rehydrate.jdbc.password")
+                        .hasMessageContaining("goes with jdbc.url, which is not set")
+                        .hasMessageNotContaining("secret"));
+    }
+
+    @Test
     void everyMistakeIsToldAtOnceWithItsKeyAndPlace() {
         application
                 .withPropertyValues(

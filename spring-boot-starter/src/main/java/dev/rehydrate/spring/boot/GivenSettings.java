@@ -42,6 +42,12 @@ record GivenSettings(Map<String, String> texts, Map<String, String> places) {
     /** A property with our prefix that tests of this project read. */
     private static final ConfigurationPropertyName OF_TESTS = ROOT.append("seed");
 
+    /** Names only: a password is among the texts. */
+    @Override
+    public String toString() {
+        return "GivenSettings" + texts.keySet();
+    }
+
     static GivenSettings of(Environment environment, Collection<String> settings) {
         GivenSettings given = new GivenSettings(new LinkedHashMap<>(), new TreeMap<>());
         List<ConfigurationPropertySource> sources = sources(environment);

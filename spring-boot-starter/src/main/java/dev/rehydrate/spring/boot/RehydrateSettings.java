@@ -111,6 +111,11 @@ final class RehydrateSettings {
         }
     }
 
+    /** Refuses settings that would have no effect, where no test has put another store in the place of that of the application. */
+    void refuse(List<String> names, String why) {
+        given.only(names).keySet().forEach(name -> own.refuse(given.where(name), why + "; take it away"));
+    }
+
     /** Logs what has no effect, as a cluster-name has none in a test with the memory store. */
     void logUnused(List<String> unused) {
         List<String> said =

@@ -103,6 +103,13 @@ final class StarterSettings {
             "near-copies",
             "near-copy-age");
 
+    /** The settings that say how to reach a database of its own. */
+    static final List<String> OF_JDBC_URL = List.of(JDBC_USER.name(), JDBC_PASSWORD.name());
+
+    /** The settings that only store-jdbc uses. */
+    static final List<String> OF_JDBC =
+            OWN.names().stream().filter(name -> name.startsWith("jdbc.")).toList();
+
     /** A setting of store-hazelcast that the application context decides. */
     static final String SHUTDOWN_HOOK = "shutdown-hook";
 

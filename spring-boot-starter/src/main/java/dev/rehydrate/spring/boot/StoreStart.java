@@ -34,8 +34,18 @@ final class StoreStart {
         StoreKind kind = settings.store();
         try {
             return switch (kind) {
-                case HAZELCAST -> HazelcastStart.open(settings, values(), base());
-                case JDBC -> opened(JdbcStart::open);
+                case HAZELCAST -> {
+                    settings.refuse(StarterSettings.OF_JDBC, "is of store-jdbc, and the store is hazelcast");
+                    yield HazelcastStart.open(settings, values(), base());
+                }
+                case JDBC -> {
+                    if (!settings.sets(StarterSettings.JDBC_URL)) {
+                        settings.refuse(
+                                StarterSettings.OF_JDBC_URL,
+                                "goes with jdbc.url, which is not set: the database is the DataSource of the application");
+                    }
+                    yield opened(JdbcStart::open);
+                }
                 case MEMORY -> opened((ignored, source, options) -> MemoryStart.open(options));
             };
         } catch (StartRefusedException refused) {
@@ -56,6 +66,9 @@ final class StoreStart {
     private InstanceStore opened(Opener opener) {
         ChosenOptions wide = settings.wide();
         settings.logUnused(StarterSettings.OF_HAZELCAST);
+        if (settings.store() == StoreKind.MEMORY) {
+            settings.logUnused(StarterSettings.OF_JDBC);
+        }
         StoreOptions options = StoreWideSettings.options(wide, encoding(wide), base());
         return opener.open(settings, beans.getBeanProvider(DataSource.class).getIfUnique(), options);
     }
