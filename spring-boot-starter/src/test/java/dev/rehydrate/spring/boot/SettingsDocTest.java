@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.rehydrate.docs.DocumentTable;
 import dev.rehydrate.store.jdbc.JdbcStoreOptions;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,21 +18,17 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The settings in the code, in both pages and in the metadata for editors are the same. */
-class DocumentedSettingsTest {
+class SettingsDocTest {
 
     private static final Path DOCS = Path.of("..", "docs");
     private static final String METADATA = "/META-INF/spring-configuration-metadata.json";
 
     @Test
-    void thePageHasTheSettingsOfTheStarter() throws IOException {
-        List<String> said = table("spring-boot.md")
-                .map(cells -> String.join(" | ", cells.subList(0, 3)))
-                .toList();
-
-        assertThat(said)
-                .containsExactlyElementsOf(StarterSettings.OWN.all().stream()
-                        .map(setting ->
-                                "`" + setting.name() + "` | " + setting.type().words() + " | " + setting.defaultWords())
+    void theTableIsThatOfTheCode() {
+        DocumentTable.in("spring-boot.md", "settings", "setting", "allowed values", "default", "meaning")
+                .isMadeOf(StarterSettings.OWN.all().stream()
+                        .map(setting -> List.of(
+                                "`" + setting.name() + "`", setting.type().words(), setting.defaultWords()))
                         .toList());
     }
 

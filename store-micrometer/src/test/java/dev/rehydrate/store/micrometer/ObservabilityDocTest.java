@@ -3,6 +3,7 @@ package dev.rehydrate.store.micrometer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rehydrate.docs.DocumentTable;
 import dev.rehydrate.store.AnswerKind;
 import dev.rehydrate.store.CommandKind;
 import dev.rehydrate.store.LogContext;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -23,23 +25,17 @@ class ObservabilityDocTest {
     private static final Path DOC = Path.of("..", "docs", "observability.md");
 
     @Test
-    void everyMeterIsInTheTableAndNoOther() throws IOException {
-        List<List<String>> rows = rows().filter(cells -> cells.get(0).startsWith("`rehydrate."))
-                .filter(cells -> cells.size() == 5)
-                .toList();
-
-        assertThat(rows.stream().map(cells -> cells.subList(0, 3)).toList())
-                .containsExactlyElementsOf(Arrays.stream(StoreMeter.values())
+    void theTableOfMetersIsThatOfTheCode() {
+        DocumentTable.in("observability.md", "store-meters", "meter", "type", "own tags", "meaning", "unit")
+                .isMadeOf(Arrays.stream(StoreMeter.values())
                         .map(meter -> List.of(
                                 "`" + meter.meterName() + "`",
                                 meter.type().name().toLowerCase(Locale.ROOT),
                                 Stream.of(meter.tags().split(", "))
                                         .filter(tag -> !tag.isEmpty())
                                         .map(tag -> "`" + tag + "`")
-                                        .reduce((one, other) -> one + ", " + other)
-                                        .orElse("")))
+                                        .collect(Collectors.joining(", "))))
                         .toList());
-        assertThat(rows).allSatisfy(cells -> assertThat(cells.get(3)).hasSizeGreaterThan(20));
     }
 
     @Test
@@ -52,25 +48,20 @@ class ObservabilityDocTest {
     }
 
     @Test
-    void everyNameOfTheLogContextIsInTheTable() throws IOException {
-        assertThat(rows().map(cells -> cells.get(0)))
-                .contains("`" + LogContext.INSTANCE + "`", "`" + LogContext.KEY + "`", "`" + LogContext.OWNER + "`");
-    }
-
-    @Test
-    void everyEventIsInTheTable() throws IOException {
-        assertThat(rows().map(cells -> cells.get(0)))
-                .containsAll(Arrays.stream(StoreListener.class.getMethods())
-                        .map(Method::getName)
-                        .map(name -> "`" + name + "`")
+    void theTableOfTheLogContextIsThatOfTheCode() {
+        DocumentTable.in("observability.md", "log-context", "name", "what")
+                .isMadeOf(Stream.of(LogContext.INSTANCE, LogContext.KEY, LogContext.OWNER)
+                        .map(name -> List.of("`" + name + "`"))
                         .toList());
     }
 
-    private static Stream<List<String>> rows() throws IOException {
-        return Files.readAllLines(DOC).stream()
-                .filter(line -> line.startsWith("| `"))
-                .map(line -> Arrays.stream(line.substring(1, line.length() - 1).split("\\|"))
-                        .map(String::strip)
+    @Test
+    void theTableOfEventsIsThatOfTheCode() {
+        DocumentTable.in("observability.md", "store-events", "method", "called when")
+                .isMadeOfInTheOrderOfThePage(Arrays.stream(StoreListener.class.getMethods())
+                        .map(Method::getName)
+                        .distinct()
+                        .map(name -> List.of("`" + name + "`"))
                         .toList());
     }
 }
