@@ -11,6 +11,7 @@ import dev.rehydrate.host.Mailboxes;
 import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.Suspension;
 import dev.rehydrate.store.StoreCommands;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -76,9 +77,12 @@ record FarmCounts(
                                     .build(),
                             this::takeSuspended))
                     .thenCompose(done -> count(HostMeter.MAILBOXES, inMailboxes()))
-                    .thenCompose(done -> count(
-                            HostMeter.DEAD,
-                            inMailboxes().where(promoted(Mailboxes.DEAD_LETTERS).atLeast(1))))
+                    .thenCompose(done -> ask(
+                            inMailboxes()
+                                    .where(promoted(Mailboxes.DEAD_LETTERS).atLeast(1))
+                                    .page(0, InstanceQuery.MAX_LIMIT)
+                                    .build(),
+                            this::takeDead))
                     .thenApply(done -> new FarmCounts(Map.copyOf(figures), clock.getAsLong(), failure));
         }
 
@@ -94,6 +98,17 @@ record FarmCounts(
                             .map(entry -> entry.header().suspension())
                             .filter(Counting::isFailure)
                             .count());
+        }
+
+        private void takeDead(InstancePage page) {
+            figures.put(HostMeter.DEAD, page.total());
+            figures.put(
+                    HostMeter.DEAD_LETTERS,
+                    page.entries().stream()
+                            .map(entry -> entry.promoted().get(Mailboxes.DEAD_LETTERS))
+                            .mapToLong(dead ->
+                                    dead != null && dead.value() instanceof BigDecimal number ? number.longValue() : 0)
+                            .sum());
         }
 
         /** An instance may be suspended meanwhile, and resumed. */

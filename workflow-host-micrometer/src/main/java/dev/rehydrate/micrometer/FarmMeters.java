@@ -95,7 +95,8 @@ public final class FarmMeters implements AutoCloseable {
             String tag = late.isZero() ? "0s" : late.toMinutes() + "m";
             gauge(HostMeter.DUE, registry, common.and(HostMeter.DUE.tags(), tag), late);
         }
-        for (HostMeter meter : List.of(HostMeter.SUSPENDED, HostMeter.FAILED, HostMeter.MAILBOXES, HostMeter.DEAD)) {
+        for (HostMeter meter : List.of(
+                HostMeter.SUSPENDED, HostMeter.FAILED, HostMeter.MAILBOXES, HostMeter.DEAD, HostMeter.DEAD_LETTERS)) {
             gauge(meter, registry, common, meter);
         }
         Gauge.builder(HostMeter.AGE.meterName(), this, FarmMeters::age)

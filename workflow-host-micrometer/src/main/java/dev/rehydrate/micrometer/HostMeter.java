@@ -12,6 +12,11 @@ enum HostMeter {
     DUE("rehydrate.farm.due", "gauge", "late", "instances that have wanted to run for at least so long"),
     MAILBOXES("rehydrate.farm.mailboxes", "gauge", "", "mailboxes in which messages wait"),
     DEAD("rehydrate.farm.mailboxes.dead", "gauge", "", "mailboxes with dead letters"),
+    DEAD_LETTERS(
+            "rehydrate.farm.mailboxes.letters",
+            "gauge",
+            "",
+            "posted messages that are dead letters, in the first 1,000 of these mailboxes"),
     AGE("rehydrate.farm.age", "gauge", "", "time since the farm was counted; NaN before the first time");
 
     private final String meterName;

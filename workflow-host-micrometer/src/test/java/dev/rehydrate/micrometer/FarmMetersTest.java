@@ -12,8 +12,10 @@ import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.engine.StorageException;
+import dev.rehydrate.host.Mailboxes;
 import dev.rehydrate.host.TurnFailedException;
 import dev.rehydrate.host.WorkflowHost;
+import dev.rehydrate.instance.DefinitionIdentity;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.store.CommandKind;
@@ -104,6 +106,7 @@ class FarmMetersTest {
             assertThat(figure("rehydrate.farm.due", "late", "10m")).isZero();
             assertThat(figure("rehydrate.farm.mailboxes")).isZero();
             assertThat(figure("rehydrate.farm.mailboxes.dead")).isZero();
+            assertThat(figure("rehydrate.farm.mailboxes.letters")).isZero();
         }
     }
 
@@ -198,6 +201,32 @@ class FarmMetersTest {
             Awaitility.await()
                     .until(() -> figure("rehydrate.farm.failed", "farm", "shop") == 1
                             && figure("rehydrate.farm.mailboxes", "farm", "shop") == 1);
+        }
+    }
+
+    @Test
+    void theDeadLettersOfMailboxesAreAddedUp() {
+        for (int dead = 0; dead < 3; dead++) {
+            store.commands()
+                    .execute(
+                            InstanceId.random(),
+                            CreateInstance.of(
+                                    InstanceChanges.builder()
+                                            .definition(DefinitionIdentity.of(Mailboxes.DEFINITION, "1.0"))
+                                            .replaceData(Map.of(
+                                                    Mailboxes.DEAD_LETTERS,
+                                                    InstanceValue.of(dead).with(InstanceValue.Option.PROMOTED)))
+                                            .build(),
+                                    AfterSave.RELEASE));
+        }
+        try (FarmMeters meters = FarmMeters.start(store, time, registry)) {
+            assertThat(meters).isNotNull();
+            time.advance(Duration.ofMillis(1));
+            awaitAge(0.5);
+
+            assertThat(figure("rehydrate.farm.mailboxes")).isEqualTo(3);
+            assertThat(figure("rehydrate.farm.mailboxes.dead")).isEqualTo(2);
+            assertThat(figure("rehydrate.farm.mailboxes.letters")).isEqualTo(3);
         }
     }
 

@@ -200,8 +200,7 @@ class PageTest {
         tabTo("input[name=due-after]");
         tabTo("input[name=created-after]");
         chromium.focused().sendKeys("-1h", Keys.ENTER);
-        chromium.await("the filter is in the address", () -> chromium.address()
-                .contains("created-after=-1h"));
+        chromium.await("the filter is in the address", () -> chromium.address().contains("created-after=-1h"));
 
         String shared = chromium.address();
         assertThat(shared).contains("where=state+in+", "state=initialized").doesNotContain("holder=", "due-after=");
@@ -224,12 +223,13 @@ class PageTest {
             chromium.go(at("/console/instances"));
             chromium.find("input[name=where]").sendKeys("suspended = yes or created > -1h");
             chromium.find(".filters button").click();
-            chromium.await("the filter is in the address", () -> chromium.address()
-                    .contains("where=suspended"));
+            chromium.await(
+                    "the filter is in the address", () -> chromium.address().contains("where=suspended"));
             assertThat(chromium.all("tbody tr")).isNotEmpty();
 
             chromium.find("input[name=created-before]").sendKeys("yesterday", Keys.ENTER);
-            chromium.await("a mistake is told", () -> !chromium.all("[role=alert]").isEmpty());
+            chromium.await(
+                    "a mistake is told", () -> !chromium.all("[role=alert]").isEmpty());
             assertThat(chromium.find("[role=alert]").getText()).contains("created-before: 'yesterday' is not a time");
         } finally {
             chromium.scripts(true);
