@@ -13,6 +13,7 @@ module dev.rehydrate.store.api {
     exports dev.rehydrate.command.outcome;
     exports dev.rehydrate.engine;
     exports dev.rehydrate.instance;
+    exports dev.rehydrate.recording;
     exports dev.rehydrate.settings to
             dev.rehydrate.spring.boot,
             dev.rehydrate.store.hazelcast;

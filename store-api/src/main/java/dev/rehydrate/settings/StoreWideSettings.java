@@ -2,6 +2,7 @@
 package dev.rehydrate.settings;
 
 import dev.rehydrate.codec.ValueEncoding;
+import dev.rehydrate.recording.ChangeLog;
 import dev.rehydrate.slot.EndRetention;
 import dev.rehydrate.store.StoreOptions;
 import java.time.Duration;
@@ -45,6 +46,10 @@ public final class StoreWideSettings {
     public static final Setting<Optional<Duration>> FAILED_RETENTION =
             Setting.of("failed-retention", OptionType.timeOrNever(SHORTEST), "never");
 
+    /** How many of its last changes each instance keeps. */
+    public static final Setting<Integer> RECORDED_CHANGES =
+            Setting.of("recorded-changes", OptionType.number(0, ChangeLog.MOST), "0");
+
     private static final int KIB = 1024;
     private static final int GIB = KIB * KIB * KIB;
 
@@ -66,6 +71,7 @@ public final class StoreWideSettings {
             MEMORY_RETENTION,
             COMPLETED_RETENTION,
             FAILED_RETENTION,
+            RECORDED_CHANGES,
             PAYLOAD_LIMIT,
             COMPRESSION_THRESHOLD);
 
@@ -105,6 +111,7 @@ public final class StoreWideSettings {
                 chosen.get(IDLE_TTL).orElse(null),
                 chosen.get(MEMORY_RETENTION),
                 retention(chosen, base.endRetention()),
+                chosen.get(RECORDED_CHANGES),
                 base.decorator(),
                 base.listeners(),
                 base.logContext());

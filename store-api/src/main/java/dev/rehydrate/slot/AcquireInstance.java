@@ -6,6 +6,7 @@ import dev.rehydrate.command.change.KeyChanges;
 import dev.rehydrate.command.outcome.SaveReceipt;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.KeyState;
+import dev.rehydrate.recording.RecordedCommand;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -54,7 +55,12 @@ public record AcquireInstance(
     }
 
     @Override
-    public Decision<LoadGrant> decide(SlotAddress at, Slot stored, Instant now) {
+    public ChangeOrigin recordedAs() {
+        return caller.recordedAs(lookup instanceof Lookup.ToRun ? RecordedCommand.RUN : RecordedCommand.LOAD);
+    }
+
+    @Override
+    public Decision<LoadGrant> transition(SlotAddress at, Slot stored, Instant now) {
         Slot slot = Expiry.settle(stored, now, caller.expiredOwners());
         return Expiry.withEvent(stored, slot, decideSettled(at, slot, now));
     }

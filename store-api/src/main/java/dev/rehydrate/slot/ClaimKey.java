@@ -29,7 +29,7 @@ public record ClaimKey(
     }
 
     @Override
-    public Decision<KeyClaim> decide(SlotAddress at, Slot stored, Instant now) {
+    public Decision<KeyClaim> transition(SlotAddress at, Slot stored, Instant now) {
         Slot slot = Expiry.settle(stored, now, expiredOwners);
         return Expiry.withEvent(stored, slot, decideSettled(at, slot, now));
     }

@@ -7,6 +7,7 @@ import dev.rehydrate.command.change.DataChange;
 import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.command.outcome.SaveReceipt;
 import dev.rehydrate.instance.InstanceState;
+import dev.rehydrate.recording.RecordedCommand;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
@@ -88,7 +89,16 @@ public record CommitInstance(
     }
 
     @Override
-    public Decision<CommitAnswer> decide(SlotAddress at, Slot stored, Instant now) {
+    public ChangeOrigin recordedAs() {
+        boolean completes = after == After.COMPLETED || after == After.DELETED;
+        return caller.recordedAs(
+                completes
+                        ? RecordedCommand.COMPLETE
+                        : expectsAbsence() ? RecordedCommand.CREATE : RecordedCommand.SAVE);
+    }
+
+    @Override
+    public Decision<CommitAnswer> transition(SlotAddress at, Slot stored, Instant now) {
         Slot slot = Expiry.settle(stored, now, caller.expiredOwners());
         return Expiry.withEvent(stored, slot, decideSettled(at, slot, now));
     }

@@ -5,6 +5,7 @@ import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.command.change.SuspensionChange;
 import dev.rehydrate.instance.InstanceState;
+import dev.rehydrate.recording.RecordedCommand;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
@@ -28,7 +29,12 @@ public record ControlInstance(
     }
 
     @Override
-    public Decision<ControlAnswer> decide(SlotAddress at, Slot stored, Instant now) {
+    public ChangeOrigin recordedAs() {
+        return caller.recordedAs(suspension instanceof SuspensionChange.Resume ? RecordedCommand.RESUME : RecordedCommand.SUSPEND);
+    }
+
+    @Override
+    public Decision<ControlAnswer> transition(SlotAddress at, Slot stored, Instant now) {
         Slot slot = Expiry.settle(stored, now, caller.expiredOwners());
         Optional<Decision<ControlAnswer>> before = recalled(slot);
         if (before.isPresent()) {

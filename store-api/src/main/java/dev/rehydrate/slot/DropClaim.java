@@ -25,7 +25,7 @@ public record DropClaim(InstanceId instance, long below) implements SlotOperatio
     }
 
     @Override
-    public Decision<Boolean> decide(SlotAddress at, Slot slot, Instant now) {
+    public Decision<Boolean> transition(SlotAddress at, Slot slot, Instant now) {
         KeyClaim claim = slot.claim();
         boolean isVoid = claim != null && claim.instance().equals(instance) && claim.epoch() < below;
         return isVoid ? new Decision.Write<>(slot.withClaim(null, now), true) : new Decision.Keep<>(false);

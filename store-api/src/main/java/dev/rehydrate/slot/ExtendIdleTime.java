@@ -27,7 +27,7 @@ public record ExtendIdleTime(CommandId id, Caller caller, IdleTtlChange idleTtl)
     }
 
     @Override
-    public Decision<ControlAnswer> decide(SlotAddress at, Slot stored, Instant now) {
+    public Decision<ControlAnswer> transition(SlotAddress at, Slot stored, Instant now) {
         Slot slot = Expiry.settle(stored, now, caller.expiredOwners());
         Optional<Decision<ControlAnswer>> before = recalled(slot);
         if (before.isPresent()) {

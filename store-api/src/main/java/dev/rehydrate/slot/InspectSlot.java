@@ -13,13 +13,35 @@ import java.util.Set;
  *
  * @param expiredOwners owners that the caller knows to have expired
  * @param valuesNeeded which values and keys the caller wants; the answer has no bytes of other values, and no other keys
+ * @param changesNeeded whether the caller wants the recorded changes of the instance, and neither values nor keys
  */
-public record InspectSlot(Set<OwnerId> expiredOwners, ValueSelection valuesNeeded) implements SlotOperation<Slot> {
+public record InspectSlot(Set<OwnerId> expiredOwners, ValueSelection valuesNeeded, boolean changesNeeded)
+        implements SlotOperation<Slot> {
 
-    /** Copies the set. */
+    private static final ValueSelection NEITHER_VALUES_NOR_KEYS =
+            ValueSelection.none().withoutKeys();
+
+    /**
+     * Copies the set.
+     *
+     * @throws IllegalArgumentException if recorded changes are wanted together with values or keys
+     */
     public InspectSlot {
         expiredOwners = Set.copyOf(expiredOwners);
         Objects.requireNonNull(valuesNeeded, "valuesNeeded");
+        if (changesNeeded && !valuesNeeded.equals(NEITHER_VALUES_NOR_KEYS)) {
+            throw new IllegalArgumentException("recorded changes are read without values and keys");
+        }
+    }
+
+    /**
+     * Reads a slot without the recorded changes.
+     *
+     * @param expiredOwners owners that the caller knows to have expired
+     * @param valuesNeeded which values and keys the caller wants
+     */
+    public InspectSlot(Set<OwnerId> expiredOwners, ValueSelection valuesNeeded) {
+        this(expiredOwners, valuesNeeded, false);
     }
 
     /**
@@ -43,13 +65,25 @@ public record InspectSlot(Set<OwnerId> expiredOwners, ValueSelection valuesNeede
                 expiredOwners, ValueSelection.none().withoutKeys().withKey(key));
     }
 
+    /**
+     * Reads what is recorded of an instance: header and changes, without values and keys.
+     *
+     * @param expiredOwners owners that the caller knows to have expired
+     * @return the operation
+     */
+    public static InspectSlot ofChanges(Set<OwnerId> expiredOwners) {
+        return new InspectSlot(expiredOwners, NEITHER_VALUES_NOR_KEYS, true);
+    }
+
     @Override
     public boolean canChange() {
         return false;
     }
 
     @Override
-    public Decision<Slot> decide(SlotAddress at, Slot slot, Instant now) {
-        return new Decision.Keep<>(Expiry.settle(slot, now, expiredOwners).with(valuesNeeded));
+    public Decision<Slot> transition(SlotAddress at, Slot slot, Instant now) {
+        Slot settled = Expiry.settle(slot, now, expiredOwners).with(valuesNeeded);
+        // A load that does not ask for the changes does not carry them over the network.
+        return new Decision.Keep<>(changesNeeded || settled.changes() == null ? settled : settled.recording(null));
     }
 }

@@ -3,6 +3,7 @@ package dev.rehydrate.slot;
 
 import dev.rehydrate.command.CommandId;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.recording.RecordedCommand;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
@@ -24,8 +25,14 @@ public record ReleaseHold(CommandId id, OwnerId owner, Hold hold) implements Slo
         Objects.requireNonNull(hold, "hold");
     }
 
+    /** Goes on with what is recorded, and begins nothing: a release says nothing of the settings of its store. */
     @Override
-    public Decision<Optional<Instant>> decide(SlotAddress at, Slot slot, Instant now) {
+    public ChangeOrigin recordedAs() {
+        return new ChangeOrigin(RecordedCommand.RELEASE, owner, 0);
+    }
+
+    @Override
+    public Decision<Optional<Instant>> transition(SlotAddress at, Slot slot, Instant now) {
         InstanceRecord record = slot.instance();
         Optional<Decision<Optional<Instant>>> before = recalled(slot);
         if (before.isPresent()) {

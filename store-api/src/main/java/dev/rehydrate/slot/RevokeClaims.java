@@ -39,7 +39,7 @@ public record RevokeClaims(InstanceKey key, long epoch, Set<OwnerId> expiredOwne
     }
 
     @Override
-    public Decision<Long> decide(SlotAddress at, Slot stored, Instant now) {
+    public Decision<Long> transition(SlotAddress at, Slot stored, Instant now) {
         Slot slot = Expiry.settle(stored, now, expiredOwners);
         if (slot.lists(key)) {
             return new Decision.Refuse<>(new Refusal.KeyBelongsTo(key, at.instance()));

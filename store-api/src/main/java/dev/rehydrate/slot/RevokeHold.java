@@ -3,6 +3,7 @@ package dev.rehydrate.slot;
 
 import dev.rehydrate.command.CommandId;
 import dev.rehydrate.instance.InstanceState;
+import dev.rehydrate.recording.RecordedCommand;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
@@ -24,7 +25,12 @@ public record RevokeHold(CommandId id, Caller caller) implements SlotOperation<C
     }
 
     @Override
-    public Decision<ControlAnswer> decide(SlotAddress at, Slot stored, Instant now) {
+    public ChangeOrigin recordedAs() {
+        return caller.recordedAs(RecordedCommand.FORCE_RELEASE);
+    }
+
+    @Override
+    public Decision<ControlAnswer> transition(SlotAddress at, Slot stored, Instant now) {
         Slot slot = Expiry.settle(stored, now, caller.expiredOwners());
         Optional<Decision<ControlAnswer>> before = recalled(slot);
         if (before.isPresent()) {

@@ -6,6 +6,7 @@ import dev.rehydrate.command.outcome.SaveReceipt;
 import dev.rehydrate.instance.EndOfTime;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.ValueSelection;
+import dev.rehydrate.recording.ChangeLog;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param recent the last commands of each origin that changed the instance
  * @param tombstone what is remembered of the instance before, or null
  * @param changedAt when this slot last changed
+ * @param changes the last changes of the instance; null if none were recorded
  */
 public record Slot(
         @Nullable InstanceRecord instance,
@@ -30,7 +32,8 @@ public record Slot(
         long claimEpoch,
         CommandHistory recent,
         @Nullable Tombstone tombstone,
-        Instant changedAt) {
+        Instant changedAt,
+        @Nullable ChangeLog changes) {
 
     /** How many commands of one origin a slot remembers at least, if they changed something. */
     public static final int REMEMBERED_COMMANDS = 8;
@@ -42,6 +45,26 @@ public record Slot(
     public Slot {
         Objects.requireNonNull(recent, "recent");
         Objects.requireNonNull(changedAt, "changedAt");
+    }
+
+    /**
+     * A slot of which no changes are recorded.
+     *
+     * @param instance the instance, or null
+     * @param claim the claim, or null
+     * @param claimEpoch the epoch of claims
+     * @param recent the last commands
+     * @param tombstone what is remembered of the instance before, or null
+     * @param changedAt when this slot last changed
+     */
+    public Slot(
+            @Nullable InstanceRecord instance,
+            @Nullable KeyClaim claim,
+            long claimEpoch,
+            CommandHistory recent,
+            @Nullable Tombstone tombstone,
+            Instant changedAt) {
+        this(instance, claim, claimEpoch, recent, tombstone, changedAt, null);
     }
 
     /** {@return whether there is nothing here to store} */
@@ -88,34 +111,40 @@ public record Slot(
 
     Slot remembering(RememberedCommand command, @Nullable Caller caller) {
         Duration retention = caller == null ? null : caller.memoryRetention();
-        return new Slot(instance, claim, claimEpoch, recent.with(command, changedAt, retention), tombstone, changedAt);
+        return new Slot(
+                instance, claim, claimEpoch, recent.with(command, changedAt, retention), tombstone, changedAt, changes);
     }
 
     /** This slot for a reader that selects values: the others are there without bytes if promoted, else not at all. */
     Slot with(ValueSelection values) {
         return instance == null || values.isEverything()
                 ? this
-                : new Slot(instance.with(values), claim, claimEpoch, recent, tombstone, changedAt);
+                : new Slot(instance.with(values), claim, claimEpoch, recent, tombstone, changedAt, changes);
     }
 
     Slot withInstance(InstanceRecord next, Instant now) {
-        return new Slot(next, claim, claimEpoch, recent, tombstone, now);
+        return new Slot(next, claim, claimEpoch, recent, tombstone, now, changes);
     }
 
     Slot withClaim(@Nullable KeyClaim next, Instant now) {
-        return new Slot(instance, next, claimEpoch, recent, tombstone, now);
+        return new Slot(instance, next, claimEpoch, recent, tombstone, now, changes);
     }
 
     Slot withClaimEpoch(long next, Instant now) {
-        return new Slot(instance, claim, next, recent, tombstone, now);
+        return new Slot(instance, claim, next, recent, tombstone, now, changes);
+    }
+
+    /** The same slot with other recorded changes, or with none. */
+    Slot recording(@Nullable ChangeLog next) {
+        return new Slot(instance, claim, claimEpoch, recent, tombstone, changedAt, next);
     }
 
     /** Forgets of each origin all but its last command: as much as has to outlive the instance. */
     Slot withoutEarlierCommands() {
-        return new Slot(instance, claim, claimEpoch, recent.ofEndedLife(), tombstone, changedAt);
+        return new Slot(instance, claim, claimEpoch, recent.ofEndedLife(), tombstone, changedAt, changes);
     }
 
-    /** Ends the life that is here; claims for its keys are void from now on. */
+    /** Ends the life that is here, and what is recorded of it; claims for its keys are void from now on. */
     Slot ended(InstanceRecord last, Instant now) {
         Tombstone stone = new Tombstone(last.header().revision(), last.header().token());
         return new Slot(null, claim, claimEpoch + 1, recent, stone, now);

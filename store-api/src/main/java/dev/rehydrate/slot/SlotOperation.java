@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * Something that happens to one slot as a whole. An operation is a value that carries its rule: a provider runs {@link
  * #decide} where the slot is, atomically with storing the result, and never looks inside.
  *
- * <p>{@code decide} is a pure function: it reads no clock, draws no random number, changes none of its arguments and
- * answers the same for the same arguments.
+ * <p>{@code decide} and {@code transition} are pure functions: they read no clock, draw no random number, change none of their arguments and
+ * answer the same for the same arguments.
  *
  * @param <A> the answer
  */
@@ -30,14 +30,35 @@ public sealed interface SlotOperation<A>
                 SweepSlot {
 
     /**
-     * Decides what becomes of the slot.
+     * Decides what becomes of the slot, and records what changes of its instance if that is wanted.
      *
      * @param at the address of the slot
      * @param slot what is stored there; {@link Slot#EMPTY} if nothing is
      * @param now the present, by the clock of the store
      * @return what to store and what to answer
      */
-    Decision<A> decide(SlotAddress at, Slot slot, Instant now);
+    default Decision<A> decide(SlotAddress at, Slot slot, Instant now) {
+        return ChangeRecorder.recorded(recordedAs(), slot, transition(at, slot, now), now);
+    }
+
+    /**
+     * The rule of this operation. Engines call {@link #decide}, which also records the change.
+     *
+     * @param at the address of the slot
+     * @param slot what is stored there; {@link Slot#EMPTY} if nothing is
+     * @param now the present, by the clock of the store
+     * @return what to store and what to answer
+     */
+    Decision<A> transition(SlotAddress at, Slot slot, Instant now);
+
+    /**
+     * Says how the flight recorder names a change that this makes of an instance.
+     *
+     * @return by whom the change is made and by which command; null if this changes nothing that is recorded
+     */
+    default @Nullable ChangeOrigin recordedAs() {
+        return null;
+    }
 
     /**
      * Answers from the memory of the slot alone. Where a command is refused for a reason outside of the slot of its

@@ -42,7 +42,7 @@ public record SweepSlot(Set<OwnerId> expiredOwners, Duration retention, EndReten
     }
 
     @Override
-    public Decision<SweepAnswer> decide(SlotAddress at, Slot slot, Instant now) {
+    public Decision<SweepAnswer> transition(SlotAddress at, Slot slot, Instant now) {
         InstanceRecord record = slot.instance();
         if (record != null && isOver(record, now)) {
             return bury(slot, record, now);

@@ -8,6 +8,7 @@ import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.recording.RecordedChange;
 import dev.rehydrate.slot.InspectSlot;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.KeyClaim;
@@ -26,7 +27,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** Looks at owners and keys through the engine of a store. */
+/** Looks at owners, keys and recorded changes through the engine of a store. */
 final class EngineInspection implements StoreInspection {
 
     private final StorageEngine engine;
@@ -74,6 +75,13 @@ final class EngineInspection implements StoreInspection {
     public CompletableFuture<Optional<InstanceRecord>> record(InstanceId instance) {
         return inTime(read(SlotAddress.of(instance), new InspectSlot(watch.expiredOwners()))
                 .thenApply(slot -> Optional.ofNullable(slot.instance())));
+    }
+
+    @Override
+    public CompletableFuture<List<RecordedChange>> changes(InstanceId instance) {
+        return inTime(read(SlotAddress.of(instance), InspectSlot.ofChanges(watch.expiredOwners()))
+                .thenApply(slot ->
+                        slot.changes() == null ? List.of() : slot.changes().changes()));
     }
 
     private static KeySighting sighting(InstanceKey key, @Nullable KeyClaim claim, @Nullable InstanceRecord record) {

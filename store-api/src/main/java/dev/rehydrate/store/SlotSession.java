@@ -83,7 +83,8 @@ final class SlotSession {
                 owner.description().hostType(),
                 store.options().defaultIdleTtl(),
                 expiredOwners(),
-                store.options().memoryRetention());
+                store.options().memoryRetention(),
+                store.options().recordedChanges());
     }
 
     /** Who holds an instance, after a refusal said so. */

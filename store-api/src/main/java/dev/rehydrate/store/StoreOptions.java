@@ -3,6 +3,7 @@ package dev.rehydrate.store;
 
 import dev.rehydrate.codec.ValueEncoding;
 import dev.rehydrate.engine.StorageEngine;
+import dev.rehydrate.recording.ChangeLog;
 import dev.rehydrate.slot.EndRetention;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
@@ -30,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  *     {@link #SHORTEST_MEMORY_RETENTION}, and twice the lease.
  * @param endRetention how long completed and failed instances are kept; all stores of a farm should say the same, for each
  *     one sweeps by its own
+ * @param recordedChanges how many of its last changes each instance keeps, for people who ask what happened to it; 0 to begin no
+ *     such recording and to go on with those that are there. From 0 to {@link ChangeLog#MOST}
  * @param decorator puts something between the store and its engine, for measuring or for injecting faults
  * @param listeners are told what the store does, one after the other
  * @param logContext whether instance, key and owner are in the log context all through a command
@@ -44,6 +47,7 @@ public record StoreOptions(
         @Nullable Duration defaultIdleTtl,
         Duration memoryRetention,
         EndRetention endRetention,
+        int recordedChanges,
         UnaryOperator<StorageEngine> decorator,
         List<StoreListener> listeners,
         boolean logContext) {
@@ -60,8 +64,8 @@ public record StoreOptions(
     /**
      * Checks the settings.
      *
-     * @throws IllegalArgumentException if a time is not positive, the lease too short, or the memory too short or shorter
-     *     than two leases
+     * @throws IllegalArgumentException if a time is not positive, the lease too short, the memory too short or shorter than two
+     *     leases, or the number of recorded changes out of range
      */
     public StoreOptions {
         Objects.requireNonNull(values, "values");
@@ -79,6 +83,10 @@ public record StoreOptions(
             throw new IllegalArgumentException("the lease is at least " + SHORTEST_LEASE + ", not " + lease);
         }
         requireLongMemory(memoryRetention, lease);
+        if (recordedChanges < 0 || recordedChanges > ChangeLog.MOST) {
+            throw new IllegalArgumentException(
+                    "recordedChanges is from 0 to " + ChangeLog.MOST + ", not " + recordedChanges);
+        }
     }
 
     /** A host that stalls for less than its lease does not notice, and goes on with what it was about to do. */
@@ -103,7 +111,7 @@ public record StoreOptions(
 
     /**
      * All defaults: simple types only, the machine's clocks, a lease of 30 s, runnable detection every 5 s, a sweep every
-     * 30 s, no idle time to live, what has come to an end and was kept stays for ever.
+     * 30 s, no idle time to live, what has come to an end and was kept stays for ever, no changes are recorded.
      *
      * @return the default settings
      */
@@ -118,6 +126,7 @@ public record StoreOptions(
                 null,
                 Duration.ofHours(1),
                 EndRetention.NEVER,
+                0,
                 UnaryOperator.identity(),
                 List.of(),
                 false);
@@ -213,6 +222,17 @@ public record StoreOptions(
     }
 
     /**
+     * Lets each instance keep its last changes, for people who ask what happened to it.
+     *
+     * @param most how many; 0 to begin no recording
+     * @return a copy
+     * @throws IllegalArgumentException if it is not from 0 to {@link ChangeLog#MOST}
+     */
+    public StoreOptions withRecordedChanges(int most) {
+        return with(next -> next.recordedChanges = most);
+    }
+
+    /**
      * Puts something between the store and its engine.
      *
      * @param wrapper wraps the engine
@@ -266,6 +286,7 @@ public record StoreOptions(
         private @Nullable Duration defaultIdleTtl;
         private Duration memoryRetention;
         private EndRetention endRetention;
+        private int recordedChanges;
         private UnaryOperator<StorageEngine> decorator;
         private List<StoreListener> listeners;
         private boolean logContext;
@@ -280,6 +301,7 @@ public record StoreOptions(
             this.defaultIdleTtl = from.defaultIdleTtl;
             this.memoryRetention = from.memoryRetention;
             this.endRetention = from.endRetention;
+            this.recordedChanges = from.recordedChanges;
             this.decorator = from.decorator;
             this.listeners = from.listeners;
             this.logContext = from.logContext;
@@ -296,6 +318,7 @@ public record StoreOptions(
                     defaultIdleTtl,
                     memoryRetention,
                     endRetention,
+                    recordedChanges,
                     decorator,
                     listeners,
                     logContext);

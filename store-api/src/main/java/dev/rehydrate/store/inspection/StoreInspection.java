@@ -4,13 +4,14 @@ package dev.rehydrate.store.inspection;
 import dev.rehydrate.command.failure.StoreUnavailableException;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.recording.RecordedChange;
 import dev.rehydrate.slot.InstanceRecord;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Looks at owners and keys, for tools. Takes nothing and changes nothing. Safe for use by many threads. */
+/** Looks at owners, keys and what was recorded of instances, for tools. Takes nothing and changes nothing. Safe for use by many threads. */
 public interface StoreInspection {
 
     /** How long an answer may take. */
@@ -42,4 +43,14 @@ public interface StoreInspection {
      *     if the store does not answer
      */
     CompletableFuture<Optional<InstanceRecord>> record(InstanceId instance);
+
+    /**
+     * Reads the last changes of an instance, in whatever state: what the flight recorder has kept of them. They are no promise: a
+     * member of an older release that changes the instance drops them, and they begin anew.
+     *
+     * @param instance the instance
+     * @return the changes of its present life, the oldest first; empty if there is no such instance, or nothing was recorded of it
+     *     because the setting {@code recorded-changes} is 0; fails with {@link StoreUnavailableException} if the store does not answer
+     */
+    CompletableFuture<List<RecordedChange>> changes(InstanceId instance);
 }

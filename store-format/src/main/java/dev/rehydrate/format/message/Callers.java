@@ -12,6 +12,8 @@ import dev.rehydrate.slot.Caller;
 import dev.rehydrate.slot.LockProof;
 import dev.rehydrate.slot.Lookup;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.Set;
 
 /** For whom an operation is done, what the caller proves of its hold, and what it expects. */
 public final class Callers {
@@ -58,12 +60,14 @@ public final class Callers {
 
     public static void write(WireOutput out, Caller caller) {
         out.section(caller, (each, it) -> {
-            each.presence(it.hostType(), it.defaultIdleTtl(), it.memoryRetention());
+            Integer recorded = it.recordedChanges() == 0 ? null : it.recordedChanges();
+            each.presence(it.hostType(), it.defaultIdleTtl(), it.memoryRetention(), recorded);
             Ids.write(each, it.owner());
             each.optional(it.hostType(), WireOutput::text);
             each.optional(it.defaultIdleTtl(), WireOutput::duration);
             Ids.writeOwners(each, it.expiredOwners());
             each.optional(it.memoryRetention(), WireOutput::duration);
+            each.optional(recorded, (field, most) -> field.number(most));
         });
     }
 
@@ -71,12 +75,12 @@ public final class Callers {
         return in.section(each -> {
             WireInput.Presence present = each.presence();
             OwnerId owner = Ids.owner(each);
-            return new Caller(
-                    owner,
-                    present.next(WireInput::text),
-                    present.next(WireInput::duration),
-                    Ids.owners(each),
-                    present.next(WireInput::duration));
+            String hostType = present.next(WireInput::text);
+            Duration idleTtl = present.next(WireInput::duration);
+            Set<OwnerId> expired = Ids.owners(each);
+            Duration retention = present.next(WireInput::duration);
+            Integer recorded = present.next(WireInput::small);
+            return new Caller(owner, hostType, idleTtl, expired, retention, recorded == null ? 0 : recorded);
         });
     }
 

@@ -33,13 +33,17 @@ public final class SlotOperations {
             out.sorted(needed.names(), Comparator.<String>naturalOrder(), WireOutput::text);
             if (needed.keys() != null) {
                 Ids.writeKeys(out, needed.keys());
+                if (inspect.changesNeeded()) {
+                    out.flag(true);
+                }
             }
         }
     }
 
     /**
      * An older version answers with all values, or all keys: the caller leaves out those that it did not select. There is no place for
-     * keys where all values are selected, because an older version would take it for a list of names.
+     * keys where all values are selected, because an older version would take it for a list of names. One that does not know of recorded
+     * changes answers without them.
      */
     public static InspectSlot inspect(WireInput in) throws IOException {
         Set<OwnerId> dead = Ids.owners(in);
@@ -47,7 +51,8 @@ public final class SlotOperations {
             return new InspectSlot(dead);
         }
         Set<String> names = in.set(WireInput::text);
-        return new InspectSlot(dead, new ValueSelection(false, names, in.isAtEnd() ? null : Ids.keys(in)));
+        ValueSelection needed = new ValueSelection(false, names, in.isAtEnd() ? null : Ids.keys(in));
+        return new InspectSlot(dead, needed, !in.isAtEnd() && in.flag());
     }
 
     public static void writeClaim(WireOutput out, ClaimKey claim) {

@@ -4,6 +4,7 @@ package dev.rehydrate.format.slot;
 import dev.rehydrate.format.wire.WireInput;
 import dev.rehydrate.format.wire.WireOutput;
 import dev.rehydrate.instance.InstanceHeader;
+import dev.rehydrate.recording.ChangeLog;
 import dev.rehydrate.slot.CommandHistory;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.KeyClaim;
@@ -38,7 +39,8 @@ public final class Slots {
                 bare.claimEpoch(),
                 bare.recent(),
                 bare.tombstone(),
-                bare.changedAt());
+                bare.changedAt(),
+                bare.changes());
     }
 
     /** Reads all but the values, which are missing from the result. */
@@ -50,7 +52,7 @@ public final class Slots {
         InstanceHeader header = header(slot.instance());
         Instant changedAt = Headers.unlessEqual(slot.changedAt(), header == null ? null : header.updatedAt());
         CommandHistory history = slot.recent().isEmpty() ? null : slot.recent();
-        out.presence(slot.instance(), slot.claim(), slot.tombstone(), changedAt, history);
+        out.presence(slot.instance(), slot.claim(), slot.tombstone(), changedAt, history, slot.changes());
         out.optional(slot.instance(), Records::writeBare);
         out.optional(slot.claim(), Slots::writeClaim);
         out.optional(slot.tombstone(), Slots::writeTombstone);
@@ -59,6 +61,7 @@ public final class Slots {
         // Where version 1 had its list of commands.
         out.number(0);
         out.optional(history, new Histories(slot.changedAt(), new RememberedCommands(header, slot.tombstone()))::write);
+        out.optional(slot.changes(), ChangeLogs::write);
     }
 
     private static Slot readBareFields(WireInput in) throws IOException {
@@ -77,7 +80,8 @@ public final class Slots {
         CommandHistory history =
                 present.next(new Histories(changedAt, new RememberedCommands(header, tombstone))::read);
         CommandHistory recent = history == null ? CommandHistory.of(first, changedAt) : history;
-        return new Slot(record, claim, claimEpoch, recent, tombstone, changedAt);
+        ChangeLog changes = present.next(ChangeLogs::read);
+        return new Slot(record, claim, claimEpoch, recent, tombstone, changedAt, changes);
     }
 
     public static void writeClaim(WireOutput out, KeyClaim claim) {
