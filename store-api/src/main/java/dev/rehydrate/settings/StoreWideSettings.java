@@ -96,7 +96,8 @@ public final class StoreWideSettings {
      *
      * @param chosen what was chosen
      * @param values how values become bytes
-     * @param base has what cannot be set by name: time, decorator, listeners, log context; and the retentions that are not set
+     * @param base has what cannot be set by name: time, decorator, listeners, log context; and retentions and recorded changes that
+     *     are not set
      * @return the options
      * @throws IllegalArgumentException if the settings do not go together
      */
@@ -111,7 +112,7 @@ public final class StoreWideSettings {
                 chosen.get(IDLE_TTL).orElse(null),
                 chosen.get(MEMORY_RETENTION),
                 retention(chosen, base.endRetention()),
-                chosen.get(RECORDED_CHANGES),
+                chosen.says(RECORDED_CHANGES) ? chosen.get(RECORDED_CHANGES) : base.recordedChanges(),
                 base.decorator(),
                 base.listeners(),
                 base.logContext());

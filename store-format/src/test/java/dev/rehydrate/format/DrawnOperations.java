@@ -60,7 +60,7 @@ final class DrawnOperations {
             case 1 -> commit();
             case 2 -> new ReleaseHold(draw.command(), draw.owner(), draw.hold());
             case 3 -> new ControlInstance(draw.command(), caller(), draw.orNull(this::suspension));
-            case 4 -> new InspectSlot(draw.set(draw::owner), selection());
+            case 4 -> inspect();
             case 5 -> new ClaimKey(draw.key(), slots.claim(), draw.orNull(slots::claim), draw.set(draw::owner));
             case 6 -> new RevokeClaims(draw.key(), draw.number(), draw.set(draw::owner));
             case 7 -> new DropClaim(draw.instance(), draw.number());
@@ -68,6 +68,12 @@ final class DrawnOperations {
             case 9 -> new ExtendIdleTime(draw.command(), caller(), idleTtl());
             default -> sweep();
         };
+    }
+
+    private InspectSlot inspect() {
+        return draw.below(4) == 0
+                ? InspectSlot.ofChanges(draw.set(draw::owner))
+                : new InspectSlot(draw.set(draw::owner), selection());
     }
 
     private ValueSelection selection() {
@@ -166,7 +172,8 @@ final class DrawnOperations {
                 draw.orNull(draw::text),
                 draw.orNull(draw::positiveDuration),
                 draw.set(draw::owner),
-                draw.orNull(draw::positiveDuration));
+                draw.orNull(draw::positiveDuration),
+                draw.yes() ? 0 : draw.below(256));
     }
 
     private LockProof proof() {

@@ -16,6 +16,10 @@ import dev.rehydrate.instance.KeyState;
 import dev.rehydrate.instance.PromotedValue;
 import dev.rehydrate.instance.Revision;
 import dev.rehydrate.instance.Suspension;
+import dev.rehydrate.recording.ChangeEvent;
+import dev.rehydrate.recording.ChangeLog;
+import dev.rehydrate.recording.RecordedChange;
+import dev.rehydrate.recording.RecordedCommand;
 import dev.rehydrate.slot.CommandHistory;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.KeyClaim;
@@ -56,7 +60,26 @@ final class DrawnSlots {
                 draw.number(),
                 history(draw.some(() -> remembered(header))),
                 draw.orNull(() -> new Tombstone(draw.revision(), draw.token())),
-                changedAt);
+                changedAt,
+                draw.orNull(this::changes));
+    }
+
+    private ChangeLog changes() {
+        ChangeLog log = ChangeLog.empty(1 + draw.below(ChangeLog.MOST));
+        for (int i = draw.below(5); i > 0; i--) {
+            log = log.with(log.capacity(), change());
+        }
+        return log;
+    }
+
+    private RecordedChange change() {
+        return new RecordedChange(
+                Instant.ofEpochMilli(draw.number()),
+                draw.yes() ? draw.owner() : Samples.OWNER,
+                draw.oneOf(RecordedCommand.class),
+                draw.positive(),
+                draw.below(Integer.MAX_VALUE),
+                Set.of(draw.oneOf(ChangeEvent.class)));
     }
 
     InstanceRecord record() {

@@ -113,7 +113,7 @@ class VersionTest {
     /** The layout in one place, field by field, without the code that is tested; grown at every place where it may grow. */
     private static void writeIdle(WireOutput head, boolean grown) {
         head.section("", (slot, none) -> {
-            slot.number(grown ? 0x31 : 0x11);
+            slot.number(grown ? 0x51 : 0x11);
             slot.section("", (record, nothing) -> writeBareRecord(record, grown));
             slot.signed(0);
             slot.number(0);

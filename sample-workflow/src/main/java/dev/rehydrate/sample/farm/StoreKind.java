@@ -40,6 +40,7 @@ public enum StoreKind {
             HazelcastStoreOptions options = HazelcastStoreOptions.load()
                     .mode(HazelcastStoreOptions.Mode.CLIENT)
                     .idleTtl(Duration.ofMinutes(10))
+                    .recordedChanges(RECORDED_CHANGES)
                     .codecs(encoding -> encoding.writeWith(DocumentWorkflow.codec()))
                     .build();
             return LocalFarm.start(() -> HazelcastInstanceStore.start(options));
@@ -54,6 +55,9 @@ public enum StoreKind {
             return LocalFarm.start(() -> MemoryInstanceStore.open(data, options()));
         }
     };
+
+    /** As many as an operator looks at, to see what happened to a document. */
+    private static final int RECORDED_CHANGES = 32;
 
     private final String words;
 
@@ -72,7 +76,9 @@ public enum StoreKind {
 
     /** {@return what every store needs to keep documents} */
     public static StoreOptions options() {
-        return StoreOptions.defaults().withValues(ValueEncoding.with(DocumentWorkflow.codec()));
+        return StoreOptions.defaults()
+                .withValues(ValueEncoding.with(DocumentWorkflow.codec()))
+                .withRecordedChanges(RECORDED_CHANGES);
     }
 
     /** {@return the name on the command line} */

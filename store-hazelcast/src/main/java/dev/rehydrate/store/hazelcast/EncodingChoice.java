@@ -4,6 +4,7 @@ package dev.rehydrate.store.hazelcast;
 import dev.rehydrate.codec.ValueEncoding;
 import dev.rehydrate.settings.ChosenOptions;
 import dev.rehydrate.settings.StoreWideSettings;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
@@ -24,8 +25,23 @@ final class EncodingChoice {
         made = Objects.requireNonNull(encoding, "encoding");
     }
 
+    /**
+     * The encoding, of settings that can be used.
+     *
+     * @throws IllegalArgumentException if they cannot; the message has every mistake
+     */
+    ValueEncoding usable(ChosenOptions chosen) {
+        List<String> problems = new ArrayList<>(chosen.problems());
+        problems.addAll(problems(chosen));
+        if (!problems.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "the configuration cannot be used:\n  - " + String.join("\n  - ", problems));
+        }
+        return encoding(chosen);
+    }
+
     /** The limit of an encoding that is made in code counts unless one is set by name; its threshold always does. */
-    List<String> problems(ChosenOptions chosen) {
+    private List<String> problems(ChosenOptions chosen) {
         if (made == null) {
             return List.of();
         }
@@ -36,7 +52,7 @@ final class EncodingChoice {
                 : List.of();
     }
 
-    ValueEncoding encoding(ChosenOptions chosen) {
+    private ValueEncoding encoding(ChosenOptions chosen) {
         return made == null
                 ? StoreWideSettings.encoding(chosen, codecs)
                 : made.limitedTo(chosen.get(StoreSettings.PAYLOAD_LIMIT));

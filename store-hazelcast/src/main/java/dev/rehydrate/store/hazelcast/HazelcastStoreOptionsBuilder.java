@@ -10,7 +10,6 @@ import dev.rehydrate.store.StoreListener;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,10 +18,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Collects the settings of a store on Hazelcast; what is set here overrules the file, environment and system properties.
- * Values are judged by {@link #build()}, all at once. Not safe for use by many threads.
- */
+/** Collects settings, which overrule all other sources; {@link #build()} judges all at once. Not safe for use by many threads. */
 public final class HazelcastStoreOptionsBuilder {
 
     private final ChosenOptions sources;
@@ -229,6 +225,16 @@ public final class HazelcastStoreOptionsBuilder {
     }
 
     /**
+     * Sets how many of its last changes each instance keeps ({@code recorded-changes}; 0).
+     *
+     * @param most 0 to 255
+     * @return this
+     */
+    public HazelcastStoreOptionsBuilder recordedChanges(int most) {
+        return set(StoreSettings.RECORDED_CHANGES, most);
+    }
+
+    /**
      * Sets the largest payload of one command, and so of one value ({@code payload-limit}; 16 MiB). More is refused unsent.
      *
      * @param bytes 1 KiB to 1 GiB, in bytes
@@ -372,7 +378,8 @@ public final class HazelcastStoreOptionsBuilder {
                 .idleTtl(options.defaultIdleTtl())
                 .memoryRetention(options.memoryRetention())
                 .completedRetention(options.endRetention().completed())
-                .failedRetention(options.endRetention().failed());
+                .failedRetention(options.endRetention().failed())
+                .recordedChanges(options.recordedChanges());
     }
 
     /**
@@ -383,14 +390,7 @@ public final class HazelcastStoreOptionsBuilder {
      */
     public HazelcastStoreOptions build() {
         ChosenOptions chosen = sources.with(inCode, OptionRules.ALL);
-        List<String> problems = new ArrayList<>(chosen.problems());
-        problems.addAll(encoding.problems(chosen));
-        if (!problems.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "the configuration cannot be used:\n  - " + String.join("\n  - ", problems));
-        }
-        StoreOptions store = StoreWideSettings.options(chosen, encoding.encoding(chosen), common);
-        return new HazelcastStoreOptions(chosen, store);
+        return new HazelcastStoreOptions(chosen, StoreWideSettings.options(chosen, encoding.usable(chosen), common));
     }
 
     private <T> HazelcastStoreOptionsBuilder set(Setting<T> setting, T value) {

@@ -63,6 +63,7 @@ final class StoreSettings {
     static final Setting<Duration> MEMORY_RETENTION = StoreWideSettings.MEMORY_RETENTION;
     static final Setting<Optional<Duration>> COMPLETED_RETENTION = StoreWideSettings.COMPLETED_RETENTION;
     static final Setting<Optional<Duration>> FAILED_RETENTION = StoreWideSettings.FAILED_RETENTION;
+    static final Setting<Integer> RECORDED_CHANGES = StoreWideSettings.RECORDED_CHANGES;
     static final Setting<Integer> PAYLOAD_LIMIT = StoreWideSettings.PAYLOAD_LIMIT;
     static final Setting<Integer> COMPRESSION_THRESHOLD = StoreWideSettings.COMPRESSION_THRESHOLD;
 
