@@ -52,6 +52,27 @@ class FaultGalleryCommandTest {
     }
 
     @Test
+    void showListsTheLastChanges() {
+        InstanceId id = gallery.idle("one", "tea");
+        gallery.host.control().suspend(id, "look");
+
+        CommandLineRun shown = shell.run("instances", "show", id.toString(), "--watch", "0s");
+        JsonNode changes = shell.run("instances", "show", id.toString(), "--watch", "0s", "--json")
+                .json()
+                .get(0)
+                .path("changes");
+
+        assertThat(shown.out()).contains("Last changes", "WHEN", "created", "suspended");
+        JsonNode last = changes.get(changes.size() - 1);
+        assertThat(last.path("command").asText()).isEqualTo("suspend");
+        assertThat(last.path("events").toString()).isEqualTo("[\"suspended\"]");
+        assertThat(last.path("revision").asLong()).isGreaterThan(1);
+        assertThat(last.path("bytes").asLong()).isPositive();
+        assertThat(last.path("owner").asText()).hasSize(36);
+        assertThat(last.path("at").asText()).isNotBlank();
+    }
+
+    @Test
     void aKeyThatWasClaimedByACrashIsExplained() {
         InstanceKey key = gallery.keyClaimedByACrash();
 

@@ -102,6 +102,7 @@ public final class FaultGallery implements AutoCloseable {
 
     private StoreOptions json() {
         return StoreOptions.defaults()
+                .withRecordedChanges(32)
                 .withTime(time)
                 .withValues(ValueEncoding.with(JacksonCodec.builder().build()));
     }

@@ -95,6 +95,10 @@ public abstract class InstanceStoreConformance {
     class Suspensions extends SuspensionContract {}
 
     @Nested
+    @DisplayName("recorded changes")
+    class RecordedChanges extends RecordedChangesContract {}
+
+    @Nested
     @DisplayName("etags")
     class ETags extends ETagContract {}
 

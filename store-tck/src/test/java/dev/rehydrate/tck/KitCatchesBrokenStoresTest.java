@@ -193,6 +193,18 @@ class KitCatchesBrokenStoresTest {
                         "aQueryCanCountOrAskWhetherThereIsAny",
                         "whateverIsAskedWhatIsListedIsWhatMeetsIt"),
                 caught(Rewinding.class, "pagesThatGoOnMeetWithoutGapOrOverlapThoughInstancesComeAndGo"),
+                caught(Eager.class, "nothingIsRecordedUnlessAskedFor"),
+                caught(Unbounded.class, "theOldestChangesGo"),
+                caught(Nostalgic.class, "theOldestChangesGo"),
+                caught(Backward.class, "theOldestChangesGo", "aChangeSaysWhatHappened"),
+                caught(Absent.class, "aChangeSaysWhatHappened"),
+                caught(Outdated.class, "theOldestChangesGo", "aChangeSaysWhatHappened"),
+                caught(Weightless.class, "aChangeSaysHowLargeTheInstanceIs"),
+                caught(Haunted.class, "aNewLifeBeginsEmpty"),
+                caught(Stuttering.class, "aRepeatIsRecordedOnce"),
+                caught(Strict.class, "aStoreWithoutTheSettingGoesOn"),
+                caught(Unnoticing.class, "aTakeOverIsRecorded"),
+                caught(Rosy.class, "failureAndEndAreRecorded"),
                 caught(Tardy.class, "whatIsDueNowIsFoundAtTheSameInstant"),
                 caught(Sharing.class, "aMutableObjectIsNotSharedWithTheStore"));
     }
@@ -595,6 +607,90 @@ class KitCatchesBrokenStoresTest {
         @Override
         protected StoreFixture newFixture() {
             return new HeapFixture(BrokenQueries.Shortsighted::new);
+        }
+    }
+
+    static final class Eager extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenRecorders.Eager::new);
+        }
+    }
+
+    static final class Unbounded extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenRecorders.Unbounded::new);
+        }
+    }
+
+    static final class Nostalgic extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenRecorders.Nostalgic::new);
+        }
+    }
+
+    static final class Backward extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenRecorders.Backward::new);
+        }
+    }
+
+    static final class Absent extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenRecorders.Absent::new);
+        }
+    }
+
+    static final class Outdated extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenRecorders.Outdated::new);
+        }
+    }
+
+    static final class Weightless extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenRecorders.Weightless::new);
+        }
+    }
+
+    static final class Haunted extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenRecorders.Haunted::new);
+        }
+    }
+
+    static final class Stuttering extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenRecorders.Stuttering::new);
+        }
+    }
+
+    static final class Strict extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenRecorders.Strict::new);
+        }
+    }
+
+    static final class Unnoticing extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenRecorders.Unnoticing::new);
+        }
+    }
+
+    static final class Rosy extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenRecorders.Rosy::new);
         }
     }
 

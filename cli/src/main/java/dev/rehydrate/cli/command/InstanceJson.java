@@ -12,6 +12,8 @@ import dev.rehydrate.host.UnsentMessage;
 import dev.rehydrate.operations.diagnosis.Diagnosis;
 import dev.rehydrate.operations.diagnosis.Evidence;
 import dev.rehydrate.operations.diagnosis.Finding;
+import dev.rehydrate.operations.diagnosis.Words;
+import dev.rehydrate.recording.RecordedChange;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -43,6 +45,20 @@ final class InstanceJson {
         evidence.instance().outbox().forEach(message -> outbox.add(of(message)));
         ArrayNode mailbox = object.putArray("mailbox");
         InstanceText.messages(evidence).forEach(message -> mailbox.add(of(message)));
+        ArrayNode changes = object.putArray("changes");
+        evidence.changes().forEach(change -> changes.add(of(change)));
+        return object;
+    }
+
+    private static ObjectNode of(RecordedChange change) {
+        ObjectNode object = Json.object();
+        Json.put(object, "at", change.at());
+        Json.put(object, "owner", change.owner());
+        object.put("command", Words.command(change))
+                .put("revision", change.revision())
+                .put("bytes", change.bytes());
+        ArrayNode events = object.putArray("events");
+        change.events().forEach(event -> events.add(event.name().toLowerCase(Locale.ROOT)));
         return object;
     }
 

@@ -2,6 +2,7 @@
 package dev.rehydrate.cli.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.rehydrate.cli.terminal.Table;
 import dev.rehydrate.host.InspectedInstance;
 import dev.rehydrate.host.InspectedValue;
 import dev.rehydrate.host.PostedMessage;
@@ -15,6 +16,7 @@ import dev.rehydrate.operations.diagnosis.Diagnosis;
 import dev.rehydrate.operations.diagnosis.Evidence;
 import dev.rehydrate.operations.diagnosis.Finding;
 import dev.rehydrate.operations.diagnosis.Words;
+import dev.rehydrate.recording.RecordedChange;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,7 +51,26 @@ final class InstanceText {
         timers(out);
         section(out, "Outbox", outbox(evidence.instance().outbox()));
         section(out, "Mailbox", mailbox(messages(evidence)));
+        changes(out);
         values(out, "Metadata", inspected.metadata());
+    }
+
+    private void changes(PrintStream out) {
+        List<RecordedChange> changes = evidence.changes();
+        if (changes.isEmpty()) {
+            return;
+        }
+        Table table = new Table(List.of("WHEN", "WHAT", "COMMAND", "REVISION", "BYTES", "OWNER"));
+        changes.forEach(change -> table.row(
+                change.at(),
+                Words.events(change),
+                Words.command(change),
+                change.revision(),
+                change.bytes(),
+                evidence.owner(change.owner()).map(Words::owner).orElse("owner " + change.owner())));
+        out.println();
+        out.println("Last changes");
+        table.print(out);
     }
 
     /** The cause in capitals, so that it can be searched for; then what is so, and what to do. */

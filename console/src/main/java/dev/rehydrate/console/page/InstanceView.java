@@ -62,6 +62,7 @@ public final class InstanceView {
         timers(content);
         outbox(content);
         mailbox(content);
+        new Timeline(evidence).show(content);
         values(content, "Metadata", inspected.metadata());
         return frame.page(200, "Instance " + header.id(), content);
     }

@@ -3,6 +3,7 @@ package dev.rehydrate.operations.diagnosis;
 
 import dev.rehydrate.host.StoredInstance;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.recording.RecordedChange;
 import dev.rehydrate.store.inspection.KeySighting;
 import dev.rehydrate.store.inspection.OwnerSighting;
 import java.time.Instant;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param keys the keys of the instance, each looked at from its own slot
  * @param owners the owners of the farm
  * @param operations the operations of the definition of the instance by name, or null if it is not known here
+ * @param changes the last changes of the instance, the oldest first; empty if none were recorded
  * @param now the time of the store
  */
 public record Evidence(
@@ -28,6 +30,7 @@ public record Evidence(
         List<KeySighting> keys,
         List<OwnerSighting> owners,
         @Nullable Set<String> operations,
+        List<RecordedChange> changes,
         Instant now) {
 
     /** Copies the collections. */
@@ -36,6 +39,7 @@ public record Evidence(
         Objects.requireNonNull(now, "now");
         keys = List.copyOf(keys);
         owners = List.copyOf(owners);
+        changes = List.copyOf(changes);
         operations = operations == null ? null : Set.copyOf(operations);
     }
 

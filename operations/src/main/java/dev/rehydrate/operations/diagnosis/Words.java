@@ -3,10 +3,12 @@ package dev.rehydrate.operations.diagnosis;
 
 import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.InstanceState;
+import dev.rehydrate.recording.RecordedChange;
 import dev.rehydrate.store.inspection.KeySighting;
 import dev.rehydrate.store.inspection.OwnerSighting;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** Sentences that several places need. */
 public final class Words {
@@ -63,6 +65,32 @@ public final class Words {
                         + " still under way.",
                 "Nothing is lost: the next message with the key revokes the claim after a few seconds, and the sweep"
                         + " removes it otherwise. Send the message again.");
+    }
+
+    /**
+     * Says what a recorded change did.
+     *
+     * @param change the change
+     * @return such as {@code saved, released}
+     */
+    public static String events(RecordedChange change) {
+        return change.events().isEmpty()
+                ? "something that only a newer release knows"
+                : change.events().stream().map(Words::word).collect(Collectors.joining(", "));
+    }
+
+    /**
+     * Names the command of a recorded change.
+     *
+     * @param change the change
+     * @return such as {@code force-release}
+     */
+    public static String command(RecordedChange change) {
+        return word(change.command());
+    }
+
+    private static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /**

@@ -107,6 +107,7 @@ public final class StoreReader {
                 keys,
                 owners,
                 operations(snapshot.header(), owners),
+                await(store.inspection().changes(snapshot.id())),
                 now());
     }
 
