@@ -52,8 +52,8 @@ final class InstanceJson {
 
     private static ObjectNode of(RecordedChange change) {
         ObjectNode object = Json.object();
-        Json.put(object, "at", change.at());
-        Json.put(object, "owner", change.owner());
+        JsonFields.put(object, "at", change.at());
+        JsonFields.put(object, "owner", change.owner());
         object.put("command", Words.command(change))
                 .put("revision", change.revision())
                 .put("bytes", change.bytes());
