@@ -38,9 +38,8 @@ class PostgresTest extends StoreContract {
 
     @Override
     InstanceStore open(StoreOptions options) {
-        return JdbcInstanceStore.open(JdbcStoreOptions.of(url(), "postgres", "")
-                .allowingNotDurable()
-                .withStore(options));
+        return JdbcInstanceStore.open(
+                JdbcStoreOptions.of(url(), "postgres", "").allowingNotDurable().withStore(options));
     }
 
     @Override

@@ -2,7 +2,13 @@
 package dev.rehydrate.cli;
 
 import dev.rehydrate.cli.CommandLineRun.Shell;
+import dev.rehydrate.command.CreateInstance;
+import dev.rehydrate.command.CreateOwner;
+import dev.rehydrate.command.DeleteInstance;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.failure.InstanceStoreException;
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.hazelcast.Durability;
@@ -12,9 +18,12 @@ import dev.rehydrate.store.hazelcast.HazelcastStoreOptionsBuilder;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
@@ -33,8 +42,8 @@ class ProtectedFarmTest extends StoreContract {
         addresses = ports.stream().map(port -> "127.0.0.1:" + port).toList();
         // They wait for each other, so they are started at the same time.
         List<CompletableFuture<HazelcastInstanceStore>> starts = ports.stream()
-                .map(port -> CompletableFuture.supplyAsync(() -> HazelcastInstanceStore.startMember(
-                        settings().port(port).build())))
+                .map(port -> CompletableFuture.supplyAsync(() ->
+                        HazelcastInstanceStore.startMember(settings().port(port).build())))
                 .toList();
         starts.forEach(start -> FARM.add(start.join()));
     }
@@ -68,13 +77,34 @@ class ProtectedFarmTest extends StoreContract {
     /** A client of its own for each test, as an application outside the farm has it. */
     @Override
     InstanceStore open(StoreOptions options) {
-        return HazelcastInstanceStore.start(
-                settings().mode(HazelcastStoreOptions.Mode.CLIENT).store(options).build());
+        return awaitAnswers(HazelcastInstanceStore.start(settings()
+                .mode(HazelcastStoreOptions.Mode.CLIENT)
+                .store(options)
+                .build()));
+    }
+
+    /** Writes are confirmed by the backups, which a farm has not placed yet when its members have just found each other. */
+    private static InstanceStore awaitAnswers(InstanceStore client) {
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(60))
+                .ignoreExceptionsInstanceOf(InstanceStoreException.class)
+                .until(() -> {
+                    for (int i = 0; i < 20; i++) {
+                        InstanceId id = InstanceId.random();
+                        client.commands().execute(id, CreateInstance.of(InstanceChanges.data(Map.of("a", "b"))));
+                        client.commands().execute(id, DeleteInstance.now());
+                    }
+                    return client.execute(
+                                    client.createHandle(),
+                                    CreateOwner.of(OwnerDescription.anonymous()),
+                                    Duration.ofSeconds(10))
+                            != null;
+                });
+        return client;
     }
 
     @Override
     Shell shell() {
-        return Shell.real(
-                "--farm", String.join(",", addresses), "--cluster-name", NAME, "--durability", "protected");
+        return Shell.real("--farm", String.join(",", addresses), "--cluster-name", NAME, "--durability", "protected");
     }
 }

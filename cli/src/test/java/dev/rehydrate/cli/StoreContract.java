@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -80,7 +81,7 @@ abstract class StoreContract {
         host = WorkflowHost.builder(store)
                 .definition(WorkflowDefinition.of(name, "1.0", State.class).with(place, ship, fail))
                 .node("A")
-                .owner(OwnerDescription.ofType(name))
+                .owner(OwnerDescription.ofType(name).describedBy(Map.of("node", "A"), Map.of()))
                 .timeToUnload(Duration.ZERO)
                 .sink(this::take)
                 .redelivery(Backoff.DEFAULT)
@@ -90,13 +91,14 @@ abstract class StoreContract {
 
     @AfterEach
     void stop() {
-        host.close();
+        if (host != null) {
+            host.close();
+        }
         store.commands()
                 .execute(QueryInstances.of(
                         InstanceQuery.builder().ofDefinition(name).build()))
                 .entries()
-                .forEach(entry -> store.commands()
-                        .execute(entry.header().id(), DeleteInstance.now()));
+                .forEach(entry -> store.commands().execute(entry.header().id(), DeleteInstance.now()));
         store.close();
     }
 
@@ -116,7 +118,9 @@ abstract class StoreContract {
 
     private CommandLineRun run(String... arguments) {
         CommandLineRun run = shell().run(arguments);
-        assertThat(run.code()).as(String.join(" ", arguments) + "\n" + run.out() + run.err()).isZero();
+        assertThat(run.code())
+                .as(String.join(" ", arguments) + "\n" + run.out() + run.err())
+                .isZero();
         return run;
     }
 
@@ -140,7 +144,8 @@ abstract class StoreContract {
         assertThat(listed("--where", "suspended = yes or created > now+1h")).containsExactly(milk);
         assertThat(listed("--definition", "Other", "--updated-after", "-1h", "--where", "due missing"))
                 .containsExactlyInAnyOrder(tea, milk);
-        assertThat(run("instances", "list", "--definition", name, "--count").out()).startsWith("2");
+        assertThat(run("instances", "list", "--definition", name, "--count").out())
+                .startsWith("2");
         assertThat(run("instances", "show", milk).out()).contains("SUSPENDED_BY_PERSON", "inventory", "{\"total\":7}");
         assertThat(run("instances", "show", "--scope", name, "--part", "Order=tea", "--json")
                         .json()
@@ -167,7 +172,16 @@ abstract class StoreContract {
                         .out())
                 .contains("Done and verified.");
         run("instances", "suspend", id, "--reason", "inventory", "--yes");
-        assertThat(run("instances", "resume", "--definition", name, "--suspended", "--reason", "over", "--yes", "--json")
+        assertThat(run(
+                                "instances",
+                                "resume",
+                                "--definition",
+                                name,
+                                "--suspended",
+                                "--reason",
+                                "over",
+                                "--yes",
+                                "--json")
                         .json())
                 .extracting(line -> line.path("result").asText())
                 .containsExactly("verified");
@@ -179,7 +193,9 @@ abstract class StoreContract {
     void aDeadLetterIsRedrivenAndThenSentByTheHost() {
         String id = order("tea", 5);
         host.call(ship, new Order("tea", 5)).replyOrThrow();
-        await("a dead letter", () -> !run("outbox", id, "--dead", "--json").out().isEmpty());
+        await(
+                "a dead letter",
+                () -> !run("outbox", id, "--dead", "--json").out().isEmpty());
 
         sinkIsOpen.set(true);
         run("instances", "redrive", id, "--reason", "the warehouse is open", "--yes");

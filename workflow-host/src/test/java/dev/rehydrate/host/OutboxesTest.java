@@ -21,6 +21,7 @@ import dev.rehydrate.instance.InstanceValue;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -105,6 +106,49 @@ final class OutboxesTest {
         assertThat(now(host.outboxes().deadLetters("PizzaOrder", 0, 10)).messages())
                 .isEmpty();
         assertThat(host.instancesInMemory()).isZero();
+    }
+
+    /** A host that does not have the definition of the orders. */
+    private WorkflowHost stranger() {
+        farm.definition = Docs.DEFINITION;
+        return farm.host("stranger");
+    }
+
+    @Test
+    void aHostWithoutTheDefinitionRedrivesAndOneThatHasItSends() {
+        UnsentMessage dead = setAside(host(Duration.ZERO), Orders.COOK);
+        WorkflowHost stranger = stranger();
+        assertThat(kitchen.texts()).isEmpty();
+
+        assertThat(now(stranger.outboxes().redrive(dead))).isTrue();
+        farm.advance(SECOND.multipliedBy(10));
+
+        assertThat(kitchen.texts()).hasSize(1);
+        assertThat(now(stranger.outboxes().messages(Orders.home("7")))).isEmpty();
+        assertThat(now(stranger.outboxes().redrive(dead))).isFalse();
+    }
+
+    @Test
+    void withoutTheDefinitionAHeldInstanceIsLeftAloneAndNothingIsDiscarded() {
+        UnsentMessage dead = setAside(host(Duration.ofHours(1)), Orders.COOK);
+        WorkflowHost stranger = stranger();
+
+        CompletableFuture<Boolean> redriven = stranger.outboxes().redrive(dead);
+        CompletableFuture<Boolean> discarded = stranger.outboxes().discard(dead);
+        farm.advance(Duration.ofMinutes(1));
+
+        assertThat(redriven)
+                .failsWithin(Duration.ZERO)
+                .withThrowableOfType(ExecutionException.class)
+                .withMessageContaining("was held all the time")
+                .withMessageContaining("Nothing was changed");
+        assertThat(discarded)
+                .failsWithin(Duration.ZERO)
+                .withThrowableOfType(ExecutionException.class)
+                .withMessageContaining("does not know the definition");
+        assertThat(now(stranger.outboxes().messages(Orders.home("7"))))
+                .extracting(UnsentMessage::isDead)
+                .containsExactly(true);
     }
 
     @ParameterizedTest
