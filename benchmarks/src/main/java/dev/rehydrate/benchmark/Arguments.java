@@ -41,7 +41,7 @@ record Arguments(
 
     static final String USAGE = """
             sections=commands,...       what to measure; of commands footprint residents farm
-                                        database rows timers hosts wide start; all unless given
+                                        database rows timers hosts wide recorder start; all unless given
             topologies=one,two,client   where to measure commands and wide; all three unless given
             groups=save,load,...        which commands; of save load create save256 load256 create256 header crowd
                                         life save4m load4m; all but the last two unless given

@@ -29,7 +29,7 @@ public final class BenchmarkRun {
                         measure(launcher, section, topology.label(), arguments, args);
                     }
                 }
-                case FOOTPRINT, RESIDENTS, FARM, DATABASE, ROWS, TIMERS, HOSTS ->
+                case FOOTPRINT, RESIDENTS, FARM, DATABASE, ROWS, TIMERS, HOSTS, RECORDER ->
                     measure(launcher, section, Topology.ONE.label(), arguments, args);
                 case START -> StartRun.run(results, launcher, arguments.pace().rounds());
             }

@@ -12,6 +12,7 @@ import dev.rehydrate.command.CreateOwner;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.store.InstanceStore;
+import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -96,6 +97,18 @@ final class Farm implements AutoCloseable {
         }
     }
 
+    /**
+     * Opens one more store on the first member, in which instances keep their last changes.
+     *
+     * @param changes how many
+     * @return the access, which ends with the farm
+     */
+    StoreAccess recording(int changes) {
+        HazelcastInstance member = running.getLast();
+        StoreOptions options = Settings.STORE.store().withRecordedChanges(changes);
+        return access(HazelcastInstanceStore.open(member, options), member, accesses.get(0).mixed());
+    }
+
     private void addClient() {
         addAccess(newClient(), false);
     }
@@ -109,10 +122,13 @@ final class Farm implements AutoCloseable {
     }
 
     private void addAccess(HazelcastInstance hazelcast, boolean mixed) {
-        InstanceStore store = HazelcastInstanceStore.open(hazelcast, Settings.STORE);
+        accesses.add(access(HazelcastInstanceStore.open(hazelcast, Settings.STORE), hazelcast, mixed));
+    }
+
+    private StoreAccess access(InstanceStore store, HazelcastInstance hazelcast, boolean mixed) {
         stores.add(store);
         OwnerId owner = store.execute(store.createHandle(), new CreateOwner(OwnerDescription.anonymous()), PATIENCE);
-        accesses.add(new StoreAccess(store, owner, hazelcast.getMap(BARE), mixed));
+        return new StoreAccess(store, owner, hazelcast.getMap(BARE), mixed);
     }
 
     @Override

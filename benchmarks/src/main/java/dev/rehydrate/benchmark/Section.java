@@ -23,6 +23,8 @@ enum Section {
     HOSTS("3g"),
     /** Whether commands cost more where an instance has thousands of keys or values, topology by topology. */
     WIDE("3g"),
+    /** What commands cost where instances keep their last changes. */
+    RECORDER("3g"),
     /** From the start of a process to the end of its first command. */
     START("512m");
 

@@ -60,6 +60,7 @@ final class SectionRun {
                 Farm.start(topology);
                 new WideRun(topology.label(), results).run();
             }
+            case RECORDER -> new RecorderRun(results).run();
             case START -> throw new IllegalArgumentException("each start has a process of its own");
         }
     }

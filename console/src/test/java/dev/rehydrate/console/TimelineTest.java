@@ -30,7 +30,10 @@ class TimelineTest {
     }
 
     private String page(InstanceId id) {
-        return Browser.on(Console.of(gallery.store).host(gallery.host).time(gallery.time).build())
+        return Browser.on(Console.of(gallery.store)
+                        .host(gallery.host)
+                        .time(gallery.time)
+                        .build())
                 .get("/instance/" + id)
                 .text();
     }
@@ -91,7 +94,8 @@ class TimelineTest {
                 bytes += resource.readAllBytes().length;
             }
         }
-        System.out.println("instance page with 32 changes: " + page.getBytes(UTF_8).length + " bytes, with assets " + bytes);
+        System.out.println(
+                "instance page with 32 changes: " + page.getBytes(UTF_8).length + " bytes, with assets " + bytes);
         assertThat(picture(page).split("<rect")).hasSize(1 + 32);
         assertThat(bytes).isLessThan(40 * 1024);
     }

@@ -81,11 +81,7 @@ public final class ChangeLog {
         int last = next.length - WORDS;
         next[last] = change.at().toEpochMilli();
         next[last + 1] = change.revision();
-        next[last + 2] = packed(
-                change.bytes(),
-                owner,
-                change.command().code(),
-                ChangeEvent.bits(change.events()));
+        next[last + 2] = packed(change.bytes(), owner, change.command().code(), ChangeEvent.bits(change.events()));
         return new ChangeLog(most, nextOwners, next);
     }
 

@@ -25,8 +25,7 @@ final class ChangeRecorder {
 
     private ChangeRecorder() {}
 
-    static <A> Decision<A> recorded(
-            @Nullable ChangeOrigin origin, Slot stored, Decision<A> decision, Instant now) {
+    static <A> Decision<A> recorded(@Nullable ChangeOrigin origin, Slot stored, Decision<A> decision, Instant now) {
         if (origin == null || !(decision instanceof Decision.Write<A> write)) {
             return decision;
         }
@@ -75,9 +74,11 @@ final class ChangeRecorder {
         } else if (isSaved(command, before.header(), after.header())) {
             events.add(ChangeEvent.SAVED);
         }
-        addSuspension(events, before == null ? null : before.header().suspension(), after.header().suspension());
-        if (after.state() == InstanceState.COMPLETED
-                && (before == null || before.state() != InstanceState.COMPLETED)) {
+        addSuspension(
+                events,
+                before == null ? null : before.header().suspension(),
+                after.header().suspension());
+        if (after.state() == InstanceState.COMPLETED && (before == null || before.state() != InstanceState.COMPLETED)) {
             events.add(ChangeEvent.COMPLETED);
         }
         addHold(events, before == null ? null : before.header(), after.header());

@@ -30,7 +30,8 @@ public record ControlInstance(
 
     @Override
     public ChangeOrigin recordedAs() {
-        return caller.recordedAs(suspension instanceof SuspensionChange.Resume ? RecordedCommand.RESUME : RecordedCommand.SUSPEND);
+        return caller.recordedAs(
+                suspension instanceof SuspensionChange.Resume ? RecordedCommand.RESUME : RecordedCommand.SUSPEND);
     }
 
     @Override

@@ -63,7 +63,8 @@ class ChangeLogTest {
 
     private static ChangeLog copied(ChangeLog log) {
         ChangeLog.Restored copy = ChangeLog.restored(log.capacity(), log.owners(), log.size());
-        log.forEach((millis, revision, bytes, codes) -> copy.add(millis, revision, bytes, codes.author(), codes.events()));
+        log.forEach(
+                (millis, revision, bytes, codes) -> copy.add(millis, revision, bytes, codes.author(), codes.events()));
         return copy.done();
     }
 

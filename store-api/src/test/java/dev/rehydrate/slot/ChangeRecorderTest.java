@@ -93,10 +93,20 @@ class ChangeRecorderTest {
                 row(
                         "a create",
                         Slot.EMPTY,
-                        Commit.released().by(I).expecting(Expected.absent()).replacing("a", "b").op(),
+                        Commit.released()
+                                .by(I)
+                                .expecting(Expected.absent())
+                                .replacing("a", "b")
+                                .op(),
                         RecordedCommand.CREATE,
                         CREATED),
-                row("a load that creates", Slot.EMPTY, Acquire.byIdOrCreate().by(I).op(), RecordedCommand.LOAD, CREATED, HELD),
+                row(
+                        "a load that creates",
+                        Slot.EMPTY,
+                        Acquire.byIdOrCreate().by(I).op(),
+                        RecordedCommand.LOAD,
+                        CREATED,
+                        HELD),
                 row("a load", slot(free()), Acquire.byId().by(I).op(), RecordedCommand.LOAD, HELD),
                 row(
                         "a load of what the dead held",
@@ -122,7 +132,11 @@ class ChangeRecorderTest {
                 row(
                         "a save that suspends",
                         slot(mine()),
-                        Commit.released().by(I).holding(hold()).suspension(failing).op(),
+                        Commit.released()
+                                .by(I)
+                                .holding(hold())
+                                .suspension(failing)
+                                .op(),
                         RecordedCommand.SAVE,
                         SAVED,
                         SUSPENDED,
@@ -154,7 +168,12 @@ class ChangeRecorderTest {
                         control(new SuspensionChange.Suspend("look", null)),
                         RecordedCommand.SUSPEND,
                         SUSPENDED),
-                row("a resumption", suspended, control(new SuspensionChange.Resume()), RecordedCommand.RESUME, RESUMED));
+                row(
+                        "a resumption",
+                        suspended,
+                        control(new SuspensionChange.Resume()),
+                        RecordedCommand.RESUME,
+                        RESUMED));
     }
 
     @ParameterizedTest
@@ -167,9 +186,11 @@ class ChangeRecorderTest {
             assertThat(change.events()).isEqualTo(row.events());
             assertThat(change.owner()).isEqualTo(ME);
             assertThat(change.at()).isEqualTo(NOW);
-            assertThat(change.revision()).isEqualTo(next.instance().header().revision().number());
+            assertThat(change.revision())
+                    .isEqualTo(next.instance().header().revision().number());
             assertThat(change.bytes())
-                    .isEqualTo(Payload.of(next.instance().data()) + Payload.of(next.instance().metadata()));
+                    .isEqualTo(Payload.of(next.instance().data())
+                            + Payload.of(next.instance().metadata()));
         });
     }
 
@@ -185,7 +206,9 @@ class ChangeRecorderTest {
     @ParameterizedTest
     @MethodSource("silent")
     void keepsWhatIsThereWhereNothingHappens(SlotOperation<?> operation) {
-        Slot before = after(slot(free().with(HOME, KeyState.ASSOCIATED)), Acquire.byId().by(I).op());
+        Slot before = after(
+                slot(free().with(HOME, KeyState.ASSOCIATED)),
+                Acquire.byId().by(I).op());
 
         assertThat(after(before, operation).changes()).isEqualTo(before.changes());
     }
@@ -203,7 +226,8 @@ class ChangeRecorderTest {
     /** The tool with which a person looks at the farm has settings of its own. */
     @Test
     void goesOnForCallersThatBeginNothing() {
-        Slot begun = after(Slot.EMPTY, Commit.released().by(I).replacing("a", "b").op());
+        Slot begun =
+                after(Slot.EMPTY, Commit.released().by(I).replacing("a", "b").op());
         Slot next = after(begun, Commit.released().by(by(0)).replacing("a", "c").op());
 
         assertThat(changes(next)).hasSize(2);
@@ -234,22 +258,31 @@ class ChangeRecorderTest {
 
     @Test
     void aNewLifeBeginsEmpty() {
-        Slot first = after(Slot.EMPTY, Commit.released().by(I).replacing("a", "b").op());
+        Slot first =
+                after(Slot.EMPTY, Commit.released().by(I).replacing("a", "b").op());
         Slot ended = after(first, Commit.deleted().by(I).op());
 
         assertThat(ended.changes()).isNull();
-        assertThat(changes(after(ended, Commit.released().by(I).replacing("a", "b").op())))
+        assertThat(changes(
+                        after(ended, Commit.released().by(I).replacing("a", "b").op())))
                 .singleElement()
                 .satisfies(change -> assertThat(change.events()).containsExactly(CREATED));
     }
 
     @Test
     void countsTheBytesOfManyValuesByWhatChanges() {
-        Slot slot = after(Slot.EMPTY, Commit.released().by(I).changing(many("x")).op());
+        Slot slot =
+                after(Slot.EMPTY, Commit.released().by(I).changing(many("x")).op());
         for (int i = 0; i < 3; i++) {
-            slot = after(slot, Commit.released().by(I).changing(Given.putting("name7", "longer" + i)).op());
+            slot = after(
+                    slot,
+                    Commit.released()
+                            .by(I)
+                            .changing(Given.putting("name7", "longer" + i))
+                            .op());
         }
-        slot = after(slot, Commit.released().by(I).changing(Given.removing("name8")).op());
+        slot = after(
+                slot, Commit.released().by(I).changing(Given.removing("name8")).op());
 
         assertThat(slot.instance().isWide()).isTrue();
         List<RecordedChange> changes = changes(slot);
@@ -268,7 +301,8 @@ class ChangeRecorderTest {
 
     @Test
     void onlyWhoAsksIsTold() {
-        Slot slot = after(Slot.EMPTY, Commit.released().by(I).replacing("a", "b").op());
+        Slot slot =
+                after(Slot.EMPTY, Commit.released().by(I).replacing("a", "b").op());
 
         Slot all = ((Decision.Keep<Slot>) new InspectSlot(Set.of()).decide(Given.AT, slot, NOW)).answer();
         Slot asked = ((Decision.Keep<Slot>) InspectSlot.ofChanges(Set.of()).decide(Given.AT, slot, NOW)).answer();

@@ -64,7 +64,8 @@ class RecordedChangesTest {
         System.out.println("32 recorded changes of 2 owners: +" + added + " bytes");
 
         assertThat(added).isLessThanOrEqualTo(32 * 10);
-        assertThat(bytes(with(changes(500))).length - bytes(Samples.IDLE).length).isLessThanOrEqualTo(32 * 10);
+        assertThat(bytes(with(changes(500))).length - bytes(Samples.IDLE).length)
+                .isLessThanOrEqualTo(32 * 10);
     }
 
     /** What was stored once is read for ever. */
@@ -117,13 +118,15 @@ class RecordedChangesTest {
 
     /** A slot of which only the ring is there. */
     private static void refused(Consumer<WireOutput> ring) {
-        byte[] forged = Wire.framed(SlotFormat.FRAME, head -> head.section(ring, (bare, it) -> {
-            bare.number(1 << 3 | 1 << 5);
-            bare.instant(FIRST);
-            bare.signed(0);
-            bare.number(0);
-            bare.section(it, (section, content) -> content.accept(section));
-        }));
+        byte[] forged = Wire.framed(
+                SlotFormat.FRAME,
+                head -> head.section(ring, (bare, it) -> {
+                    bare.number(1 << 3 | 1 << 5);
+                    bare.instant(FIRST);
+                    bare.signed(0);
+                    bare.number(0);
+                    bare.section(it, (section, content) -> content.accept(section));
+                }));
 
         assertThat(Wire.refusal(forged, SlotFormat::read).kind()).isEqualTo(Kind.DAMAGED);
     }

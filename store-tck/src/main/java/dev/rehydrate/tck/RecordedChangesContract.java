@@ -84,9 +84,11 @@ abstract class RecordedChangesContract {
 
         assertThat(changes)
                 .extracting(RecordedChange::revision)
-                .containsExactlyElementsOf(LongStream.rangeClosed(2 * FEW + 1, 3 * FEW).boxed().toList());
+                .containsExactlyElementsOf(
+                        LongStream.rangeClosed(2 * FEW + 1, 3 * FEW).boxed().toList());
         assertThat(changes).extracting(RecordedChange::at).isSorted().doesNotHaveDuplicates();
-        assertThat(changes.get(FEW - 1).revision()).isEqualTo(node.read(id).revision().number());
+        assertThat(changes.get(FEW - 1).revision())
+                .isEqualTo(node.read(id).revision().number());
     }
 
     @Test
@@ -107,7 +109,12 @@ abstract class RecordedChangesContract {
         assertThat(changes)
                 .extracting(RecordedChange::events)
                 .containsExactly(
-                        Set.of(CREATED), Set.of(HELD), Set.of(SAVED), Set.of(RELEASED), Set.of(SUSPENDED), Set.of(RESUMED));
+                        Set.of(CREATED),
+                        Set.of(HELD),
+                        Set.of(SAVED),
+                        Set.of(RELEASED),
+                        Set.of(SUSPENDED),
+                        Set.of(RESUMED));
         assertThat(changes)
                 .extracting(RecordedChange::command)
                 .containsExactly(
@@ -122,8 +129,7 @@ abstract class RecordedChangesContract {
                 .extracting(RecordedChange::owner)
                 .containsExactly(
                         first.owner(), first.owner(), first.owner(), first.owner(), second.owner(), second.owner());
-        assertThat(changes).allSatisfy(change -> assertThat(change.at())
-                .isBetween(began.minusMillis(1), farm.now()));
+        assertThat(changes).allSatisfy(change -> assertThat(change.at()).isBetween(began.minusMillis(1), farm.now()));
     }
 
     @Test

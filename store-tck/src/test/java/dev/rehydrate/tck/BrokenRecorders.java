@@ -52,8 +52,7 @@ final class BrokenRecorders {
                     changes);
         }
 
-        static @Nullable ChangeLog each(
-                @Nullable ChangeLog log, UnaryOperator<List<RecordedChange>> edit) {
+        static @Nullable ChangeLog each(@Nullable ChangeLog log, UnaryOperator<List<RecordedChange>> edit) {
             if (log == null) {
                 return null;
             }
@@ -72,7 +71,8 @@ final class BrokenRecorders {
         }
 
         @Override
-        @Nullable ChangeLog changes(SlotOperation<?> operation, Slot stored, Slot next) {
+        @Nullable
+        ChangeLog changes(SlotOperation<?> operation, Slot stored, Slot next) {
             InstanceRecord record = next.instance();
             return record == null || next.changes() != null || !(operation instanceof CommitInstance commit)
                     ? next.changes()
@@ -97,7 +97,8 @@ final class BrokenRecorders {
         }
 
         @Override
-        @Nullable ChangeLog changes(SlotOperation<?> operation, Slot stored, Slot next) {
+        @Nullable
+        ChangeLog changes(SlotOperation<?> operation, Slot stored, Slot next) {
             ChangeLog log = next.changes();
             if (log == null || stored.changes() == null || log.equals(stored.changes())) {
                 return log;
@@ -114,7 +115,8 @@ final class BrokenRecorders {
         }
 
         @Override
-        @Nullable ChangeLog changes(SlotOperation<?> operation, Slot stored, Slot next) {
+        @Nullable
+        ChangeLog changes(SlotOperation<?> operation, Slot stored, Slot next) {
             ChangeLog before = stored.changes();
             return before != null && next.changes() != null && before.size() == before.capacity()
                     ? before
@@ -129,7 +131,8 @@ final class BrokenRecorders {
         }
 
         @Override
-        @Nullable ChangeLog changes(SlotOperation<?> operation, Slot stored, Slot next) {
+        @Nullable
+        ChangeLog changes(SlotOperation<?> operation, Slot stored, Slot next) {
             return next.changes();
         }
 
@@ -150,7 +153,8 @@ final class BrokenRecorders {
         }
 
         @Override
-        @Nullable ChangeLog changes(SlotOperation<?> operation, Slot stored, Slot next) {
+        @Nullable
+        ChangeLog changes(SlotOperation<?> operation, Slot stored, Slot next) {
             return operation instanceof ReleaseHold ? null : next.changes();
         }
     }
@@ -162,13 +166,18 @@ final class BrokenRecorders {
         }
 
         @Override
-        @Nullable ChangeLog changes(SlotOperation<?> operation, Slot stored, Slot next) {
+        @Nullable
+        ChangeLog changes(SlotOperation<?> operation, Slot stored, Slot next) {
             InstanceRecord before = stored.instance();
             return before == null || next.changes() == null || next.changes().equals(stored.changes())
                     ? next.changes()
                     : each(next.changes(), all -> {
                         List<RecordedChange> other = new ArrayList<>(all);
-                        other.set(all.size() - 1, at(all.get(all.size() - 1), before.header().revision().number()));
+                        other.set(
+                                all.size() - 1,
+                                at(
+                                        all.get(all.size() - 1),
+                                        before.header().revision().number()));
                         return other;
                     });
         }
@@ -186,7 +195,8 @@ final class BrokenRecorders {
         }
 
         @Override
-        @Nullable ChangeLog changes(SlotOperation<?> operation, Slot stored, Slot next) {
+        @Nullable
+        ChangeLog changes(SlotOperation<?> operation, Slot stored, Slot next) {
             return each(
                     next.changes(),
                     all -> all.stream()
@@ -203,7 +213,8 @@ final class BrokenRecorders {
         }
 
         @Override
-        @Nullable ChangeLog changes(SlotOperation<?> operation, Slot stored, Slot next) {
+        @Nullable
+        ChangeLog changes(SlotOperation<?> operation, Slot stored, Slot next) {
             return next.instance() == null ? stored.changes() : next.changes();
         }
     }
@@ -215,7 +226,8 @@ final class BrokenRecorders {
         }
 
         @Override
-        @Nullable ChangeLog changes(SlotOperation<?> operation, Slot stored, Slot next) {
+        @Nullable
+        ChangeLog changes(SlotOperation<?> operation, Slot stored, Slot next) {
             return next.changes();
         }
 
@@ -241,7 +253,8 @@ final class BrokenRecorders {
         }
 
         @Override
-        @Nullable ChangeLog changes(SlotOperation<?> operation, Slot stored, Slot next) {
+        @Nullable
+        ChangeLog changes(SlotOperation<?> operation, Slot stored, Slot next) {
             boolean off = operation instanceof CommitInstance commit
                     && commit.caller().recordedChanges() == 0;
             return off ? null : next.changes();
@@ -255,7 +268,8 @@ final class BrokenRecorders {
         }
 
         @Override
-        @Nullable ChangeLog changes(SlotOperation<?> operation, Slot stored, Slot next) {
+        @Nullable
+        ChangeLog changes(SlotOperation<?> operation, Slot stored, Slot next) {
             return without(next.changes(), ChangeEvent.ADOPTED);
         }
     }
@@ -267,7 +281,8 @@ final class BrokenRecorders {
         }
 
         @Override
-        @Nullable ChangeLog changes(SlotOperation<?> operation, Slot stored, Slot next) {
+        @Nullable
+        ChangeLog changes(SlotOperation<?> operation, Slot stored, Slot next) {
             return without(next.changes(), ChangeEvent.FAILED);
         }
     }

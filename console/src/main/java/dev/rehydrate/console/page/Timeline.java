@@ -56,7 +56,16 @@ final class Timeline {
     void show(Html to) {
         if (!changes.isEmpty()) {
             to.element("h2", "Last changes");
-            to.open("div", "class", "wide", "tabindex", "0", "role", "group", "aria-label", "Timeline of the last changes");
+            to.open(
+                    "div",
+                    "class",
+                    "wide",
+                    "tabindex",
+                    "0",
+                    "role",
+                    "group",
+                    "aria-label",
+                    "Timeline of the last changes");
             picture(to);
             to.close("div");
             table(to);
@@ -131,7 +140,8 @@ final class Timeline {
     private void table(Html to) {
         to.open("div", "class", "wide", "tabindex", "0", "role", "group", "aria-label", "Table of the last changes");
         to.open("table");
-        String earlier = all.size() > changes.size() ? "; " + (all.size() - changes.size()) + " earlier ones are kept" : "";
+        String earlier =
+                all.size() > changes.size() ? "; " + (all.size() - changes.size()) + " earlier ones are kept" : "";
         to.element("caption", "The last " + changes.size() + " changes, the oldest first" + earlier);
         to.open("tr");
         Stream.of("When", "What", "Command", "Revision", "Bytes", "Owner")
