@@ -29,8 +29,8 @@ final class RecorderRun {
     /** More than a member keeps open: each command then takes a packed slot apart. */
     private static final int MANY = 2_000;
 
-    private static final int WARM_UP = 15_000;
-    private static final int CALLS = 4_000;
+    private static final int WARM_UP = 6_000;
+    private static final int CALLS = 2_000;
     private static final double GOAL = 1.1;
 
     private final ResultFile results;
