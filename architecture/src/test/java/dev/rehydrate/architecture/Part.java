@@ -24,19 +24,21 @@ record Part(String name, List<String> packages, List<Part> maySee) {
     private static final Part TIME = new Part("time", List.of("time"), List.of());
     private static final Part CODEC = new Part("codec", List.of("codec"), List.of(INSTANCE));
     private static final Part COMMAND = new Part("command", List.of("command.."), List.of(INSTANCE, CODEC));
-    private static final Part SLOT = new Part("slot", List.of("slot"), List.of(INSTANCE, CODEC, COMMAND));
+    private static final Part RECORDING = new Part("recording", List.of("recording"), List.of(INSTANCE));
+    private static final Part SLOT = new Part("slot", List.of("slot"), List.of(INSTANCE, CODEC, COMMAND, RECORDING));
     private static final Part ENGINE =
             new Part("engine", List.of("engine"), List.of(INSTANCE, CODEC, COMMAND, SLOT, TIME));
     private static final Part TYPED = new Part("typed", List.of("typed"), List.of(INSTANCE, CODEC, COMMAND));
     private static final Part STORE = new Part(
             "store",
             List.of("store", "store.inspection", "store.waiting", "store.liveness", "store.runnable", "store.value"),
-            List.of(INSTANCE, CODEC, COMMAND, SLOT, ENGINE, TIME, TYPED));
+            List.of(INSTANCE, CODEC, COMMAND, RECORDING, SLOT, ENGINE, TIME, TYPED));
 
-    private static final Part SETTINGS = new Part("settings", List.of("settings"), List.of(CODEC, SLOT, STORE));
+    private static final Part SETTINGS =
+            new Part("settings", List.of("settings"), List.of(CODEC, RECORDING, SLOT, STORE));
 
     static final List<Part> LAYERS =
-            List.of(STABILITY, INSTANCE, TIME, CODEC, COMMAND, SLOT, ENGINE, TYPED, STORE, SETTINGS);
+            List.of(STABILITY, INSTANCE, TIME, CODEC, COMMAND, RECORDING, SLOT, ENGINE, TYPED, STORE, SETTINGS);
 
     static final Part STORE_API = new Part(
             "store-api", LAYERS.stream().flatMap(l -> l.packages().stream()).toList(), List.of());

@@ -39,32 +39,12 @@ public record Slot(
     public static final int REMEMBERED_COMMANDS = 8;
 
     /** An address about which nothing is known. */
-    public static final Slot EMPTY = new Slot(null, null, 0, CommandHistory.EMPTY, null, Instant.EPOCH);
+    public static final Slot EMPTY = new Slot(null, null, 0, CommandHistory.EMPTY, null, Instant.EPOCH, null);
 
     /** Checks that nothing is missing. */
     public Slot {
         Objects.requireNonNull(recent, "recent");
         Objects.requireNonNull(changedAt, "changedAt");
-    }
-
-    /**
-     * A slot of which no changes are recorded.
-     *
-     * @param instance the instance, or null
-     * @param claim the claim, or null
-     * @param claimEpoch the epoch of claims
-     * @param recent the last commands
-     * @param tombstone what is remembered of the instance before, or null
-     * @param changedAt when this slot last changed
-     */
-    public Slot(
-            @Nullable InstanceRecord instance,
-            @Nullable KeyClaim claim,
-            long claimEpoch,
-            CommandHistory recent,
-            @Nullable Tombstone tombstone,
-            Instant changedAt) {
-        this(instance, claim, claimEpoch, recent, tombstone, changedAt, null);
     }
 
     /** {@return whether there is nothing here to store} */
@@ -147,6 +127,6 @@ public record Slot(
     /** Ends the life that is here, and what is recorded of it; claims for its keys are void from now on. */
     Slot ended(InstanceRecord last, Instant now) {
         Tombstone stone = new Tombstone(last.header().revision(), last.header().token());
-        return new Slot(null, claim, claimEpoch + 1, recent, stone, now);
+        return new Slot(null, claim, claimEpoch + 1, recent, stone, now, null);
     }
 }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 final class SlotScanTest {
 
     private static final Slot CLAIMED = Slot.EMPTY.withClaim(new KeyClaim(STRANGER, 1), NOW);
-    private static final Slot MEMORIES = new Slot(null, null, 3, CommandHistory.EMPTY, null, NOW);
+    private static final Slot MEMORIES = new Slot(null, null, 3, CommandHistory.EMPTY, null, NOW, null);
 
     @Nested
     @DisplayName("for what an owner holds")

@@ -30,7 +30,7 @@ final class SlotTest {
         @Test
         void ifNothingIsKnownOfItsAddress() {
             assertThat(Slot.EMPTY.isBlank()).isTrue();
-            assertThat(new Slot(null, null, 0, CommandHistory.EMPTY, null, NOW).isBlank())
+            assertThat(new Slot(null, null, 0, CommandHistory.EMPTY, null, NOW, null).isBlank())
                     .isTrue();
         }
 
@@ -39,13 +39,13 @@ final class SlotTest {
             RememberedCommand command = new RememberedCommand(Given.command(), null);
 
             assertThat(Stored.initialized().slot().isBlank()).isFalse();
-            assertThat(new Slot(null, new KeyClaim(STRANGER, 0), 0, CommandHistory.EMPTY, null, NOW).isBlank())
+            assertThat(new Slot(null, new KeyClaim(STRANGER, 0), 0, CommandHistory.EMPTY, null, NOW, null).isBlank())
                     .isFalse();
-            assertThat(new Slot(null, null, 1, CommandHistory.EMPTY, null, NOW).isBlank())
+            assertThat(new Slot(null, null, 1, CommandHistory.EMPTY, null, NOW, null).isBlank())
                     .isFalse();
-            assertThat(new Slot(null, null, 0, CommandHistory.of(List.of(command), NOW), null, NOW).isBlank())
+            assertThat(new Slot(null, null, 0, CommandHistory.of(List.of(command), NOW), null, NOW, null).isBlank())
                     .isFalse();
-            assertThat(new Slot(null, null, 0, CommandHistory.EMPTY, STONE, NOW).isBlank())
+            assertThat(new Slot(null, null, 0, CommandHistory.EMPTY, STONE, NOW, null).isBlank())
                     .isFalse();
         }
     }
@@ -66,7 +66,7 @@ final class SlotTest {
     @Test
     void keepsItsOwnCopyOfTheMemories() {
         List<RememberedCommand> memories = new ArrayList<>();
-        Slot slot = new Slot(null, null, 0, CommandHistory.of(memories, NOW), null, NOW);
+        Slot slot = new Slot(null, null, 0, CommandHistory.of(memories, NOW), null, NOW, null);
 
         memories.add(new RememberedCommand(Given.command(), null));
 

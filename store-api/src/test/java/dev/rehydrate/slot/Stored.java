@@ -141,6 +141,6 @@ final class Stored {
     }
 
     Slot slot() {
-        return new Slot(record(), null, claimEpoch, CommandHistory.EMPTY, null, updatedAt);
+        return new Slot(record(), null, claimEpoch, CommandHistory.EMPTY, null, updatedAt, null);
     }
 }

@@ -34,7 +34,7 @@ enum Tampering {
                 slot.claimEpoch(),
                 remembered(slot.recent()),
                 lives ? null : slot.tombstone(),
-                slot.changedAt());
+                slot.changedAt(), null);
     }
 
     private CommandHistory remembered(CommandHistory recent) {

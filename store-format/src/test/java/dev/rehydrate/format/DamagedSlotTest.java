@@ -136,7 +136,7 @@ class DamagedSlotTest {
 
     /** A slot whose checksum differs with the number. */
     private static byte[] ending(int number) {
-        Slot slot = new Slot(null, Samples.CLAIM, number, CommandHistory.EMPTY, null, Samples.CREATED);
+        Slot slot = new Slot(null, Samples.CLAIM, number, CommandHistory.EMPTY, null, Samples.CREATED, null);
         return Wire.bytes(slot, SlotFormat::write);
     }
 }

@@ -109,7 +109,7 @@ class FootprintTest {
                 0,
                 CommandHistory.of(recent, idle.header().updatedAt()),
                 null,
-                idle.header().updatedAt());
+                idle.header().updatedAt(), null);
     }
 
     private static int size(Slot slot) {

@@ -83,6 +83,6 @@ class LargeSlotTest {
     private static Slot holding(Map<String, StoredValue> data) {
         InstanceRecord idle = Samples.IDLE.instance();
         InstanceRecord record = new InstanceRecord(idle.header(), null, idle.keys(), data, Map.of());
-        return new Slot(record, null, 0, Samples.IDLE.recent(), null, Samples.UPDATED);
+        return new Slot(record, null, 0, Samples.IDLE.recent(), null, Samples.UPDATED, null);
     }
 }

@@ -116,6 +116,6 @@ class SlotHeaderTest {
                 slot.claimEpoch(),
                 slot.recent(),
                 slot.tombstone(),
-                slot.changedAt());
+                slot.changedAt(), null);
     }
 }

@@ -87,7 +87,7 @@ class SplitSlotTest {
             if (record == null) {
                 continue;
             }
-            Slot slot = new Slot(record, null, 0, Samples.FULL.recent(), null, Samples.FULL.changedAt());
+            Slot slot = new Slot(record, null, 0, Samples.FULL.recent(), null, Samples.FULL.changedAt(), null);
             Map<String, EncodedValue> values =
                     SplitSlot.Delta.between(Slot.EMPTY, slot).put();
             byte[] head = SplitSlot.head(slot);
@@ -129,7 +129,7 @@ class SplitSlotTest {
                 0,
                 Samples.FULL.recent(),
                 null,
-                Samples.FULL.changedAt());
+                Samples.FULL.changedAt(), null);
 
         Map<String, EncodedValue> values =
                 SplitSlot.Delta.between(Slot.EMPTY, slot).put();

@@ -140,7 +140,7 @@ final class BrokenEngines {
         @Override
         Slot shown(SlotAddress at, SlotOperation<?> operation, Slot stored, Instant now) {
             return operation instanceof ClaimKey
-                    ? new Slot(null, null, stored.claimEpoch(), stored.recent(), stored.tombstone(), stored.changedAt())
+                    ? new Slot(null, null, stored.claimEpoch(), stored.recent(), stored.tombstone(), stored.changedAt(), null)
                     : stored;
         }
 
@@ -153,7 +153,7 @@ final class BrokenEngines {
                             next.claimEpoch(),
                             next.recent(),
                             next.tombstone(),
-                            next.changedAt())
+                            next.changedAt(), null)
                     : next;
         }
     }
@@ -224,7 +224,7 @@ final class BrokenEngines {
                     next.claimEpoch(),
                     CommandHistory.EMPTY,
                     next.tombstone(),
-                    next.changedAt());
+                    next.changedAt(), null);
         }
     }
 
@@ -260,7 +260,7 @@ final class BrokenEngines {
     }
 
     private static Slot remembering(Slot slot, CommandHistory history) {
-        return new Slot(slot.instance(), slot.claim(), slot.claimEpoch(), history, slot.tombstone(), slot.changedAt());
+        return new Slot(slot.instance(), slot.claim(), slot.claimEpoch(), history, slot.tombstone(), slot.changedAt(), null);
     }
 
     /** Takes every revision with the present number for the present one, whichever command made it. */
@@ -311,7 +311,7 @@ final class BrokenEngines {
                             stored.claimEpoch(),
                             CommandHistory.EMPTY,
                             stored.tombstone(),
-                            stored.changedAt())
+                            stored.changedAt(), null)
                     : stored;
         }
     }
@@ -541,7 +541,7 @@ final class BrokenEngines {
                             stored.claimEpoch(),
                             stored.recent(),
                             stored.tombstone(),
-                            stored.changedAt());
+                            stored.changedAt(), null);
         }
     }
 
@@ -634,7 +634,7 @@ final class BrokenEngines {
                     stored.claimEpoch(),
                     stored.recent(),
                     stored.tombstone(),
-                    stored.changedAt());
+                    stored.changedAt(), null);
         }
     }
 
@@ -689,7 +689,7 @@ final class BrokenEngines {
                     stored.claimEpoch(),
                     stored.recent(),
                     stored.tombstone(),
-                    stored.changedAt());
+                    stored.changedAt(), null);
         }
 
         private static InstanceRecord withToken(InstanceRecord record, FencingToken token) {
@@ -791,7 +791,7 @@ final class BrokenEngines {
         }
 
         private static Slot with(Slot slot, InstanceRecord record) {
-            return new Slot(record, slot.claim(), slot.claimEpoch(), slot.recent(), slot.tombstone(), slot.changedAt());
+            return new Slot(record, slot.claim(), slot.claimEpoch(), slot.recent(), slot.tombstone(), slot.changedAt(), null);
         }
 
         private static InstanceRecord expiring(InstanceRecord before, InstanceRecord record) {

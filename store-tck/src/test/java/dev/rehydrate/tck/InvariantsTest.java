@@ -130,7 +130,7 @@ class InvariantsTest {
     }
 
     private void plant(InstanceRecord record) {
-        slots().put(SlotAddress.of(record.id()), new Slot(record, null, 0, CommandHistory.EMPTY, null, NOW));
+        slots().put(SlotAddress.of(record.id()), new Slot(record, null, 0, CommandHistory.EMPTY, null, NOW, null));
     }
 
     private Map<SlotAddress, Slot> slots() {

@@ -259,7 +259,7 @@ class FarmTest {
 
     private static StoredSlot slot(long low) {
         KeyClaim claim = new KeyClaim(new InstanceId(7, low), low);
-        return new StoredSlot(new Slot(null, claim, 0, CommandHistory.EMPTY, null, Instant.EPOCH));
+        return new StoredSlot(new Slot(null, claim, 0, CommandHistory.EMPTY, null, Instant.EPOCH, null));
     }
 
     private static KeyClaim claim(HazelcastInstance member, long low) {

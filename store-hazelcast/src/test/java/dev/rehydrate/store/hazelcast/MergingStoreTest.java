@@ -117,7 +117,7 @@ class MergingStoreTest {
         UUID at = UUID.randomUUID();
         NearCopies.Copy asked = copies.ask(at, ValueSelection.all());
         KeyClaim claim = new KeyClaim(new InstanceId(7, 1), 1);
-        Slot claimed = new Slot(null, claim, 0, CommandHistory.EMPTY, null, Instant.EPOCH);
+        Slot claimed = new Slot(null, claim, 0, CommandHistory.EMPTY, null, Instant.EPOCH, null);
 
         copies.clear();
         copies.answered(at, asked, claimed);

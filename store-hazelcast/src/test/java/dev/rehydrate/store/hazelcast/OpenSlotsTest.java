@@ -104,7 +104,7 @@ class OpenSlotsTest {
     @Test
     void arePackedAtOnceIfTheyHaveEnded() {
         Slot ended =
-                new Slot(null, new KeyClaim(new InstanceId(7, 8), 3), 0, CommandHistory.EMPTY, null, Instant.EPOCH);
+                new Slot(null, new KeyClaim(new InstanceId(7, 8), 3), 0, CommandHistory.EMPTY, null, Instant.EPOCH, null);
         OpenSlots.put(entry, slot(1));
 
         OpenSlots.put(entry, ended);
@@ -155,6 +155,6 @@ class OpenSlotsTest {
                 Instant.EPOCH,
                 null);
         InstanceRecord record = new InstanceRecord(header, null, Map.of(), Map.of(), Map.of());
-        return new Slot(record, null, 0, CommandHistory.EMPTY, null, Instant.EPOCH);
+        return new Slot(record, null, 0, CommandHistory.EMPTY, null, Instant.EPOCH, null);
     }
 }

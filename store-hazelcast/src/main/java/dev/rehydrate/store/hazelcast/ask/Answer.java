@@ -52,7 +52,7 @@ public final class Answer implements SlotData {
     /** An instance as an entry of a page, in the form in which slots travel. */
     static StoredSlot row(InstanceRecord listed) {
         return new StoredSlot(new Slot(
-                listed, null, 0, CommandHistory.EMPTY, null, listed.header().updatedAt()));
+                listed, null, 0, CommandHistory.EMPTY, null, listed.header().updatedAt(), null));
     }
 
     static Answer moment(@Nullable Instant found) {
