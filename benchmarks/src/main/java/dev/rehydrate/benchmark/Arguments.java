@@ -41,8 +41,8 @@ record Arguments(
 
     static final String USAGE = """
             sections=commands,...       what to measure; of commands footprint residents farm
-                                        database rows timers hosts wide recorder start; all unless given
-            topologies=one,two,client   where to measure commands and wide; all three unless given
+                                        database rows timers hosts wide recorder rested start; all unless given
+            topologies=one,two,client   where to measure commands, wide and rested; all unless given
             groups=save,load,...        which commands; of save load create save256 load256 create256 header crowd
                                         life save4m load4m; all but the last two unless given
             pace=short|standard         five rounds of 0.25 s, or eleven of 0.5 s

@@ -24,7 +24,7 @@ public final class BenchmarkRun {
         results.begin();
         for (Section section : arguments.sections()) {
             switch (section) {
-                case COMMANDS, WIDE -> {
+                case COMMANDS, WIDE, RESTED -> {
                     for (Topology topology : arguments.topologies()) {
                         measure(launcher, section, topology.label(), arguments, args);
                     }

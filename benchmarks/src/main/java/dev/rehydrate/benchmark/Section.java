@@ -25,6 +25,8 @@ enum Section {
     WIDE("3g"),
     /** What commands cost where instances keep their last changes. */
     RECORDER("3g"),
+    /** Commands on instances that were saved before and have rested since, topology by topology. */
+    RESTED("4g"),
     /** From the start of a process to the end of its first command. */
     START("512m");
 

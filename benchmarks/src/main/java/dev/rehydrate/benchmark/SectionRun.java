@@ -61,6 +61,10 @@ final class SectionRun {
                 new WideRun(topology.label(), results).run();
             }
             case RECORDER -> new RecorderRun(results).run();
+            case RESTED -> {
+                Farm.start(topology);
+                new RestedRun(topology.label(), results).run();
+            }
             case START -> throw new IllegalArgumentException("each start has a process of its own");
         }
     }
