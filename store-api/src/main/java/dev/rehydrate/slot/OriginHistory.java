@@ -3,7 +3,7 @@ package dev.rehydrate.slot;
 
 import dev.rehydrate.command.CommandId;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -26,9 +26,9 @@ public record OriginHistory(
 
     private static final int EXPENDABLE = 2;
 
-    /** Copies the list. */
+    /** Copies the list, unless it never changes. */
     public OriginHistory {
-        recent = List.copyOf(recent);
+        recent = recent instanceof CommandLog ? recent : List.copyOf(recent);
     }
 
     static long originOf(CommandId id) {
@@ -40,10 +40,11 @@ public record OriginHistory(
     }
 
     Optional<RememberedCommand> recall(CommandId id) {
-        for (RememberedCommand command : recent) {
+        for (int i = 0; i < recent.size(); i++) {
             // Every command looks through all of them; the lower bits differ nearly always.
-            if (command.id().low() == id.low() && command.id().high() == id.high()) {
-                return Optional.of(command);
+            CommandId known = CommandLog.id(recent, i);
+            if (known.low() == id.low() && known.high() == id.high()) {
+                return Optional.of(recent.get(i));
             }
         }
         return Optional.empty();
@@ -55,9 +56,10 @@ public record OriginHistory(
         if (origin == CHOSEN || noneOfItsLane || id.sequence() > forgottenThrough) {
             return false;
         }
-        for (RememberedCommand command : recent) {
-            boolean sameLane = !command.expendable() && command.id().lane() == id.lane();
-            if (sameLane && command.id().sequence() < id.sequence()) {
+        for (int i = 0; i < recent.size(); i++) {
+            CommandId known = CommandLog.id(recent, i);
+            boolean sameLane = !CommandLog.isExpendable(recent, i) && known.lane() == id.lane();
+            if (sameLane && known.sequence() < id.sequence()) {
                 return false;
             }
         }
@@ -69,11 +71,9 @@ public record OriginHistory(
         // lane.
         boolean late = !command.expendable() && mayHaveForgotten(command.id());
         RememberedCommand last = late ? new RememberedCommand(command.id(), command.receipt(), true) : command;
-        List<RememberedCommand> all = new ArrayList<>(recent.size() + 1);
-        all.addAll(recent);
-        all.add(origin == CHOSEN || last.expendable() ? all.size() : place(last.id()), last);
-        OriginHistory longer =
-                new OriginHistory(origin, Math.max(second, lastSecond), all, forgottenLanes, forgottenThrough);
+        int place = origin == CHOSEN || last.expendable() ? recent.size() : place(last.id());
+        OriginHistory longer = new OriginHistory(
+                origin, Math.max(second, lastSecond), with(last, place), forgottenLanes, forgottenThrough);
         return origin == CHOSEN ? longer.withoutOldest() : longer.kept(Slot.REMEMBERED_COMMANDS, EXPENDABLE, true);
     }
 
@@ -82,12 +82,21 @@ public record OriginHistory(
         return origin == CHOSEN ? this : kept(1, 0, false);
     }
 
+    private List<RememberedCommand> with(RememberedCommand last, int place) {
+        if (recent instanceof CommandLog log && place == log.size()) {
+            return log.with(last);
+        }
+        List<RememberedCommand> all = new ArrayList<>(recent.size() + 1);
+        all.addAll(recent);
+        all.add(place, last);
+        return all;
+    }
+
     private int place(CommandId id) {
         int place = recent.size();
         for (int i = place - 1; i >= 0; i--) {
-            RememberedCommand command = recent.get(i);
-            if (!command.expendable()) {
-                if (command.id().sequence() < id.sequence()) {
+            if (!CommandLog.isExpendable(recent, i)) {
+                if (CommandLog.id(recent, i).sequence() < id.sequence()) {
                     break;
                 }
                 place = i;
@@ -114,18 +123,23 @@ public record OriginHistory(
         if (recent.size() <= Math.min(changes, expendable)) {
             return this;
         }
-        List<RememberedCommand> rest = new ArrayList<>(recent.size());
+        BitSet rest = new BitSet();
         Forgetting forgetting = new Forgetting(changes, expendable, oneOfEachLane, forgottenLanes, forgottenThrough);
         for (int i = recent.size() - 1; i >= 0; i--) {
-            if (forgetting.keeps(recent.get(i))) {
-                rest.add(recent.get(i));
-            }
+            rest.set(i, forgetting.keeps(CommandLog.id(recent, i), CommandLog.isExpendable(recent, i)));
         }
-        if (rest.size() == recent.size()) {
-            return this;
+        return rest.cardinality() == recent.size()
+                ? this
+                : new OriginHistory(origin, lastSecond, only(rest), forgetting.lanes, forgetting.through);
+    }
+
+    private List<RememberedCommand> only(BitSet places) {
+        if (recent instanceof CommandLog log) {
+            return log.only(places);
         }
-        Collections.reverse(rest);
-        return new OriginHistory(origin, lastSecond, rest, forgetting.lanes, forgetting.through);
+        List<RememberedCommand> some = new ArrayList<>(recent.size());
+        places.stream().forEach(place -> some.add(recent.get(place)));
+        return some;
     }
 
     private static long bit(CommandId id) {
@@ -150,11 +164,10 @@ public record OriginHistory(
             this.through = through;
         }
 
-        boolean keeps(RememberedCommand command) {
-            if (command.expendable()) {
+        boolean keeps(CommandId id, boolean isExpendable) {
+            if (isExpendable) {
                 return expendable-- > 0;
             }
-            CommandId id = command.id();
             boolean latestOfItsLane = (seenLanes & bit(id)) == 0;
             seenLanes |= bit(id);
             if (changes-- > 0 || (oneOfEachLane && latestOfItsLane)) {

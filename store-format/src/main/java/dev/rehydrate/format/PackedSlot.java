@@ -53,7 +53,7 @@ public final class PackedSlot implements Supplier<Slot> {
     public Slot get() {
         Unpacking values = new Unpacking();
         try {
-            return new SlotHead(head).slot(values::next);
+            return new SlotHead(head).inPlace(values::next);
         } catch (IOException impossible) {
             throw new IllegalStateException("a slot in memory is not what was packed", impossible);
         }
@@ -62,7 +62,7 @@ public final class PackedSlot implements Supplier<Slot> {
     /** {@return the slot without the values of its instance, for scans; never to be stored} */
     public Slot bare() {
         try {
-            return new SlotHead(head).bare();
+            return new SlotHead(head).bareInPlace();
         } catch (IOException impossible) {
             throw new IllegalStateException("a slot in memory is not what was packed", impossible);
         }
@@ -81,6 +81,16 @@ public final class PackedSlot implements Supplier<Slot> {
             packed.follows(value(i));
         }
         SlotFormat.FRAME.write(packed, out);
+    }
+
+    /** Writes the values, and then the head, for a member that keeps a copy. */
+    void copyTo(WireOutput out) {
+        int count = first == null ? 0 : 1 + more.size();
+        out.number(count);
+        for (int i = 0; i < count; i++) {
+            out.value(value(i));
+        }
+        out.bytes(head);
     }
 
     /** {@return how many bytes the values have together} */

@@ -11,8 +11,8 @@ import java.io.IOException;
 /**
  * The bytes of a slot's head, in which is everything but the bytes of its encoded values. Immutable.
  *
- * <p>This is the only place at which these bytes become fields. It makes objects of all fields, or of all but the values. A head
- * whose fields are read in place, without making objects, answers single fields here and changes nothing outside.
+ * <p>This is the only place at which these bytes become fields. Of what comes from outside it makes objects of all fields, or of
+ * all but the values, and so proves them. What was proved before leaves its remembered commands in place (ADR 122).
  */
 final class SlotHead {
 
@@ -37,6 +37,24 @@ final class SlotHead {
     /** Reads the whole slot, with values from elsewhere. */
     Slot slot(WireInput.Values values) throws IOException {
         return Slots.read(new WireInput(bytes, values));
+    }
+
+    /**
+     * Reads the whole slot, with values from elsewhere. The remembered commands stay what they are, bytes of this head: most
+     * operations look at the ids of some of them and add one.
+     */
+    Slot inPlace(WireInput.Values values) throws IOException {
+        return Slots.read(new WireInput(bytes, values, true));
+    }
+
+    /** Reads the slot without the values of its instance. Its remembered commands stay in place. */
+    Slot bareInPlace() throws IOException {
+        return Slots.readBare(new WireInput(
+                bytes,
+                length -> {
+                    throw new DamagedException("a value among the fields of a slot");
+                },
+                true));
     }
 
     /** Reads the slot without the values of its instance. */

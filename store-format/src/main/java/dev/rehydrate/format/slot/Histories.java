@@ -48,14 +48,29 @@ public final class Histories {
                 each.number(it.forgottenThrough());
             }
             commands.begin(it.origin(), it.forgottenThrough());
-            each.list(latestFirst(it.recent()), commands::write);
+            writeCommands(each, it.recent());
         });
     }
 
-    private static List<RememberedCommand> latestFirst(List<RememberedCommand> commands) {
-        List<RememberedCommand> turned = new ArrayList<>(commands);
-        Collections.reverse(turned);
-        return turned;
+    /** The latest first. */
+    private void writeCommands(WireOutput out, List<RememberedCommand> recent) {
+        out.number(recent.size());
+        int packed = recent instanceof PackedCommands some ? some.kept() : 0;
+        for (int i = recent.size() - 1; i >= packed; i--) {
+            commands.write(out, recent.get(i));
+        }
+        if (recent instanceof PackedCommands some) {
+            some.writeKept(out, commands);
+        }
+    }
+
+    private List<RememberedCommand> commands(WireInput in, long origin) throws IOException {
+        if (in.isKept() && origin != OriginHistory.CHOSEN) {
+            return PackedCommands.in(in, commands);
+        }
+        List<RememberedCommand> inOrder = new ArrayList<>(in.list(commands::read));
+        Collections.reverse(inOrder);
+        return inOrder;
     }
 
     private OriginHistory origin(WireInput in) throws IOException {
@@ -66,7 +81,7 @@ public final class Histories {
             long lanes = each.number() << HALF | lower;
             long through = lanes == 0 ? 0 : each.number();
             commands.begin(origin, through);
-            return new OriginHistory(origin, lastSecond, latestFirst(each.list(commands::read)), lanes, through);
+            return new OriginHistory(origin, lastSecond, commands(each, origin), lanes, through);
         });
     }
 }

@@ -16,6 +16,7 @@ import dev.rehydrate.slot.RememberedCommand;
 import dev.rehydrate.slot.Tombstone;
 import java.io.IOException;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,9 +41,12 @@ public final class RememberedCommands {
      * @param revision its revision
      * @param token its token
      */
-    private record Before(@Nullable InstanceId id, Revision revision, FencingToken token) {}
+    record Before(@Nullable InstanceId id, Revision revision, FencingToken token) {}
 
     private @Nullable Before before;
+    /** Knows what was said last instead, if commands were passed over. */
+    private @Nullable Supplier<@Nullable Before> passedOver;
+
     private long origin;
     private CommandId last = new CommandId(0, 0);
 
@@ -55,10 +59,97 @@ public final class RememberedCommands {
         }
     }
 
+    /** Begins in the middle of the commands of an origin, after what was said last. */
+    RememberedCommands(@Nullable Before before, long origin, long sequence) {
+        this.before = before;
+        begin(origin, sequence);
+    }
+
     /** The commands that follow are of this origin. */
     public void begin(long newOrigin, long sequence) {
         origin = newOrigin;
         last = new CommandId(newOrigin, sequence);
+    }
+
+    /** Goes on after commands that are passed over: only they know what was said last, and are asked if it matters. */
+    void passOver(Supplier<@Nullable Before> commands) {
+        passedOver = commands;
+    }
+
+    /** Knows what was said last, now or later. */
+    Supplier<@Nullable Before> saidLast() {
+        Before known = before;
+        return passedOver == null ? () -> known : passedOver;
+    }
+
+    /** The id to which the next one is relative. */
+    CommandId last() {
+        return last;
+    }
+
+    /** What was said last of the instance. */
+    @Nullable
+    Before before() {
+        if (passedOver != null) {
+            before = passedOver.get();
+            passedOver = null;
+        }
+        return before;
+    }
+
+    /** Goes on where other commands were said. */
+    void goOnAfter(RememberedCommands said) {
+        before = said.before();
+        passedOver = null;
+        last = said.last;
+    }
+
+    /** Reads one command only for what those behind it are relative to. */
+    void skim(WireInput in) throws IOException {
+        int flags = in.code();
+        last = sequenced(in, (flags & OTHER_LANE) != 0);
+        if ((flags & RECEIPT) != 0) {
+            var unused = receipt(in, last, flags);
+        }
+    }
+
+    /** Passes over one command of a sequenced origin, and tells its id. */
+    static CommandId pass(WireInput in, CommandId last) throws DamagedException {
+        int flags = in.code();
+        int lane = (flags & OTHER_LANE) == 0 ? last.lane() : in.code();
+        CommandId id = CommandId.at(last.high(), lane, last.sequence() + in.signed());
+        if ((flags & RECEIPT) != 0) {
+            passReceipt(in, flags);
+        }
+        return id;
+    }
+
+    private static void passReceipt(WireInput in, int flags) throws DamagedException {
+        if ((flags & OTHER_LIFE) != 0) {
+            in.skip(2 * Long.BYTES);
+            if ((flags & SAME_REVISION) == 0) {
+                var unused = Ids.revision(in);
+            }
+        } else if ((flags & (REVISION_BEFORE | SAME_REVISION)) == 0) {
+            in.signed();
+            in.skip(Integer.BYTES);
+        }
+        if ((flags & SAME_TOKEN) == 0) {
+            in.number();
+        }
+        if ((flags & INITIALIZED) == 0) {
+            in.code();
+        }
+    }
+
+    /** Whether a command says something of the instance, by its first byte. */
+    static boolean hasReceipt(byte flags) {
+        return (flags & RECEIPT) != 0;
+    }
+
+    /** Whether a command may be forgotten without a trace, by its first byte. */
+    static boolean isExpendable(byte flags) {
+        return (flags & EXPENDABLE) != 0;
     }
 
     public void write(WireOutput out, RememberedCommand command) {
@@ -88,7 +179,8 @@ public final class RememberedCommands {
             return flags;
         }
         flags |= RECEIPT | (receipt.state() == InstanceState.INITIALIZED ? INITIALIZED : 0);
-        return flags | (before == null ? OTHER_LIFE : difference(before, receipt, command.id()));
+        Before was = before();
+        return flags | (was == null ? OTHER_LIFE : difference(was, receipt, command.id()));
     }
 
     private static int difference(Before was, SaveReceipt receipt, CommandId id) {
@@ -116,7 +208,7 @@ public final class RememberedCommands {
                 Ids.write(out, receipt.revision());
             }
         } else if ((flags & (REVISION_BEFORE | SAME_REVISION)) == 0) {
-            Revision was = Objects.requireNonNull(before, "the revision before").revision;
+            Revision was = Objects.requireNonNull(before(), "the revision before").revision;
             out.signed(receipt.revision().number() - was.number());
             out.fixed32(receipt.revision().check());
         }
@@ -126,7 +218,7 @@ public final class RememberedCommands {
         if ((flags & INITIALIZED) == 0) {
             out.code(Codes.of(receipt.state()));
         }
-        before = new Before(receipt.id(), receipt.revision(), receipt.token());
+        said(new Before(receipt.id(), receipt.revision(), receipt.token()));
     }
 
     public RememberedCommand read(WireInput in) throws IOException {
@@ -160,7 +252,7 @@ public final class RememberedCommands {
         InstanceState state = (flags & INITIALIZED) == 0
                 ? Codes.constant(InstanceState.values(), Codes::of, in.code())
                 : InstanceState.INITIALIZED;
-        before = new Before(instance, revision, token);
+        said(new Before(instance, revision, token));
         return new SaveReceipt(instance, revision, token, state);
     }
 
@@ -174,7 +266,12 @@ public final class RememberedCommands {
     }
 
     private Before known() {
-        return Objects.requireNonNull(before, "a command of no instance");
+        return Objects.requireNonNull(before(), "a command of no instance");
+    }
+
+    private void said(Before next) {
+        before = next;
+        passedOver = null;
     }
 
     /** As version 1 wrote one: with its id in full, and with its life where that is another than before. */

@@ -3,7 +3,9 @@ package dev.rehydrate.format.wire;
 
 import dev.rehydrate.codec.EncodedValue;
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -53,15 +55,63 @@ public final class WireInput {
         }
     }
 
+    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+    /** What claims to be longer has to show it. */
+    private static final int MOST_EXPECTED = 16;
+
     private final byte[] bytes;
     private int end;
     private final Values values;
+    private final boolean kept;
     private int at;
 
     public WireInput(byte[] bytes, Values values) {
+        this(bytes, values, false);
+    }
+
+    /**
+     * Reads a head.
+     *
+     * @param bytes its bytes
+     * @param values where its values are
+     * @param kept whether what is read was proved before and its bytes never change, so that parts may be read later
+     */
+    public WireInput(byte[] bytes, Values values, boolean kept) {
         this.bytes = bytes;
         this.end = bytes.length;
         this.values = values;
+        this.kept = kept;
+    }
+
+    /** Reads a part of a head, which names no value. */
+    public WireInput(byte[] bytes, int from, int end) {
+        this(bytes, length -> {
+            throw new DamagedException("a value among the fields of a slot");
+        });
+        this.at = from;
+        this.end = end;
+    }
+
+    /** Whether parts may be left as they are, and read later from {@link #array} on from {@link #position}. */
+    public boolean isKept() {
+        return kept;
+    }
+
+    /** All bytes of the head, not copied. */
+    public byte[] array() {
+        return bytes;
+    }
+
+    /** Where in the head the next field begins. */
+    public int position() {
+        return at;
+    }
+
+    /** Leaves out some bytes. */
+    public void skip(int length) throws DamagedException {
+        take(length);
     }
 
     /** Whether nothing is left of the section: what was added to it later is not there. */
@@ -103,11 +153,11 @@ public final class WireInput {
     }
 
     public int fixed32() throws DamagedException {
-        return ByteBuffer.wrap(bytes).getInt(take(Integer.BYTES));
+        return (int) INTS.get(bytes, take(Integer.BYTES));
     }
 
     public long fixed64() throws DamagedException {
-        return ByteBuffer.wrap(bytes).getLong(take(Long.BYTES));
+        return (long) LONGS.get(bytes, take(Long.BYTES));
     }
 
     public byte[] bytes(int length) throws DamagedException {
@@ -177,7 +227,10 @@ public final class WireInput {
         if (count == 0) {
             return List.of();
         }
-        List<T> items = new ArrayList<>();
+        if (count == 1) {
+            return List.of(reader.read(this));
+        }
+        List<T> items = new ArrayList<>(Math.min(count, MOST_EXPECTED));
         for (int i = 0; i < count; i++) {
             items.add(reader.read(this));
         }
@@ -214,8 +267,8 @@ public final class WireInput {
         return map;
     }
 
-    /** Every item takes at least one byte, so there are no more items than bytes. */
-    private int count() throws DamagedException {
+    /** As {@link #list} begins: how many items there are. Every item takes at least one byte, so there are no more items than bytes. */
+    public int count() throws DamagedException {
         int count = small();
         if (count > end - at) {
             throw new DamagedException("more items are claimed than there are bytes");

@@ -115,9 +115,14 @@ public final class WireOutput {
     }
 
     public void bytes(byte[] more) {
-        room(more.length);
-        System.arraycopy(more, 0, bytes, size, more.length);
-        size += more.length;
+        bytes(more, 0, more.length);
+    }
+
+    /** Some bytes of another head. */
+    public void bytes(byte[] from, int start, int end) {
+        room(end - start);
+        System.arraycopy(from, start, bytes, size, end - start);
+        size += end - start;
     }
 
     /** The fields of a head that was made before. Its values are not named by that. */
