@@ -46,6 +46,17 @@ public final class CopyFormat {
     }
 
     /**
+     * Writes a slot that is packed: its bytes are sent as they are.
+     *
+     * @param slot the slot
+     * @param out where to
+     * @throws IOException if the sink fails, or the values of the slot have 2 GiB or more
+     */
+    public static void write(PackedSlot slot, DataOutput out) throws IOException {
+        FRAME.write(slot, out, (all, packed) -> packed.copyTo(all));
+    }
+
+    /**
      * Reads a slot, and proves that it is what was written.
      *
      * @param in where from

@@ -32,6 +32,9 @@ class PackedSlotTest {
             Slot slot = new DrawnSlots(new Draw(seed)).slot();
             PackedSlot copy = Wire.read(Wire.bytes(slot, CopyFormat::write), CopyFormat::read);
 
+            assertThat(Wire.bytes(new PackedSlot(slot), CopyFormat::write))
+                    .as("seed %d", seed)
+                    .isEqualTo(Wire.bytes(slot, CopyFormat::write));
             assertThat(copy.get()).as("seed %d", seed).isEqualTo(slot);
             assertThat(copy.payload()).as("seed %d", seed).isEqualTo(new PackedSlot(slot).payload());
             assertThat(Wire.bytes(copy, PackedSlot::writeTo))

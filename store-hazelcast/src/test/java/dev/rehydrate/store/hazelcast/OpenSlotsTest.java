@@ -16,6 +16,7 @@ import dev.rehydrate.slot.Slot;
 import dev.rehydrate.store.hazelcast.majority.TermOnBackup;
 import dev.rehydrate.store.hazelcast.slot.OpenSlots;
 import dev.rehydrate.store.hazelcast.slot.PutSlot;
+import dev.rehydrate.store.hazelcast.stored.OpenSlot;
 import dev.rehydrate.store.hazelcast.stored.StoredSlot;
 import java.time.Instant;
 import java.util.AbstractMap.SimpleEntry;
@@ -32,6 +33,19 @@ class OpenSlotsTest {
     private static final int OPEN = 512;
 
     private final Map.Entry<UUID, StoredSlot> entry = newEntry();
+
+    @Test
+    void keepsTheBytesThatWereMadeForABackupUntilItIsPacked() {
+        OpenSlots.put(entry, slot(1));
+        OpenSlot open = (OpenSlot) entry.getValue().form();
+
+        PackedSlot sent = open.packed();
+        entry.getValue().pack();
+
+        assertThat(open.packed()).isSameAs(sent);
+        assertThat(entry.getValue().form()).isSameAs(sent);
+        assertThat(entry.getValue().slot()).isEqualTo(slot(1));
+    }
 
     @Test
     void lieOpenUntilAsManyOthersHaveCome() {
@@ -76,7 +90,7 @@ class OpenSlotsTest {
     void arePackedWhereTheyAreOnlyCopied() {
         OpenSlots.put(entry, slot(1));
 
-        new PutSlot(slot(2), TermOnBackup.NONE).process(entry);
+        new PutSlot(new StoredSlot(slot(2)), TermOnBackup.NONE).process(entry);
 
         assertThat(isPacked(entry)).isTrue();
         assertThat(entry.getValue().slot()).isEqualTo(slot(2));

@@ -221,7 +221,7 @@ class ProtectedMergeTest {
             assertThat(FarmTerms.of(backup).state().vote(term + 1).granted()).isTrue();
 
             Map.Entry<UUID, StoredSlot> copy = new SimpleEntry<>(new UUID(1, 2), null);
-            PutSlot put = new PutSlot(Slot.EMPTY, term);
+            PutSlot put = new PutSlot(new StoredSlot(Slot.EMPTY), term);
             put.setHazelcastInstance(backup);
             assertThatThrownBy(() -> put.process(copy)).hasMessageContaining("is over");
         }

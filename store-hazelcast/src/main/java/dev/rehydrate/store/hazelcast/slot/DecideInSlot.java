@@ -120,7 +120,7 @@ public final class DecideInSlot extends MemberData implements EntryProcessor<UUI
         } else if (term != TermOnBackup.NONE) {
             requireCopies(entry.getKey());
             // Not only asked whether they have it: one that has missed a change would never confirm.
-            forBackups = new PutSlot(before.isBlank() ? null : before, term);
+            forBackups = new PutSlot(before.isBlank() ? null : entry.getValue(), term);
         }
         return new StoredReply(Reply.to(decision));
     }
@@ -133,10 +133,10 @@ public final class DecideInSlot extends MemberData implements EntryProcessor<UUI
         requireCopies(entry.getKey());
         Slot result = next.isBlank() ? null : next;
         InstanceDirectory.changed(member, entry.getKey(), before, result);
-        OpenSlots.put(entry, result);
+        StoredSlot stored = OpenSlots.put(entry, result);
         forBackups = operation.isSmallerThanResult() && before.instance() != null
                 ? new ReplayOnBackup(operation, now, SlotMark.of(before), term)
-                : new PutSlot(result, term);
+                : new PutSlot(stored, term);
     }
 
     /**
@@ -145,8 +145,7 @@ public final class DecideInSlot extends MemberData implements EntryProcessor<UUI
      */
     private void confirm(Map.Entry<UUID, StoredSlot> entry, Slot kept) {
         requireCopies(entry.getKey());
-        OpenSlots.put(entry, kept);
-        forBackups = new PutSlot(kept, term);
+        forBackups = new PutSlot(OpenSlots.put(entry, kept), term);
     }
 
     /** The engine tries again by itself, until the partition is repaired or there is no majority. */

@@ -2,11 +2,11 @@
 package dev.rehydrate.store.hazelcast.slot;
 
 import dev.rehydrate.slot.Slot;
+import dev.rehydrate.store.hazelcast.stored.OpenSlot;
 import dev.rehydrate.store.hazelcast.stored.StoredSlot;
 import java.lang.ref.WeakReference;
 import java.util.Map;
 import java.util.UUID;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,28 +33,24 @@ public final class OpenSlots {
     private OpenSlots() {}
 
     /**
-     * An open slot, and where it is noted.
-     *
-     * @param get the slot
-     * @param place the number of its place
-     */
-    private record Open(Slot get, int place) implements Supplier<Slot> {}
-
-    /**
      * Puts a slot into an entry: open for the time being, unless its instance has ended, for then it will hardly change again.
      *
      * @param entry the entry
      * @param slot the slot, or null to remove what is there
+     * @return what is in the entry now
      */
-    public static void put(Map.Entry<UUID, StoredSlot> entry, @Nullable Slot slot) {
+    public static @Nullable StoredSlot put(Map.Entry<UUID, StoredSlot> entry, @Nullable Slot slot) {
         OpenSlots slots = OF_THREAD.get();
         int place = slots.placeOf(entry);
+        StoredSlot stored;
         if (slot == null || slot.instance() == null) {
             slots.clear(place);
-            entry.setValue(slot == null ? null : new StoredSlot(slot));
+            stored = slot == null ? null : new StoredSlot(slot);
         } else {
-            entry.setValue(slots.opened(slot, place == NO_PLACE ? slots.freePlace() : place));
+            stored = slots.opened(slot, place == NO_PLACE ? slots.freePlace() : place);
         }
+        entry.setValue(stored);
+        return stored;
     }
 
     /** Puts a slot into an entry of a copy, in the form in which it came. */
@@ -67,8 +63,8 @@ public final class OpenSlots {
     private int placeOf(Map.Entry<UUID, ?> entry) {
         // It may hold what no store has written.
         Object before = entry.getValue();
-        return before instanceof StoredSlot known && known.form() instanceof Open open && isAt(open.place, known)
-                ? open.place
+        return before instanceof StoredSlot known && known.form() instanceof OpenSlot open && isAt(open.place(), known)
+                ? open.place()
                 : NO_PLACE;
     }
 
@@ -80,7 +76,7 @@ public final class OpenSlots {
 
     /** The place of a slot goes on to the slot that replaces it, so that what changes often is never packed. */
     private StoredSlot opened(Slot slot, int place) {
-        StoredSlot opened = new StoredSlot(new Open(slot, place));
+        StoredSlot opened = new StoredSlot(new OpenSlot(slot, place));
         places[place] = new WeakReference<>(opened);
         return opened;
     }

@@ -5,9 +5,7 @@ import com.hazelcast.map.EntryProcessor;
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import dev.rehydrate.format.CopyFormat;
-import dev.rehydrate.format.PackedSlot;
 import dev.rehydrate.slot.Growth;
-import dev.rehydrate.slot.Slot;
 import dev.rehydrate.store.hazelcast.heap.HeapGuard;
 import dev.rehydrate.store.hazelcast.majority.TermOnBackup;
 import dev.rehydrate.store.hazelcast.stored.MemberData;
@@ -16,7 +14,6 @@ import dev.rehydrate.store.hazelcast.stored.TypeIds;
 import java.io.IOException;
 import java.util.Map;
 import java.util.UUID;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,15 +24,15 @@ public final class PutSlot extends MemberData implements EntryProcessor<UUID, St
 
     private static final long serialVersionUID = 1;
 
-    private transient @Nullable Supplier<Slot> result;
+    private transient @Nullable StoredSlot result;
     private transient long term;
 
     public PutSlot() {
         this(null, TermOnBackup.NONE);
     }
 
-    public PutSlot(@Nullable Slot result, long term) {
-        this.result = result == null ? null : () -> result;
+    public PutSlot(@Nullable StoredSlot result, long term) {
+        this.result = result;
         this.term = term;
     }
 
@@ -46,9 +43,8 @@ public final class PutSlot extends MemberData implements EntryProcessor<UUID, St
             OpenSlots.keep(entry, null);
             return null;
         }
-        PackedSlot copy = result instanceof PackedSlot sent ? sent : new PackedSlot(result.get());
-        HeapGuard.kept(member, new Growth(entry.getValue() == null, copy.payload()));
-        OpenSlots.keep(entry, new StoredSlot(copy));
+        HeapGuard.kept(member, new Growth(entry.getValue() == null, result.payload()));
+        OpenSlots.keep(entry, result);
         return null;
     }
 
@@ -61,14 +57,14 @@ public final class PutSlot extends MemberData implements EntryProcessor<UUID, St
     public void writeData(ObjectDataOutput out) throws IOException {
         out.writeBoolean(result != null);
         if (result != null) {
-            CopyFormat.write(result.get(), out);
+            result.writeCopy(out);
         }
         TermOnBackup.write(term, out);
     }
 
     @Override
     public void readData(ObjectDataInput in) throws IOException {
-        result = in.readBoolean() ? CopyFormat.read(in) : null;
+        result = in.readBoolean() ? new StoredSlot(CopyFormat.read(in)) : null;
         term = TermOnBackup.read(in);
     }
 }

@@ -5,6 +5,7 @@ import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import com.hazelcast.nio.serialization.HazelcastSerializationException;
 import dev.rehydrate.engine.StorageException;
+import dev.rehydrate.format.CopyFormat;
 import dev.rehydrate.format.PackedSlot;
 import dev.rehydrate.format.SlotFormat;
 import dev.rehydrate.slot.Slot;
@@ -52,12 +53,33 @@ public class StoredSlot implements SlotData {
         return present instanceof PackedSlot packed ? packed.bare() : present.get();
     }
 
+    /** {@return how many bytes the values have together} */
+    public long payload() {
+        Supplier<Slot> present = form;
+        return (present instanceof PackedSlot packed ? packed : new PackedSlot(present.get())).payload();
+    }
+
     public Supplier<Slot> form() {
         return form;
     }
 
     public void pack() {
-        form = resting(form.get());
+        Supplier<Slot> present = form;
+        PackedSlot packed = present instanceof OpenSlot open ? open.packed() : null;
+        form = packed == null ? resting(present.get()) : packed;
+    }
+
+    /** Writes the slot for a member that keeps a copy. */
+    public void writeCopy(ObjectDataOutput out) throws IOException {
+        Supplier<Slot> present = form;
+        PackedSlot packed = present instanceof OpenSlot open ? open.packed() : null;
+        if (packed != null) {
+            CopyFormat.write(packed, out);
+        } else if (present instanceof PackedSlot resting) {
+            CopyFormat.write(resting, out);
+        } else {
+            CopyFormat.write(present.get(), out);
+        }
     }
 
     /**
