@@ -2,6 +2,7 @@
 package dev.rehydrate.benchmark;
 
 import dev.rehydrate.engine.Announcement;
+import dev.rehydrate.engine.BeatAnswer;
 import dev.rehydrate.engine.ForwardingEngine;
 import dev.rehydrate.engine.OwnerNews;
 import dev.rehydrate.engine.OwnerRecord;
@@ -78,6 +79,20 @@ final class CountedEngine extends ForwardingEngine {
     public CompletionStage<Boolean> beat(OwnerId owner, long beat) {
         calls.count("beat", 1);
         return dead ? CompletableFuture.completedFuture(true) : super.beat(owner, beat);
+    }
+
+    @Override
+    public CompletionStage<BeatAnswer> beatAndWatch(Map<OwnerId, Long> beats, Set<OwnerId> watched, long roster) {
+        calls.count("beat and watch", 1);
+        calls.count("- beats read", watched.size());
+        if (dead) {
+            return CompletableFuture.completedFuture(new BeatAnswer(Set.of(), new OwnerNews(roster, null, Map.of())));
+        }
+        return super.beatAndWatch(beats, watched, roster).thenApply(answer -> {
+            Map<OwnerId, OwnerRecord> all = answer.news().owners();
+            calls.count("- owners read", all == null ? 0 : all.size());
+            return answer;
+        });
     }
 
     @Override

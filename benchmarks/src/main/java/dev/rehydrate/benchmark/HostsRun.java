@@ -99,8 +99,7 @@ final class HostsRun {
         long roster = OwnerNews.rosterOf(owners.values());
         for (int i = 0; i < COMPILED_AFTER; i++) {
             OwnerRecord owner = some.get(i % some.size());
-            var unusedBeat = answered(engine.beat(owner.id(), owner.beat()));
-            var unusedNews = answered(engine.watch(ids, roster));
+            var unused = answered(engine.beatAndWatch(Map.of(owner.id(), owner.beat()), ids, roster));
         }
     }
 

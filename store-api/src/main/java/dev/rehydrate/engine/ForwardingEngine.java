@@ -148,6 +148,16 @@ public abstract class ForwardingEngine implements StorageEngine {
     }
 
     @Override
+    public boolean beatsAndWatches() {
+        return engine.beatsAndWatches();
+    }
+
+    @Override
+    public CompletionStage<BeatAnswer> beatAndWatch(Map<OwnerId, Long> beats, Set<OwnerId> watched, long roster) {
+        return ownerCall(() -> engine.beatAndWatch(beats, watched, roster));
+    }
+
+    @Override
     public CompletionStage<List<String>> healthIssues() {
         return call(engine::healthIssues);
     }

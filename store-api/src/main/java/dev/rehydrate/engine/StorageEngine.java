@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
@@ -156,6 +157,42 @@ public interface StorageEngine extends AutoCloseable {
      */
     default CompletionStage<OwnerNews> watch(Set<OwnerId> watched, long roster) {
         return owners().thenApply(all -> OwnerNews.of(all, watched, roster));
+    }
+
+    /**
+     * Tells whether {@link #beatAndWatch} is one call of this engine. If it is, a store makes this call in the place of one for
+     * each heartbeat and one for the look at others.
+     *
+     * @return false unless an engine says otherwise: the store then calls {@link #beat} and {@link #watch}, and none of these
+     *     calls waits for another
+     */
+    default boolean beatsAndWatches() {
+        return false;
+    }
+
+    /**
+     * Moves the beats of owners, and reads those of others as {@link #watch} does, in one call. A store at rest makes hardly any
+     * other. If the call fails, none of it counts as done, and all of it may have been.
+     *
+     * @param beats the new counters of owners of the caller
+     * @param watched whose beats to read
+     * @param roster the {@linkplain OwnerNews#roster() roster} that the store knows, or {@link OwnerNews#UNKNOWN}
+     * @return whose beats were not moved, and what has changed, up to date
+     */
+    default CompletionStage<BeatAnswer> beatAndWatch(Map<OwnerId, Long> beats, Set<OwnerId> watched, long roster) {
+        Set<OwnerId> refused = ConcurrentHashMap.newKeySet();
+        CompletableFuture<?>[] moved = beats.entrySet().stream()
+                .map(each -> beat(each.getKey(), each.getValue())
+                        .thenAccept(known -> {
+                            if (!known) {
+                                refused.add(each.getKey());
+                            }
+                        })
+                        .toCompletableFuture())
+                .toArray(CompletableFuture[]::new);
+        return CompletableFuture.allOf(moved)
+                .thenCompose(all -> watch(watched, roster))
+                .thenApply(news -> new BeatAnswer(refused, news));
     }
 
     /**

@@ -2,10 +2,14 @@
 package dev.rehydrate.store;
 
 import dev.rehydrate.engine.Announcement;
+import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.instance.SafeText;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -17,6 +21,9 @@ import org.slf4j.LoggerFactory;
 final class MaintenanceTasks {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
+
+    /** A tenth of a period early is early enough to run at once with the tasks of other stores of the process. */
+    static final int SLACK = 10;
 
     private final StoreRuntime store;
     private final TimeSource time;
@@ -36,14 +43,23 @@ final class MaintenanceTasks {
         Duration third = options.lease().dividedBy(3);
         store.engine().onAnnouncement(this::heard);
         store.engine().onDataLoss(store.listeners()::dataLost);
-        every(
-                third,
-                List.of(
-                        new Task("judge the own leases", this::judgeOwnLeases),
-                        new Task("beat", this::beat),
-                        new Task("watch", () -> store.watch().look().thenCompose(looked -> tellOfExpired()))));
+        every(third, tasksOfTheLease());
         sweeping.start();
         every(options.detectionPeriod(), List.of(new Task("detect runnable instances", detection::poll)));
+    }
+
+    /** Others are told in a task of its own: what it waits for must not keep the next beat back. */
+    private List<Task> tasksOfTheLease() {
+        Task judging = new Task("judge the own leases", this::judgeOwnLeases);
+        Task telling = new Task("tell of expired owners", this::tellOfExpired);
+        if (store.engine().beatsAndWatches()) {
+            Supplier<CompletionStage<?>> both = () -> beatAndLook().thenRun(telling::begin);
+            return List.of(judging, new Task("beat and watch", both));
+        }
+        return List.of(
+                judging,
+                new Task("beat", this::beat),
+                new Task("watch", () -> store.watch().look().thenRun(telling::begin)));
     }
 
     private void heard(Announcement news) {
@@ -65,7 +81,7 @@ final class MaintenanceTasks {
 
     /** What has the same period begins at once: where hundreds of stores are idle, each wakes its threads once for all tasks. */
     private void every(Duration period, List<Task> tasks) {
-        time.schedule(store.watch().roster().spread(period), () -> {
+        time.schedule(period, period.dividedBy(SLACK), () -> {
             if (!closed) {
                 every(period, tasks);
                 tasks.forEach(Task::begin);
@@ -115,23 +131,51 @@ final class MaintenanceTasks {
     }
 
     private CompletableFuture<Void> beat() {
-        return all(List.copyOf(store.owners()).stream().map(this::beat).toList());
+        List<CompletableFuture<?>> calls = new ArrayList<>(endOfLost());
+        for (LocalOwner owner : store.owners()) {
+            long sentAt = time.nanoTime();
+            calls.add(store.engine()
+                    .beat(owner.id(), owner.lease().nextBeat())
+                    .thenAccept(known -> afterBeat(owner, sentAt, known))
+                    .toCompletableFuture());
+        }
+        return all(calls);
     }
 
-    private CompletableFuture<?> beat(LocalOwner owner) {
-        if (owner.isLost()) {
-            store.remove(owner);
-            // Stores that share the watching out share the search for what it held, too, and find it by its record.
-            CompletionStage<Void> ended = store.watch().isShared()
-                    ? store.engine().expireOwner(owner.id())
-                    : store.engine().removeOwner(owner.id());
-            return ended.toCompletableFuture();
+    /** The beats count from before the call, as if each were sent alone, and the look from before it as well. */
+    private CompletableFuture<Void> beatAndLook() {
+        List<CompletableFuture<?>> calls = new ArrayList<>(endOfLost());
+        List<LocalOwner> owners = List.copyOf(store.owners());
+        if (owners.isEmpty()) {
+            calls.add(store.watch().look().toCompletableFuture());
+            return all(calls);
         }
+        Map<OwnerId, Long> beats = new HashMap<>();
+        owners.forEach(owner -> beats.put(owner.id(), owner.lease().nextBeat()));
         long sentAt = time.nanoTime();
-        return store.engine()
-                .beat(owner.id(), owner.lease().nextBeat())
-                .thenAccept(known -> afterBeat(owner, sentAt, known))
-                .toCompletableFuture();
+        calls.add(store.watch()
+                .look((watched, roster) -> store.engine()
+                        .beatAndWatch(beats, watched, roster)
+                        .thenApply(answer -> {
+                            owners.forEach(owner ->
+                                    afterBeat(owner, sentAt, !answer.refused().contains(owner.id())));
+                            return answer.news();
+                        }))
+                .toCompletableFuture());
+        return all(calls);
+    }
+
+    /** Stores that share the watching out share the search for what a lost owner held, too, and find it by its record. */
+    private List<CompletableFuture<Void>> endOfLost() {
+        List<LocalOwner> lost =
+                store.owners().stream().filter(LocalOwner::isLost).toList();
+        lost.forEach(store::remove);
+        return lost.stream()
+                .map(owner -> store.watch().isShared()
+                        ? store.engine().expireOwner(owner.id())
+                        : store.engine().removeOwner(owner.id()))
+                .map(CompletionStage::toCompletableFuture)
+                .toList();
     }
 
     /** Stores that share the watching out rely on each other. */

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,6 +43,9 @@ final class Sweeping {
     /** The parts of a store are looked at in so many portions, between which it waits. */
     static final int PORTIONS = 6;
 
+    /** One of many stores, with nothing to sweep, asks again after so many periods. */
+    static final int RARELY = 4;
+
     /** So many stores look whether anything refers to an expired owner. */
     private static final int FORGET_AN_OWNER = 2;
 
@@ -49,6 +53,8 @@ final class Sweeping {
     private final TimeSource time;
     private final DanglingClaims dangling;
     private volatile boolean closed;
+    /** In so many rounds this store does not ask for its share, which was empty. */
+    private final AtomicInteger unasked = new AtomicInteger();
 
     Sweeping(StoreRuntime store) {
         this.store = store;
@@ -57,7 +63,7 @@ final class Sweeping {
     }
 
     void start() {
-        time.schedule(store.options().sweepPeriod(), this::round);
+        schedule(periodNanos());
     }
 
     void close() {
@@ -77,8 +83,12 @@ final class Sweeping {
                         "housekeeping will try again later: could not sweep",
                         SafeText.failure(Failures.unwrap(failure)));
             }
-            time.schedule(Duration.ofNanos(round.untilNext()), this::round);
+            schedule(round.untilNext());
         });
+    }
+
+    private void schedule(long nanos) {
+        time.schedule(Duration.ofNanos(nanos), Duration.ofNanos(nanos / MaintenanceTasks.SLACK), this::round);
     }
 
     /** A period can be 'for ever'. */
@@ -114,13 +124,25 @@ final class Sweeping {
             return failed == null ? forgetDead() : CompletableFuture.failedFuture(failed);
         }
 
+        /** Where there are many stores, one that has nothing to sweep asks rarely: of all of them, some ask in each period. */
         private CompletableFuture<List<Integer>> asked() {
+            boolean waits = unasked.getAndUpdate(rounds -> Math.max(0, rounds - 1)) > 0;
+            if (waits && store.watch().isShared()) {
+                return CompletableFuture.completedFuture(List.of());
+            }
+            return ask().thenApply(own -> {
+                unasked.set(own.isEmpty() ? RARELY - 1 : 0);
+                return own;
+            });
+        }
+
+        private CompletableFuture<List<Integer>> ask() {
             try {
                 return store.engine()
                         .partsToSweep(store.options().sweepPeriod())
                         .toCompletableFuture();
-            } catch (RuntimeException | Error unasked) {
-                return CompletableFuture.failedFuture(unasked);
+            } catch (RuntimeException | Error notAsked) {
+                return CompletableFuture.failedFuture(notAsked);
             }
         }
 

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 final class SystemTimeSource implements TimeSource {
@@ -18,6 +19,9 @@ final class SystemTimeSource implements TimeSource {
         thread.setDaemon(true);
         return thread;
     });
+
+    private final SharedMoments shared = new SharedMoments(
+            System::nanoTime, this::after, ThreadLocalRandom.current().nextDouble());
 
     private SystemTimeSource() {
         // Deadlines are nearly always called off; kept until due they would pin every finished command.
@@ -36,8 +40,17 @@ final class SystemTimeSource implements TimeSource {
 
     @Override
     public Cancellable schedule(Duration delay, Runnable task) {
-        ScheduledFuture<?> scheduled = scheduler.schedule(task, saturatedNanos(delay), TimeUnit.NANOSECONDS);
+        return after(saturatedNanos(delay), task);
+    }
+
+    private Cancellable after(long nanos, Runnable task) {
+        ScheduledFuture<?> scheduled = scheduler.schedule(task, nanos, TimeUnit.NANOSECONDS);
         return () -> scheduled.cancel(false);
+    }
+
+    @Override
+    public Cancellable schedule(Duration delay, Duration slack, Runnable task) {
+        return shared.schedule(saturatedNanos(delay), saturatedNanos(slack), task);
     }
 
     private static long saturatedNanos(Duration delay) {

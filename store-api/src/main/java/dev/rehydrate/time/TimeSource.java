@@ -32,6 +32,19 @@ public interface TimeSource extends InstantSource {
     Cancellable schedule(Duration delay, Runnable task);
 
     /**
+     * Runs a task once, later, or a little earlier than that if others run then. Periodic tasks of many stores in one process wake
+     * its thread once, so, and not once for each store; by default the task runs when the delay is over.
+     *
+     * @param delay how long to wait at most; zero or negative means as soon as possible
+     * @param slack how much earlier the task may run; zero or negative means not at all
+     * @param task what to run
+     * @return cancels the task if it has not started
+     */
+    default Cancellable schedule(Duration delay, Duration slack, Runnable task) {
+        return schedule(delay, task);
+    }
+
+    /**
      * Runs a task once, later, and says what goes on only then. A time source that is moved by hand tells it to the person who
      * has to move it; by default nothing is told.
      *

@@ -47,6 +47,11 @@ class OwnerWatchTest {
         }
 
         @Override
+        public boolean beatsAndWatches() {
+            return false;
+        }
+
+        @Override
         public CompletionStage<Boolean> beat(OwnerId of, long beat) {
             return isDead ? new CompletableFuture<>() : super.beat(of, beat);
         }

@@ -78,7 +78,30 @@ public final class FailureDetector {
 
     /** Reads the beats of the owners that are watched from here, and notes which have moved. */
     public CompletionStage<Void> look() {
-        return look(watched()).thenApply(noted -> null);
+        return look(engine::watch);
+    }
+
+    /**
+     * Reads the beats of the owners that are watched from here in a call that does something else as well.
+     *
+     * @param call reads them
+     * @return completes when it is noted which have moved
+     */
+    public CompletionStage<Void> look(Reading call) {
+        return look(watched(), call).thenApply(noted -> null);
+    }
+
+    /** A call that reads beats of owners. */
+    @FunctionalInterface
+    public interface Reading {
+        /**
+         * Makes the call.
+         *
+         * @param watched whose beats to read
+         * @param roster the roster that is known here
+         * @return what has changed, up to date
+         */
+        CompletionStage<OwnerNews> read(Set<OwnerId> watched, long roster);
     }
 
     /**
@@ -87,7 +110,7 @@ public final class FailureDetector {
      * @return all owners
      */
     public CompletionStage<Map<OwnerId, OwnerRecord>> lookAtAll() {
-        return look(roster.owners().keySet()).thenApply(Roster::owners);
+        return look(roster.owners().keySet(), engine::watch).thenApply(Roster::owners);
     }
 
     /**
@@ -97,7 +120,7 @@ public final class FailureDetector {
      * @return its record if it lives, as far as is known here, or empty if it has expired
      */
     public CompletionStage<Optional<OwnerRecord>> judge(OwnerId owner) {
-        return look(Set.of(owner)).thenApply(latest -> {
+        return look(Set.of(owner), engine::watch).thenApply(latest -> {
             OwnerRecord record = latest.owners().get(owner);
             if (record == null) {
                 declareExpired(owner);
@@ -135,9 +158,9 @@ public final class FailureDetector {
         sightings.remove(owner);
     }
 
-    private CompletionStage<Roster> look(Set<OwnerId> watched) {
+    private CompletionStage<Roster> look(Set<OwnerId> watched, Reading call) {
         long askedAt = time.nanoTime();
-        return engine.watch(watched, roster.number()).thenApply(seen -> note(seen, askedAt));
+        return call.read(watched, roster.number()).thenApply(seen -> note(seen, askedAt));
     }
 
     private synchronized Set<OwnerId> watched() {

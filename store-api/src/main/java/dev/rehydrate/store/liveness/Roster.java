@@ -5,7 +5,6 @@ import dev.rehydrate.engine.OwnerNews;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.store.runnable.HostKind;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -14,7 +13,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -46,19 +44,6 @@ public record Roster(long number, long askedAt, Map<OwnerId, OwnerRecord> owners
                 .toList());
         ring.sort(ORDER);
         return new Roster(number, askedAt, Map.copyOf(owners), List.copyOf(ring));
-    }
-
-    /**
-     * Where many stores were opened at once, their housekeeping must not come at once for ever.
-     *
-     * @param period the period of a task
-     * @return the time until its next run: the period, or up to a tenth less where there are many owners
-     */
-    public Duration spread(Duration period) {
-        return ring.size() <= WATCHED
-                ? period
-                : period.minus(period.dividedBy(1_000)
-                        .multipliedBy(ThreadLocalRandom.current().nextInt(100)));
     }
 
     /** {@return whether no store has to watch all owners} */

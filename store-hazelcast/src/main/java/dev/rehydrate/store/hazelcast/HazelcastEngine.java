@@ -13,6 +13,7 @@ import com.hazelcast.partition.PartitionService;
 import com.hazelcast.topic.ITopic;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.engine.Announcement;
+import dev.rehydrate.engine.BeatAnswer;
 import dev.rehydrate.engine.DataLoss;
 import dev.rehydrate.engine.EngineFacts;
 import dev.rehydrate.engine.OwnerNews;
@@ -29,6 +30,8 @@ import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.slot.SlotScan;
 import dev.rehydrate.store.hazelcast.ask.FarmSearch;
 import dev.rehydrate.store.hazelcast.call.AsyncCalls;
+import dev.rehydrate.store.hazelcast.call.EngineFailures;
+import dev.rehydrate.store.hazelcast.call.SharedAnswers;
 import dev.rehydrate.store.hazelcast.farm.AddressText;
 import dev.rehydrate.store.hazelcast.log.StoreLog;
 import dev.rehydrate.store.hazelcast.owner.ClusterOwners;
@@ -51,6 +54,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -101,6 +105,7 @@ final class HazelcastEngine implements StorageEngine {
         this.slotAccess = new SlotAccess(SlotCalls.on(hazelcast, slots, executor), copies, clock);
         this.owners = new ClusterOwners(
                 calls,
+                new AsyncCalls(SharedAnswers.EXECUTOR, access.threads().waits()),
                 hazelcast.getMap(MapNames.OWNERS),
                 () -> hazelcast.getLocalEndpoint().getUuid());
         this.agreement = new ClockSync(hazelcast, slots, clock);
@@ -133,7 +138,15 @@ final class HazelcastEngine implements StorageEngine {
 
     @Override
     public CompletionStage<List<Integer>> partsToSweep(Duration period) {
-        return calls.blocking("share of the sweep", () -> shares.next(period));
+        boolean asks;
+        try {
+            asks = shares.hasTurn(period);
+        } catch (RuntimeException notRunning) {
+            return CompletableFuture.failedFuture(EngineFailures.notSent(notRunning, "share of the sweep"));
+        }
+        return asks
+                ? calls.blocking("share of the sweep", () -> shares.next(period))
+                : CompletableFuture.completedFuture(List.of());
     }
 
     @Override
@@ -183,6 +196,16 @@ final class HazelcastEngine implements StorageEngine {
     @Override
     public CompletionStage<OwnerNews> watch(Set<OwnerId> watched, long roster) {
         return owners.watch(watched, roster);
+    }
+
+    @Override
+    public boolean beatsAndWatches() {
+        return true;
+    }
+
+    @Override
+    public CompletionStage<BeatAnswer> beatAndWatch(Map<OwnerId, Long> beats, Set<OwnerId> watched, long roster) {
+        return owners.beatAndWatch(beats, watched, roster);
     }
 
     @Override

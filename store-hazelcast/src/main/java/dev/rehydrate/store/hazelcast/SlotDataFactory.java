@@ -12,6 +12,7 @@ import dev.rehydrate.store.hazelcast.majority.MergeOwners;
 import dev.rehydrate.store.hazelcast.majority.MergeSlot;
 import dev.rehydrate.store.hazelcast.majority.MergedSlot;
 import dev.rehydrate.store.hazelcast.majority.TermCall;
+import dev.rehydrate.store.hazelcast.owner.BeatAndRead;
 import dev.rehydrate.store.hazelcast.owner.ChangeOwners;
 import dev.rehydrate.store.hazelcast.owner.OwnerReading;
 import dev.rehydrate.store.hazelcast.owner.OwnerTable;
@@ -40,6 +41,7 @@ final class SlotDataFactory implements DataSerializableFactory {
             case TypeIds.SCAN -> new ScanPredicate();
             case TypeIds.OWNER_TABLE -> new OwnerTable();
             case TypeIds.READ_OWNERS -> new ReadOwners();
+            case TypeIds.BEAT_AND_READ -> new BeatAndRead();
             case TypeIds.OWNER_READING -> new OwnerReading();
             case TypeIds.CHANGE_OWNERS -> new ChangeOwners();
             case TypeIds.MERGE_POLICY -> new LatestSlotWins();

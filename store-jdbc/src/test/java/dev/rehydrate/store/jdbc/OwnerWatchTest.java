@@ -3,6 +3,7 @@ package dev.rehydrate.store.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rehydrate.engine.BeatAnswer;
 import dev.rehydrate.engine.OwnerNews;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.instance.OwnerDescription;
@@ -66,6 +67,21 @@ class OwnerWatchTest {
         assertThat(next.roster()).isEqualTo(first.roster());
         assertThat(next.beats()).containsExactlyInAnyOrderEntriesOf(Map.of(ids.get(0), 7L, ids.get(1), 0L));
         assertThat(records).hasValue(0);
+    }
+
+    @Test
+    @DisplayName("moves the beats of living owners and reads those of others in one call")
+    void beatAndWatch() {
+        long known = owners.watch(Set.of(), OwnerNews.UNKNOWN).roster();
+        OwnerId expired = add();
+        owners.expire(expired);
+
+        BeatAnswer answer = owners.beatAndWatch(
+                Map.of(ids.get(0), 5L, expired, 6L, OwnerId.random(), 7L), Set.of(ids.get(0)), known);
+
+        assertThat(answer.refused()).hasSize(2).contains(expired).doesNotContain(ids.get(0));
+        assertThat(answer.news().beats()).isEqualTo(Map.of(ids.get(0), 5L));
+        assertThat(answer.news().owners()).containsKey(expired);
     }
 
     @Test

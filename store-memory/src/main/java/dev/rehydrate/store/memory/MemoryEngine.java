@@ -127,6 +127,11 @@ final class MemoryEngine implements StorageEngine {
     }
 
     @Override
+    public boolean beatsAndWatches() {
+        return true;
+    }
+
+    @Override
     public Instant now() {
         return clock.instant();
     }

@@ -30,6 +30,11 @@ class MaintenanceTasksTest {
         }
 
         @Override
+        public boolean beatsAndWatches() {
+            return false;
+        }
+
+        @Override
         public CompletionStage<Boolean> beat(OwnerId owner, long beat) {
             if (beats.getAndIncrement() == 0) {
                 throw new StackOverflowError("for a moment");

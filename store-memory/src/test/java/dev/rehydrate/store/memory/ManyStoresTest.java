@@ -4,6 +4,7 @@ package dev.rehydrate.store.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rehydrate.command.CreateOwner;
+import dev.rehydrate.engine.BeatAnswer;
 import dev.rehydrate.engine.ForwardingEngine;
 import dev.rehydrate.engine.OwnerNews;
 import dev.rehydrate.engine.StorageEngine;
@@ -83,6 +84,17 @@ class ManyStoresTest {
                 Map<?, ?> all = news.owners();
                 ownersRead += all == null ? 0 : all.size();
                 return news;
+            });
+        }
+
+        @Override
+        public CompletionStage<BeatAnswer> beatAndWatch(Map<OwnerId, Long> beats, Set<OwnerId> watched, long roster) {
+            beatsRead += watched.size();
+            mostBeatsRead = Math.max(mostBeatsRead, watched.size());
+            return super.beatAndWatch(beats, watched, roster).thenApply(answer -> {
+                Map<?, ?> all = answer.news().owners();
+                ownersRead += all == null ? 0 : all.size();
+                return answer;
             });
         }
 

@@ -3,6 +3,7 @@ package dev.rehydrate.store.hazelcast.call;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -10,10 +11,22 @@ import java.util.function.Supplier;
 /** Calls to the cluster whose answers come later, and whose failures say whether anything was done. */
 public final class AsyncCalls {
 
-    private final StoreThreads threads;
+    private final Executor answers;
+    private final Executor waits;
 
     public AsyncCalls(StoreThreads threads) {
-        this.threads = threads;
+        this(threads.answers(), threads.waits());
+    }
+
+    /**
+     * Makes calls on certain threads.
+     *
+     * @param answers hands answers over
+     * @param waits waits for the cluster
+     */
+    public AsyncCalls(Executor answers, Executor waits) {
+        this.answers = answers;
+        this.waits = waits;
     }
 
     /** Sends without waiting. */
@@ -34,7 +47,7 @@ public final class AsyncCalls {
                         complete(result, what, changes, () -> answer.apply(value));
                     }
                 },
-                threads.answers());
+                answers);
         return result;
     }
 
@@ -52,7 +65,7 @@ public final class AsyncCalls {
             });
         };
         try {
-            threads.answers().execute(sending);
+            answers.execute(sending);
         } catch (RejectedExecutionException ended) {
             result.completeExceptionally(EngineFailures.notSent(ended, what));
         }
@@ -64,7 +77,7 @@ public final class AsyncCalls {
         CompletableFuture<R> result = new CompletableFuture<>();
         Runnable wait = () -> complete(result, what, false, query);
         try {
-            threads.waits().execute(wait);
+            waits.execute(wait);
         } catch (RejectedExecutionException ended) {
             result.completeExceptionally(EngineFailures.notSent(ended, what));
         }

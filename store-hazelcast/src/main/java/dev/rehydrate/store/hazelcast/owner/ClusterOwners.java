@@ -2,6 +2,7 @@
 package dev.rehydrate.store.hazelcast.owner;
 
 import com.hazelcast.map.IMap;
+import dev.rehydrate.engine.BeatAnswer;
 import dev.rehydrate.engine.OwnerNews;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.StorageException;
@@ -21,18 +22,22 @@ public final class ClusterOwners {
     private static final String ALL = "owners";
 
     private final AsyncCalls calls;
+    private final AsyncCalls beats;
     private final IMap<String, OwnerTable> tables;
     private final Supplier<UUID> self;
 
     /**
      * Opens the table.
      *
+     * @param calls makes all calls but those of heartbeats
+     * @param beats makes the calls of heartbeats
      * @param tables the map in which it is
      * @param self names the member or client in which the owners of this process live; a member that comes back from a
      *     partition goes by another id than before
      */
-    public ClusterOwners(AsyncCalls calls, IMap<String, OwnerTable> tables, Supplier<UUID> self) {
+    public ClusterOwners(AsyncCalls calls, AsyncCalls beats, IMap<String, OwnerTable> tables, Supplier<UUID> self) {
         this.calls = calls;
+        this.beats = beats;
         this.tables = tables;
         this.self = self;
     }
@@ -65,6 +70,15 @@ public final class ClusterOwners {
     public CompletionStage<OwnerNews> watch(Set<OwnerId> watched, long known) {
         return calls.sendFromHere(
                 () -> tables.submitToKey(ALL, new ReadOwners(watched, known)), ClusterOwners::told, "owners", false);
+    }
+
+    /** One operation where the table is; its answer is small, however many owners there are. */
+    public CompletionStage<BeatAnswer> beatAndWatch(Map<OwnerId, Long> beaten, Set<OwnerId> watched, long known) {
+        return beats.send(
+                () -> tables.submitToKey(ALL, new BeatAndRead(beaten, watched, known)),
+                reading -> new BeatAnswer(reading.refused(), told(reading)),
+                "owners",
+                true);
     }
 
     private static OwnerNews told(OwnerReading reading) {

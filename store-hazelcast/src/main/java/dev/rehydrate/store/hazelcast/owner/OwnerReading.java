@@ -12,6 +12,7 @@ import dev.rehydrate.store.hazelcast.stored.TypeIds;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** News of owners on their way to the store that asked. Only sent, never stored. */
@@ -22,13 +23,26 @@ public final class OwnerReading implements SlotData {
     private static final int ALL = 2;
 
     private transient @Nullable OwnerNews news;
+    private transient Set<OwnerId> refused;
 
     public OwnerReading() {
-        this(null);
+        this(null, Set.of());
     }
 
-    OwnerReading(@Nullable OwnerNews news) {
+    /**
+     * Tells news.
+     *
+     * @param news the news, or null if something else is stored in the place of the table
+     * @param refused which owners of the caller have no beats any more
+     */
+    OwnerReading(@Nullable OwnerNews news, Set<OwnerId> refused) {
         this.news = news;
+        this.refused = refused;
+    }
+
+    /** {@return which owners of the caller have no beats any more} */
+    Set<OwnerId> refused() {
+        return refused;
     }
 
     /** {@return the news, or null if something else is stored in the place of the table} */
@@ -58,6 +72,7 @@ public final class OwnerReading implements SlotData {
             out.writeLong(each.getKey().low());
             out.writeLong(each.getValue());
         }
+        OwnerIds.write(refused, out);
         if (all != null) {
             out.writeInt(all.size());
             for (OwnerRecord owner : all.values()) {
@@ -78,6 +93,7 @@ public final class OwnerReading implements SlotData {
         for (int left = in.readInt(); left > 0; left--) {
             beats.put(new OwnerId(in.readLong(), in.readLong()), in.readLong());
         }
+        refused = OwnerIds.read(in);
         news = new OwnerNews(roster, kind == ALL ? readAll(in) : null, beats);
     }
 

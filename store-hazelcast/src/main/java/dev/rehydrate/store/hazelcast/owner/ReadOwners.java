@@ -10,7 +10,6 @@ import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.store.hazelcast.stored.SlotData;
 import dev.rehydrate.store.hazelcast.stored.TypeIds;
 import java.io.IOException;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -36,10 +35,10 @@ public final class ReadOwners implements EntryProcessor<String, OwnerTable, Owne
     public OwnerReading process(Map.Entry<String, OwnerTable> entry) {
         Object stored = ((Map.Entry<String, ?>) entry).getValue();
         if (stored != null && !(stored instanceof OwnerTable)) {
-            return new OwnerReading(null);
+            return new OwnerReading(null, Set.of());
         }
         OwnerTable table = stored == null ? new OwnerTable() : (OwnerTable) stored;
-        return new OwnerReading(table.news(watched, known));
+        return new OwnerReading(table.news(watched, known), Set.of());
     }
 
     @Override
@@ -55,19 +54,12 @@ public final class ReadOwners implements EntryProcessor<String, OwnerTable, Owne
     @Override
     public void writeData(ObjectDataOutput out) throws IOException {
         out.writeLong(known);
-        out.writeInt(watched.size());
-        for (OwnerId owner : watched) {
-            out.writeLong(owner.high());
-            out.writeLong(owner.low());
-        }
+        OwnerIds.write(watched, out);
     }
 
     @Override
     public void readData(ObjectDataInput in) throws IOException {
         known = in.readLong();
-        watched = new HashSet<>();
-        for (int left = in.readInt(); left > 0; left--) {
-            watched.add(new OwnerId(in.readLong(), in.readLong()));
-        }
+        watched = OwnerIds.read(in);
     }
 }

@@ -50,11 +50,13 @@ public final class SweepShares {
         return clock.instant().plus(kept).toEpochMilli();
     }
 
-    /** Waits for the cluster. */
+    /** {@return whether this store is the one on its member or client that sweeps; does not wait} */
+    public boolean hasTurn(Duration period) {
+        return turn().take(this, period, clock.instant());
+    }
+
+    /** What a store that has the turn sweeps. Waits for the cluster. */
     public List<Integer> next(Duration period) {
-        if (!turn().take(this, period, clock.instant())) {
-            return List.of();
-        }
         if (isClient() && allOwnersSweep()) {
             // However many clients there are, each asks for as many entries as there are members.
             return List.of();

@@ -24,6 +24,7 @@ public final class TypeIds {
     public static final int FIND_PAGE = 23;
     public static final int READ_OWNERS = 24;
     public static final int OWNER_READING = 25;
+    public static final int BEAT_AND_READ = 26;
     public static final int TERM_CALL = 30;
     public static final int MERGE_SLOT = 32;
     public static final int MERGED_SLOT = 33;

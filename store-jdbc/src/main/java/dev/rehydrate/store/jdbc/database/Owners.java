@@ -2,6 +2,7 @@
 package dev.rehydrate.store.jdbc.database;
 
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
+import dev.rehydrate.engine.BeatAnswer;
 import dev.rehydrate.engine.OwnerNews;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.StorageException;
@@ -20,6 +21,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -133,6 +135,24 @@ public final class Owners {
         // Read after the number: if another owner comes in between, the next look finds another number.
         Map<OwnerId, OwnerRecord> all = all();
         return new OwnerNews(roster, all, OwnerNews.of(all, watched, known).beats());
+    }
+
+    /**
+     * Moves the beats of owners, and reads those of others.
+     *
+     * @param beats the new counters
+     * @param watched whose beats to read
+     * @param known the roster that the caller knows
+     * @return whose beats were not moved, and what has changed
+     */
+    public BeatAnswer beatAndWatch(Map<OwnerId, Long> beats, Set<OwnerId> watched, long known) {
+        Set<OwnerId> refused = new HashSet<>();
+        beats.forEach((owner, beat) -> {
+            if (!beat(owner, beat)) {
+                refused.add(owner);
+            }
+        });
+        return new BeatAnswer(refused, watch(watched, known));
     }
 
     private long roster(SqlFiles.Statement look, Set<OwnerId> watched, Map<OwnerId, Long> beats) {

@@ -5,6 +5,7 @@ import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.engine.Announcement;
+import dev.rehydrate.engine.BeatAnswer;
 import dev.rehydrate.engine.EngineFacts;
 import dev.rehydrate.engine.OwnerNews;
 import dev.rehydrate.engine.OwnerRecord;
@@ -189,6 +190,16 @@ public final class JdbcEngine implements StorageEngine {
     @Override
     public CompletionStage<OwnerNews> watch(Set<OwnerId> watched, long roster) {
         return in(owning, () -> owners.watch(watched, roster));
+    }
+
+    @Override
+    public boolean beatsAndWatches() {
+        return true;
+    }
+
+    @Override
+    public CompletionStage<BeatAnswer> beatAndWatch(Map<OwnerId, Long> beats, Set<OwnerId> watched, long roster) {
+        return in(owning, () -> owners.beatAndWatch(beats, watched, roster));
     }
 
     @Override
