@@ -3,6 +3,8 @@ package dev.rehydrate.command;
 
 import dev.rehydrate.command.condition.Columns;
 import dev.rehydrate.command.condition.Condition;
+import dev.rehydrate.command.condition.OrderedColumn;
+import dev.rehydrate.command.condition.Subject;
 import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceState;
@@ -27,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  * @param suspended whether suspended, or null for both
  * @param holder the owner that holds them, or null for all
  * @param promoted conditions on promoted values
- * @param sortBy the promoted value to sort by, or null for the order of ids; instances without it come last
+ * @param sortBy the promoted value or the moment of the header to sort by, or null for the order of ids; instances without it come
+ *     last
  * @param descending whether the largest comes first
  * @param offset how many to pass over
  * @param limit how many to list at most, up to {@value #MAX_LIMIT}; 0 only to count
@@ -44,7 +47,7 @@ public record InstanceQuery(
         @Nullable Boolean suspended,
         @Nullable OwnerId holder,
         List<PromotedCondition> promoted,
-        @Nullable String sortBy,
+        @Nullable Subject sortBy,
         boolean descending,
         int offset,
         int limit,
@@ -57,7 +60,7 @@ public record InstanceQuery(
      * The place of an instance in the order of a query.
      *
      * @param id the instance
-     * @param value the promoted value by which the query sorts, or null if the instance has none or the query sorts by id
+     * @param value the value by which the query sorts, or null if the instance has none or the query sorts by id
      */
     public record Position(InstanceId id, @Nullable PromotedValue value) {
         /** Checks that nothing is missing. */
@@ -73,7 +76,7 @@ public record InstanceQuery(
      * Copies the collections.
      *
      * @throws IllegalArgumentException if no state is given, offset or limit is out of range, there are both a place to go on
-     *     from and an offset, or all conditions together compare with too many values
+     *     from and an offset, the query sorts by what has no order, or all conditions together compare with too many values
      */
     public InstanceQuery {
         states = Set.copyOf(states);
@@ -84,6 +87,10 @@ public record InstanceQuery(
             throw new IllegalArgumentException("not a query: states=" + states + " offset=" + offset + " limit=" + limit
                     + " of 1 to " + MAX_LIMIT + ", or 0 if it is counted; counted=" + counted);
         }
+        if (sortBy != null && !sortBy.isOrdered()) {
+            throw new IllegalArgumentException(
+                    "sort by a promoted value, or by CREATED, UPDATED or DUE; there is no order of " + sortBy);
+        }
         if (after != null) {
             requirePlace(after, sortBy, offset);
         }
@@ -92,7 +99,7 @@ public record InstanceQuery(
         }
     }
 
-    private static void requirePlace(Position after, @Nullable String sortBy, int offset) {
+    private static void requirePlace(Position after, @Nullable Subject sortBy, int offset) {
         if (offset != 0 || (sortBy == null && after.value() != null)) {
             throw new IllegalArgumentException(
                     "a page after " + after.id() + " of this query has no offset, and a value only if"
@@ -170,7 +177,7 @@ public record InstanceQuery(
             return Optional.empty();
         }
         InstancePage.Entry last = page.entries().get(page.entries().size() - 1);
-        PromotedValue value = sortBy == null ? null : last.promoted().get(sortBy);
+        PromotedValue value = sortBy == null ? null : sortBy.in(last.header(), last.promoted());
         return Optional.of(paged(new Position(last.header().id(), value), limit, counted));
     }
 
@@ -187,7 +194,7 @@ public record InstanceQuery(
         private @Nullable Boolean suspended;
         private @Nullable OwnerId holder;
         private final List<PromotedCondition> promoted = new ArrayList<>();
-        private @Nullable String sortBy;
+        private @Nullable Subject sortBy;
         private boolean descending;
         private int offset;
         private int limit = 50;
@@ -306,7 +313,22 @@ public record InstanceQuery(
          * @return this
          */
         public Builder sortBy(String name, boolean largestFirst) {
-            sortBy = Objects.requireNonNull(name, "name");
+            sortBy = new Subject.Promoted(name);
+            descending = largestFirst;
+            return this;
+        }
+
+        /**
+         * Sorts by a column that has an order: {@code CREATED}, {@code UPDATED} and {@code DUE} of {@code Columns}, or a promoted value.
+         * Instances without a value come last. The order of {@code UPDATED} changes with each save, so that no index keeps it: all
+         * that meet the conditions are read and sorted.
+         *
+         * @param column the column
+         * @param largestFirst whether the largest, or latest, comes first
+         * @return this
+         */
+        public Builder sortBy(OrderedColumn<?> column, boolean largestFirst) {
+            sortBy = column.subject();
             descending = largestFirst;
             return this;
         }

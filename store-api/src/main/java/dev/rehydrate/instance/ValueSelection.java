@@ -87,6 +87,27 @@ public record ValueSelection(
         return new ValueSelection(isAll, names, more);
     }
 
+    /**
+     * Selects what another selection selects as well.
+     *
+     * @param other another selection
+     * @return a selection that covers both
+     */
+    public ValueSelection and(ValueSelection other) {
+        if (covers(other)) {
+            return this;
+        }
+        boolean all = isAll || other.isAll;
+        Set<String> allNames = new HashSet<>(all ? Set.of() : names);
+        allNames.addAll(all ? Set.of() : other.names);
+        if (keys == null || other.keys == null) {
+            return new ValueSelection(all, allNames, null);
+        }
+        Set<InstanceKey> allKeys = new HashSet<>(keys);
+        allKeys.addAll(other.keys);
+        return new ValueSelection(all, allNames, allKeys);
+    }
+
     /** {@return whether all values and all keys are selected} */
     public boolean isEverything() {
         return isAll && keys == null;

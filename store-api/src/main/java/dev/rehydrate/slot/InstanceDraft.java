@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
@@ -62,7 +63,8 @@ final class InstanceDraft {
     /** Most changes leave the keys alone, which then need not be copied. */
     private Map<InstanceKey, KeyEntry> keys;
 
-    private boolean ownKeys;
+    private final Map<InstanceKey, KeyEntry> putKeys = new HashMap<>();
+    private final Set<InstanceKey> removedKeys = new HashSet<>();
     private Set<InstanceKey> droppedKeys = Set.of();
 
     private InstanceDraft(InstanceRecord record) {
@@ -112,36 +114,42 @@ final class InstanceDraft {
         return new InstanceDraft(at.instance(), new Revision(life, 1, command.check()), caller, now);
     }
 
-    /** The keys as they are by now, to be looked at. */
+    /** The keys as they are by now, to be looked at. What has changed is put into the map at once, which may be a large one. */
     Map<InstanceKey, KeyEntry> keys() {
+        if (!putKeys.isEmpty() || !removedKeys.isEmpty()) {
+            keys = WideMap.changed(keys, putKeys, removedKeys);
+            putKeys.clear();
+            removedKeys.clear();
+        }
         return keys;
     }
 
+    /** One key as it is by now, or null if the instance does not have it. */
+    @Nullable
+    KeyEntry key(InstanceKey key) {
+        if (removedKeys.contains(key)) {
+            return null;
+        }
+        KeyEntry put = putKeys.get(key);
+        return put == null ? keys.get(key) : put;
+    }
+
     void put(InstanceKey key, KeyEntry entry) {
-        change(Map.of(key, entry), Set.of());
+        removedKeys.remove(key);
+        putKeys.put(key, entry);
     }
 
     /** Takes a key from the instance. */
     void remove(InstanceKey key) {
-        change(Map.of(), Set.of(key));
+        putKeys.remove(key);
+        removedKeys.add(key);
         drop(Set.of(key));
-    }
-
-    private void change(Map<InstanceKey, KeyEntry> put, Set<InstanceKey> remove) {
-        if (ownKeys) {
-            keys.keySet().removeAll(remove);
-            keys.putAll(put);
-        } else {
-            keys = WideMap.changed(keys, put, remove);
-            ownKeys = !(keys instanceof WideMap);
-        }
     }
 
     void completeAllKeys() {
         Map<InstanceKey, KeyEntry> completed = new HashMap<>();
-        keys.forEach((key, entry) -> completed.put(key, entry.completed()));
+        keys().forEach((key, entry) -> completed.put(key, entry.completed()));
         keys = completed;
-        ownKeys = true;
     }
 
     /** Keys that the instance had and has not any more. */
@@ -178,6 +186,6 @@ final class InstanceDraft {
                 createdAt,
                 updatedAt,
                 expiresAt);
-        return new InstanceRecord(header, idleTtl, keys, data, metadata);
+        return new InstanceRecord(header, idleTtl, keys(), data, metadata);
     }
 }

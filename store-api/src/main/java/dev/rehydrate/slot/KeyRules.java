@@ -62,7 +62,7 @@ final class KeyRules {
     }
 
     private @Nullable Refusal associate(InstanceKey key, Map<String, StoredValue> metadata) {
-        KeyEntry present = draft.keys().get(key);
+        KeyEntry present = draft.key(key);
         if (present != null) {
             return refresh(key, present, metadata);
         }
@@ -88,7 +88,7 @@ final class KeyRules {
     }
 
     private boolean complete(InstanceKey key) {
-        KeyEntry present = draft.keys().get(key);
+        KeyEntry present = draft.key(key);
         if (present == null) {
             return false;
         }
@@ -97,7 +97,7 @@ final class KeyRules {
     }
 
     private boolean release(InstanceKey key) {
-        KeyEntry present = draft.keys().get(key);
+        KeyEntry present = draft.key(key);
         if (present == null || present.state() != KeyState.COMPLETED) {
             return false;
         }
@@ -106,7 +106,7 @@ final class KeyRules {
     }
 
     private boolean describe(InstanceKey key, ValueDelta<StoredValue> delta) {
-        KeyEntry present = draft.keys().get(key);
+        KeyEntry present = draft.key(key);
         if (present == null) {
             return false;
         }

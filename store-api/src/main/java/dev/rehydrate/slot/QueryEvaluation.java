@@ -4,6 +4,7 @@ package dev.rehydrate.slot;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.InstanceQuery.Position;
 import dev.rehydrate.command.condition.Condition;
+import dev.rehydrate.command.condition.Subject;
 import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.PromotedValue;
@@ -99,8 +100,21 @@ public final class QueryEvaluation {
      * @return its place
      */
     public Position position(InstanceRecord record) {
-        String name = query.sortBy();
-        return new Position(record.id(), name == null ? null : record.promotedAt(name));
+        Subject sorted = query.sortBy();
+        return new Position(record.id(), sorted == null ? null : valueOf(record, sorted));
+    }
+
+    /**
+     * Reads a value of an instance that can be compared.
+     *
+     * @param record the instance
+     * @param subject what to read
+     * @return the value, or null if the instance has none
+     */
+    public static @Nullable PromotedValue valueOf(InstanceRecord record, Subject subject) {
+        return subject instanceof Subject.Promoted promoted
+                ? record.promotedAt(promoted.name())
+                : subject.in(record.header(), Map.of());
     }
 
     /** {@return the order of the query; no two instances have the same place} */

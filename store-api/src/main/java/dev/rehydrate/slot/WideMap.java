@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -107,17 +108,8 @@ final class WideMap<K, V> extends AbstractMap<K, V> {
 
     private WideMap<K, V> with(Map<K, V> put, Set<K> remove) {
         Map<Integer, Map<K, V>> changed = new HashMap<>();
-        Map<K, V> nextMarked = marked;
-        for (K key : remove) {
-            own(changed, placeOf(key)).remove(key);
-            nextMarked = without(nextMarked, key);
-        }
-        for (Map.Entry<K, V> each : put.entrySet()) {
-            own(changed, placeOf(each.getKey())).put(each.getKey(), each.getValue());
-            nextMarked = mark.test(each.getValue())
-                    ? changed(nextMarked, Map.of(each.getKey(), each.getValue()), Set.of())
-                    : without(nextMarked, each.getKey());
-        }
+        remove.forEach(key -> own(changed, placeOf(key)).remove(key));
+        put.forEach((key, value) -> own(changed, placeOf(key)).put(key, value));
         Map<K, V>[] next = buckets.clone();
         int nextSize = size;
         for (Map.Entry<Integer, Map<K, V>> each : changed.entrySet()) {
@@ -125,15 +117,26 @@ final class WideMap<K, V> extends AbstractMap<K, V> {
             nextSize += each.getValue().size() - buckets[place].size();
             next[place] = Map.copyOf(each.getValue());
         }
-        return new WideMap<>(next, nextSize, mark, copyOf(nextMarked));
+        return new WideMap<>(next, nextSize, mark, nextMarked(put, remove));
+    }
+
+    /** All at once: the marked ones may be very many as well. */
+    private Map<K, V> nextMarked(Map<K, V> put, Set<K> remove) {
+        Map<K, V> gained = new HashMap<>();
+        Set<K> lost = new HashSet<>();
+        remove.stream().filter(marked::containsKey).forEach(lost::add);
+        put.forEach((key, value) -> {
+            if (mark.test(value)) {
+                gained.put(key, value);
+            } else if (marked.containsKey(key)) {
+                lost.add(key);
+            }
+        });
+        return gained.isEmpty() && lost.isEmpty() ? marked : copyOf(changed(marked, gained, lost));
     }
 
     private Map<K, V> own(Map<Integer, Map<K, V>> changed, int place) {
         return changed.computeIfAbsent(place, each -> new HashMap<>(buckets[each]));
-    }
-
-    private static <K, V> Map<K, V> without(Map<K, V> map, K key) {
-        return map.containsKey(key) ? changed(map, Map.of(), Set.of(key)) : map;
     }
 
     /** {@return entries among which are all those whose values have the mark; of a wide map no others} */

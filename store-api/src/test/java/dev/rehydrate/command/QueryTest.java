@@ -4,7 +4,9 @@ package dev.rehydrate.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.rehydrate.command.condition.Attribute;
 import dev.rehydrate.command.condition.Columns;
+import dev.rehydrate.command.condition.Subject;
 import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceHeader;
@@ -70,7 +72,7 @@ final class QueryTest {
                         false,
                         owner,
                         List.of(condition),
-                        "rank",
+                        new Subject.Promoted("rank"),
                         true,
                         10,
                         InstanceQuery.MAX_LIMIT,
@@ -114,6 +116,43 @@ final class QueryTest {
                         .after(place)
                         .build())
                 .withMessageContaining("offset=1");
+    }
+
+    @Test
+    void goesOnFromTheMomentByWhichItSorts() {
+        InstanceQuery byTime = InstanceQuery.builder()
+                .sortBy(Columns.CREATED, false)
+                .page(0, 1)
+                .uncounted()
+                .build();
+        InstancePage.Entry last = new InstancePage.Entry(header(new InstanceId(0, 7)), Map.of());
+
+        InstanceQuery.Position after = byTime.following(new InstancePage(List.of(last), InstancePage.NOT_COUNTED))
+                .orElseThrow()
+                .after();
+
+        assertThat(after).isEqualTo(new InstanceQuery.Position(new InstanceId(0, 7), PromotedValue.of(Instant.EPOCH)));
+    }
+
+    @Test
+    void sortsByNothingThatHasNoOrder() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new InstanceQuery(
+                        Set.of(InstanceState.INITIALIZED),
+                        null,
+                        null,
+                        null,
+                        null,
+                        List.of(),
+                        Attribute.STATE,
+                        false,
+                        0,
+                        1,
+                        null,
+                        true,
+                        List.of(),
+                        ValueSelection.none()))
+                .withMessageContaining("CREATED, UPDATED or DUE");
     }
 
     private static InstanceQuery query(Set<InstanceState> states) {

@@ -4,7 +4,9 @@ package dev.rehydrate.format;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.InstanceQuery.Position;
 import dev.rehydrate.command.PromotedCondition;
+import dev.rehydrate.command.condition.Attribute;
 import dev.rehydrate.command.condition.Condition;
+import dev.rehydrate.command.condition.Subject;
 import dev.rehydrate.format.message.Conditions;
 import dev.rehydrate.format.slot.Codes;
 import dev.rehydrate.format.slot.Ids;
@@ -20,11 +22,14 @@ import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** How queries travel. */
 public final class QueryFormat {
 
-    static final Frame FRAME = Frame.second("a query", 'Q');
+    static final Frame FRAME = new Frame("a query", 'Q', 3, 3, 1);
+
+    private static final Frame SECOND = Frame.second("a query", 'Q');
 
     /** A version 1 would answer as if what it does not know were not asked. What it does know is written as it always was. */
     private static final Frame FIRST = Frame.first("a query", 'Q');
@@ -39,7 +44,8 @@ public final class QueryFormat {
      * @throws IOException if the sink fails
      */
     public static void write(InstanceQuery query, DataOutput out) throws IOException {
-        Frame frame = needsSecond(query) ? FRAME : FIRST;
+        Frame older = needsSecond(query) ? SECOND : FIRST;
+        Frame frame = needsThird(query) ? FRAME : older;
         frame.write(query, out, (head, it) -> head.section(it, QueryFormat::writeFields));
     }
 
@@ -54,18 +60,31 @@ public final class QueryFormat {
         return FRAME.read(in, 0, head -> head.section(QueryFormat::readFields));
     }
 
+    /** A member of an older release would take the order of ids for that of a moment, or find no promoted value of this name. */
+    private static boolean needsThird(InstanceQuery query) {
+        return query.sortBy() instanceof Attribute;
+    }
+
+    private static @Nullable String promoted(@Nullable Subject sortBy) {
+        return sortBy instanceof Subject.Promoted promoted ? promoted.name() : null;
+    }
+
     private static boolean needsSecond(InstanceQuery query) {
-        return !query.conditions().isEmpty() || !query.values().equals(ValueSelection.none()) || query.limit() == 0;
+        return needsThird(query)
+                || !query.conditions().isEmpty()
+                || !query.values().equals(ValueSelection.none())
+                || query.limit() == 0;
     }
 
     private static void writeFields(WireOutput out, InstanceQuery query) {
-        out.presence(query.hostType(), query.definitionName(), query.suspended(), query.holder(), query.sortBy());
+        out.presence(
+                query.hostType(), query.definitionName(), query.suspended(), query.holder(), promoted(query.sortBy()));
         out.sorted(query.states(), Comparator.comparingInt(Codes::of), (each, state) -> each.code(Codes.of(state)));
         out.optional(query.hostType(), WireOutput::text);
         out.optional(query.definitionName(), WireOutput::text);
         out.optional(query.suspended(), WireOutput::flag);
         out.optional(query.holder(), Ids::write);
-        out.optional(query.sortBy(), WireOutput::text);
+        out.optional(promoted(query.sortBy()), WireOutput::text);
         out.list(query.promoted(), QueryFormat::writeCondition);
         out.flag(query.descending());
         out.number(query.offset());
@@ -80,6 +99,9 @@ public final class QueryFormat {
             out.list(query.conditions(), Conditions::write);
             out.flag(query.values().isAll());
             out.sorted(query.values().names(), Comparator.naturalOrder(), WireOutput::text);
+        }
+        if (query.sortBy() instanceof Attribute) {
+            Conditions.writeSubject(out, query.sortBy());
         }
     }
 
@@ -100,7 +122,7 @@ public final class QueryFormat {
         String definitionName = present.next(WireInput::text);
         Boolean suspended = present.next(WireInput::flag);
         OwnerId holder = present.next(Ids::owner);
-        String sortBy = present.next(WireInput::text);
+        Subject sortBy = present.next(each -> new Subject.Promoted(each.text()));
         List<PromotedCondition> promoted = in.list(QueryFormat::condition);
         boolean descending = in.flag();
         int offset = in.small();
@@ -111,6 +133,9 @@ public final class QueryFormat {
         boolean more = !in.isAtEnd();
         List<Condition> conditions = more ? in.list(Conditions::read) : List.of();
         ValueSelection values = more ? new ValueSelection(in.flag(), in.set(WireInput::text)) : ValueSelection.none();
+        if (!in.isAtEnd()) {
+            sortBy = Conditions.subject(in);
+        }
         return new InstanceQuery(
                 states,
                 hostType,

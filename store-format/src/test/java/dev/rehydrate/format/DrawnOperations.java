@@ -95,7 +95,7 @@ final class DrawnOperations {
     InstanceQuery query() {
         Set<InstanceState> states = EnumSet.of(draw.oneOf(InstanceState.class), draw.oneOf(InstanceState.class));
         InstanceQuery.Position after = draw.orNull(this::position);
-        String sortBy = after != null && after.value() != null ? draw.text() : draw.orNull(draw::text);
+        Subject sortBy = after != null && after.value() != null ? sorted() : draw.orNull(this::sorted);
         return new InstanceQuery(
                 states,
                 draw.orNull(draw::text),
@@ -111,6 +111,10 @@ final class DrawnOperations {
                 draw.yes(),
                 draw.yes() ? List.of() : draw.some(() -> conditionTree(3)),
                 draw.yes() ? ValueSelection.none() : new ValueSelection(false, draw.set(draw::text)));
+    }
+
+    private Subject sorted() {
+        return draw.yes() ? new Subject.Promoted(draw.text()) : draw.yes() ? Attribute.UPDATED : Attribute.DUE;
     }
 
     Condition conditionTree(int depth) {

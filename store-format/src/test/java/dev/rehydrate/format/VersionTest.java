@@ -47,7 +47,7 @@ class VersionTest {
 
     @Test
     void everyFormatRefusesWhatIsNewer() {
-        byte[] newer = {3, 3};
+        byte[] newer = {4, 4};
 
         assertThat(Wire.refusal(newer, SlotFormat::readHeader).kind()).isEqualTo(Kind.NEWER);
         assertThat(Wire.refusal(newer, OperationFormat::read).kind()).isEqualTo(Kind.NEWER);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.tck;
 
+import static dev.rehydrate.command.condition.Columns.CREATED;
 import static dev.rehydrate.command.condition.Columns.DUE;
 import static dev.rehydrate.command.condition.Columns.STATE;
+import static dev.rehydrate.command.condition.Columns.UPDATED;
 import static dev.rehydrate.command.condition.Columns.promoted;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,6 +14,7 @@ import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.command.change.ValueDelta;
 import dev.rehydrate.command.condition.Condition;
+import dev.rehydrate.command.condition.OrderedColumn;
 import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.command.outcome.SaveOutcome;
 import dev.rehydrate.instance.InstanceId;
@@ -20,12 +23,16 @@ import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.InstanceValue.Option;
 import dev.rehydrate.instance.PromotedValue;
 import dev.rehydrate.slot.InstanceRecord;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -81,6 +88,49 @@ abstract class PageContract {
             node.save(others.remove(0), Promoted.data(Map.of("n", 11)));
         }
         node.create(InstanceId.random(), Promoted.data(Map.of("n", 5)));
+    }
+
+    @Test
+    @DisplayName("Q-18 pages are in the order of the time of creation, of the last change or of the due time")
+    void pagesAreInTheOrderOfATime(Farm farm) {
+        Node node = farm.node();
+        Instant base = farm.now().plusSeconds(3600);
+        List<InstanceId> ids = new ArrayList<>();
+        for (int i = 0; i < 9; i++) {
+            InstanceId each = InstanceId.random();
+            ids.add(each);
+            // Some are due at the same time, and the last ones are not.
+            node.create(
+                    each,
+                    i < 7
+                            ? Sample.numbered(i)
+                                    .dueAt(base.plusSeconds(i * 5 % 4))
+                                    .build()
+                            : Sample.number(i));
+            farm.advance(Duration.ofSeconds(1));
+        }
+        node.save(ids.get(4), Sample.number(40));
+
+        for (OrderedColumn<Instant> column : List.of(CREATED, UPDATED, DUE)) {
+            for (boolean latestFirst : List.of(false, true)) {
+                InstanceQuery.Builder sorted = InstanceQuery.builder().sortBy(column, latestFirst);
+                InstancePage whole = node.query(sorted.page(0, 100).build());
+
+                List<@Nullable PromotedValue> times = whole.entries().stream()
+                        .<@Nullable PromotedValue>map(entry -> column.subject().in(entry.header(), Map.of()))
+                        .toList();
+                Comparator<PromotedValue> order = latestFirst
+                        ? Comparator.<PromotedValue>reverseOrder()
+                        : Comparator.<PromotedValue>naturalOrder();
+                assertThat(times).isSortedAccordingTo(Comparator.nullsLast(order));
+                assertThat(Listed.ids(whole)).containsExactlyInAnyOrderElementsOf(ids);
+                assertThat(Listed.onAllPages(node, sorted.page(0, 2).uncounted().build()))
+                        .as("pages by %s, latest first: %s", column.subject(), latestFirst)
+                        .containsExactlyElementsOf(Listed.ids(whole));
+                assertThat(Listed.ids(node.query(sorted.page(3, 3).build())))
+                        .containsExactlyElementsOf(Listed.ids(whole).subList(3, 6));
+            }
+        }
     }
 
     private Node withValues(Farm farm) {

@@ -4,6 +4,8 @@ package dev.rehydrate.tck;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.command.condition.Columns;
+import dev.rehydrate.command.condition.OrderedColumn;
 import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.instance.InstanceId;
 import java.util.List;
@@ -21,6 +23,8 @@ abstract class RandomQueryContract {
     private static final int INSTANCES = 30;
     private static final int QUERIES = 25;
     private static final int PAGE = 7;
+    private static final List<OrderedColumn<?>> SORTABLE =
+            List.of(Columns.promoted("n"), Columns.CREATED, Columns.UPDATED, Columns.DUE);
 
     @TestTemplate
     @ExtendWith(WalkSeeds.class)
@@ -41,8 +45,9 @@ abstract class RandomQueryContract {
         for (int i = 0; i < QUERIES; i++) {
             RandomConditions.Drawn drawn = conditions.draw();
             InstanceQuery.Builder asked = InstanceQuery.builder().where(drawn.condition());
-            if (random.nextBoolean()) {
-                asked.sortBy("n", random.nextBoolean());
+            int order = random.nextInt(2 * SORTABLE.size());
+            if (order < SORTABLE.size()) {
+                asked.sortBy(SORTABLE.get(order), random.nextBoolean());
             }
             List<InstanceId> expected = all.entries().stream()
                     .filter(drawn.met())

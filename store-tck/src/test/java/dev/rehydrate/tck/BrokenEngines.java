@@ -8,6 +8,7 @@ import dev.rehydrate.command.change.DataChange;
 import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.command.change.KeyChanges;
 import dev.rehydrate.command.change.ValueDelta;
+import dev.rehydrate.command.condition.Subject;
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.ForwardingEngine;
@@ -849,8 +850,8 @@ final class BrokenEngines {
         @Override
         public CompletionStage<RecordPage> query(InstanceQuery query) {
             InstanceQuery.Builder first = InstanceQuery.builder().page(query.offset(), query.limit());
-            if (query.sortBy() != null) {
-                first.sortBy(query.sortBy(), query.descending());
+            if (query.sortBy() instanceof Subject.Promoted promoted) {
+                first.sortBy(promoted.name(), query.descending());
             }
             return super.query(
                     query.counted() ? first.build() : first.uncounted().build());

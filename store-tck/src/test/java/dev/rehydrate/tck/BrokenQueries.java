@@ -2,6 +2,7 @@
 package dev.rehydrate.tck;
 
 import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.command.condition.Attribute;
 import dev.rehydrate.command.condition.Bound;
 import dev.rehydrate.command.condition.Condition;
 import dev.rehydrate.instance.InstanceHeader;
@@ -67,6 +68,36 @@ final class BrokenQueries {
             return condition instanceof Condition.Any any
                     ? read(any.conditions().get(0))
                     : condition;
+        }
+    }
+
+    /** Sorts by a time, and goes on by ids. */
+    static final class Timeless extends HeapEngine {
+        Timeless(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        public CompletionStage<RecordPage> query(InstanceQuery query) {
+            InstanceQuery.Position after = query.after();
+            if (after == null || !(query.sortBy() instanceof Attribute)) {
+                return super.query(query);
+            }
+            return super.query(new InstanceQuery(
+                    query.states(),
+                    query.hostType(),
+                    query.definitionName(),
+                    query.suspended(),
+                    query.holder(),
+                    query.promoted(),
+                    null,
+                    false,
+                    0,
+                    query.limit(),
+                    new InstanceQuery.Position(after.id(), null),
+                    query.counted(),
+                    query.conditions(),
+                    query.values()));
         }
     }
 

@@ -163,6 +163,7 @@ class KitCatchesBrokenStoresTest {
                         "aHoldThatIsTakenAwayBeginsTheTimeAnew",
                         "aTouchBeginsTheTimeAnewAndDisturbsNoOneWhoHasSeenOrHoldsTheInstance"),
                 caught(Pawing.class, "aTouchBeginsTheTimeAnewAndDisturbsNoOneWhoHasSeenOrHoldsTheInstance"),
+                caught(Timeless.class, "pagesAreInTheOrderOfATime", "whateverIsAskedWhatIsListedIsWhatMeetsIt"),
                 caught(OneArmed.class, "conditionsAreJoined", "whateverIsAskedWhatIsListedIsWhatMeetsIt"),
                 caught(
                         Picky.class,
@@ -551,6 +552,13 @@ class KitCatchesBrokenStoresTest {
         @Override
         protected StoreFixture newFixture() {
             return new HeapFixture(BrokenEngines.Rewinding::new);
+        }
+    }
+
+    static final class Timeless extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenQueries.Timeless::new);
         }
     }
 

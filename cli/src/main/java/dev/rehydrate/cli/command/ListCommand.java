@@ -87,7 +87,7 @@ public final class ListCommand extends StoreCommand {
         while (next.isPresent() && (all || !listed)) {
             InstanceQuery query = next.get();
             InstancePage found = reader.list(query);
-            show(found, query.sortBy());
+            show(found, sort);
             listed = true;
             next = query.following(found);
         }

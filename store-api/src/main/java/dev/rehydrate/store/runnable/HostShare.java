@@ -4,12 +4,12 @@ package dev.rehydrate.store.runnable;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.SlotAddress;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -23,15 +23,15 @@ public final class HostShare {
     static final int OWN_BEFORE_OTHERS = 7;
 
     private final List<OwnerId> peers;
-    private final Collection<OwnerId> here;
+    private final Set<OwnerId> here;
     /** Where the owners of this store are among all. */
     private final int[] places;
 
     private HostShare(List<OwnerId> peers, Collection<OwnerId> here) {
         this.peers = peers;
-        this.here = here;
+        this.here = Set.copyOf(here);
         this.places = IntStream.range(0, peers.size())
-                .filter(place -> here.contains(peers.get(place)))
+                .filter(place -> this.here.contains(peers.get(place)))
                 .toArray();
     }
 
@@ -64,10 +64,11 @@ public final class HostShare {
             return 0;
         }
         int first = (int) Math.floorMod(number, (long) peers.size());
-        return Arrays.stream(places)
-                .map(place -> Math.floorMod(place - first, peers.size()))
-                .min()
-                .orElse(0);
+        int least = places.length == 0 ? 0 : Integer.MAX_VALUE;
+        for (int place : places) {
+            least = Math.min(least, Math.floorMod(place - first, peers.size()));
+        }
+        return least;
     }
 
     /** {@return whether an instance is in the share of this store} */

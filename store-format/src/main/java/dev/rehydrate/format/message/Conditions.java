@@ -54,6 +54,10 @@ public final class Conditions {
 
     private static void begin(WireOutput out, int node, Subject subject) {
         out.code(node);
+        writeSubject(out, subject);
+    }
+
+    public static void writeSubject(WireOutput out, Subject subject) {
         if (subject instanceof Subject.Promoted promoted) {
             out.code(PROMOTED);
             out.text(promoted.name());
@@ -99,7 +103,7 @@ public final class Conditions {
         return new Bound(PromotedValues.read(in), included);
     }
 
-    private static Subject subject(WireInput in) throws IOException {
+    public static Subject subject(WireInput in) throws IOException {
         int code = in.code();
         return code == PROMOTED ? new Subject.Promoted(in.text()) : Codes.constant(Attribute.values(), Codes::of, code);
     }

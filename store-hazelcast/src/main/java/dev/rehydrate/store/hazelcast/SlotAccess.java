@@ -86,11 +86,11 @@ final class SlotAccess {
                 : CompletableFuture.completedFuture(inspected(Reply.to(look.decide(at, near, clock.instant()))));
     }
 
-    /** The copy is for later reads too, but for those that need more: to bring all of a large instance costs more than to ask twice. */
+    /** The copy is for later reads too, but for those that need more than readers have selected lately. */
     private CompletionStage<Slot> askForCopy(SlotAddress at, InspectSlot look) {
         UUID key = Addresses.key(at);
         NearCopies.Copy asked = copies.ask(key, look.valuesNeeded());
-        return send(at, look, false).thenApply(reply -> {
+        return send(at, new InspectSlot(Set.of(), asked.values()), false).thenApply(reply -> {
             Slot slot = inspected(reply);
             copies.answered(key, asked, slot);
             return inspected(Reply.to(look.decide(at, slot, clock.instant())));

@@ -24,6 +24,8 @@ import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.instance.Revision;
 import dev.rehydrate.instance.ValueSelection;
+import dev.rehydrate.slot.CommandHistory;
+import dev.rehydrate.slot.KeyClaim;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
@@ -343,5 +345,37 @@ class NearCopiesTest {
         } finally {
             threads.shutdownNow();
         }
+    }
+
+    @Test
+    void readersWhoSelectDifferentValuesShareACopy() {
+        NearCopies copies = new NearCopies(10, AGE, time);
+        UUID at = UUID.randomUUID();
+        copies.answered(at, copies.ask(at, ValueSelection.of("a").withoutKeys()), claimed());
+
+        NearCopies.Copy asked = copies.ask(at, ValueSelection.of("b").withoutKeys());
+        copies.answered(at, asked, claimed());
+
+        assertThat(asked.values().names()).containsExactlyInAnyOrder("a", "b");
+        assertThat(copies.find(at, ValueSelection.of("a").withoutKeys())).isNotNull();
+        assertThat(copies.find(at, ValueSelection.of("b").withoutKeys())).isNotNull();
+        time.advance(AGE);
+        assertThat(copies.ask(at, ValueSelection.of("c")).values().names()).containsExactly("c");
+    }
+
+    @Test
+    void readersOfVeryManyValuesDoNotShareACopy() {
+        NearCopies copies = new NearCopies(10, AGE, time);
+        UUID at = UUID.randomUUID();
+
+        for (int i = 0; i < 100; i++) {
+            assertThat(copies.ask(at, ValueSelection.of("n" + i)).values().names())
+                    .hasSizeLessThanOrEqualTo(16)
+                    .contains("n" + i);
+        }
+    }
+
+    private Slot claimed() {
+        return new Slot(null, new KeyClaim(id, 1), 1, CommandHistory.EMPTY, null, Instant.EPOCH);
     }
 }

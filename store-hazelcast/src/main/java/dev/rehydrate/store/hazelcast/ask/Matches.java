@@ -18,6 +18,9 @@ final class Matches {
     private final int needed;
     private final PriorityQueue<InstanceRecord> first;
     private final Set<UUID> taken = new HashSet<>();
+    /** Of the partition that is looked at. */
+    private final Set<UUID> counted = new HashSet<>();
+
     private long total;
 
     Matches(QueryEvaluation evaluation, int needed) {
@@ -35,18 +38,23 @@ final class Matches {
         offer(key, record, true);
     }
 
-    /** As {@link #offer(UUID, InstanceRecord)}; counted only where it is found in its place, because it may be in two. */
+    /** As {@link #offer(UUID, InstanceRecord)}; counted where it is found in its place, and once. */
     void offer(UUID key, InstanceRecord record, boolean inItsPlace) {
         if (!evaluation.matches(record)) {
             return;
         }
-        total += inItsPlace ? 1 : 0;
+        total += inItsPlace && counted.add(key) ? 1 : 0;
         if (evaluation.follows(evaluation.position(record)) && taken.add(key)) {
             first.add(record);
             if (first.size() > needed) {
                 taken.remove(keyOf(first.remove()));
             }
         }
+    }
+
+    /** The instances that come from now on are of another partition. */
+    void beginPart() {
+        counted.clear();
     }
 
     static UUID keyOf(InstanceRecord record) {

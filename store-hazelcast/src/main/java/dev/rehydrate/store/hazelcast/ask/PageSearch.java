@@ -3,6 +3,7 @@ package dev.rehydrate.store.hazelcast.ask;
 
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.InstanceQuery.Position;
+import dev.rehydrate.command.condition.Subject;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.QueryEvaluation;
 import dev.rehydrate.store.hazelcast.directory.Listing;
@@ -47,7 +48,10 @@ final class PageSearch {
 
     /** {@return what a page of the whole farm may have of this member, and how many meet the conditions if that was asked} */
     Answer find() {
-        share.parts().stream().filter(part -> part.directory() == null).forEach(this::lookThrough);
+        share.parts().stream().filter(part -> part.directory() == null).forEach(part -> {
+            found.beginPart();
+            lookThrough(part, found);
+        });
         Sized least = smallest();
         Source smallest = least.source();
         long total = found.total();
@@ -58,10 +62,14 @@ final class PageSearch {
             take(all);
         } else if (query.sortBy() == null) {
             take(inOrderOfIds(smallest));
-        } else {
+        } else if (Listing.keeps(query.sortBy())) {
             take(inOrderOf(query.sortBy(), smallest));
+        } else {
+            Matches all = new Matches(evaluation, needed);
+            everyOne(smallest, all);
+            take(all);
         }
-        listed.forEach(this::addMoved);
+        listed.forEach(part -> addMoved(part, found));
         List<StoredSlot> rows = found.inOrder().stream()
                 .map(record -> Answer.row(record.listed(query.values())))
                 .toList();
@@ -72,11 +80,11 @@ final class PageSearch {
         matches.inOrder().forEach(record -> found.offer(Matches.keyOf(record), record));
     }
 
-    private void lookThrough(Share.Part part) {
+    private void lookThrough(Share.Part part, Matches matches) {
         share.slots().each(part.number(), (key, slot) -> {
             InstanceRecord record = slot.slot().instance();
             if (record != null) {
-                found.offer(Matches.keyOf(record), record);
+                matches.offer(Matches.keyOf(record), record);
             }
             return true;
         });
@@ -91,9 +99,14 @@ final class PageSearch {
         }
         return sources.stream()
                 .map(source -> new Sized(source, size(source)))
-                .filter(sized -> sized.source().isSorted() || sized.size() <= FEW)
+                .filter(sized -> readsAll() || sized.source().isSorted() || sized.size() <= FEW)
                 .min(Comparator.comparingLong(Sized::size))
                 .orElseThrow();
+    }
+
+    /** Where every match is looked at, those of a place in another order are as good. */
+    private boolean readsAll() {
+        return query.counted() || (query.sortBy() != null && !Listing.keeps(query.sortBy()));
     }
 
     private record Sized(Source source, long size) {
@@ -116,23 +129,28 @@ final class PageSearch {
         return Objects.requireNonNull(part.directory());
     }
 
+    /** With what has moved meanwhile: a total counts each instance of a partition once, as it is at the end of the look at this partition. */
     private void everyOne(Source source, Matches matches) {
         for (Share.Part part : listed) {
+            matches.beginPart();
             source.each(directory(part), (key, place) -> offer(source, part, key, place, matches));
+            if (query.counted()) {
+                addMoved(part, matches);
+            }
         }
     }
 
     /** What has moved since the begin may have been in no place when the search came there. */
-    private void addMoved(Share.Part part) {
+    private void addMoved(Share.Part part, Matches matches) {
         List<UUID> moved = Source.listing(directory(part)).moved().since(part.moves());
         if (moved == null) {
-            lookThrough(part);
+            lookThrough(part, matches);
             return;
         }
         moved.forEach(key -> {
             InstanceRecord record = share.read(part, key);
             if (record != null) {
-                found.offer(key, record);
+                matches.offer(key, record);
             }
         });
     }
@@ -151,59 +169,59 @@ final class PageSearch {
         return after == null ? null : new UUID(after.id().high(), after.id().low());
     }
 
-    private Matches inOrderOf(String name, Source smallest) {
+    private Matches inOrderOf(Subject sorted, Source smallest) {
         Matches matches = new Matches(evaluation, needed);
         Position after = query.after();
-        Ranked start = Promoted.place(after);
+        Ranked start = ValueOrder.place(after);
         if (after == null || start != null) {
-            inOrderOf(name, start, matches);
+            inOrderOf(sorted, start, matches);
         }
-        if (!matches.isFull() && someLack(name)) {
-            withoutValue(name, smallest, after != null && start == null ? idOf(after) : null, matches);
+        if (!matches.isFull() && someLack(sorted)) {
+            withoutValue(sorted, smallest, after != null && start == null ? idOf(after) : null, matches);
         }
         return matches;
     }
 
-    private void inOrderOf(String name, @Nullable Ranked start, Matches matches) {
-        Merged<Ranked> places = new Merged<>(Promoted.order(query.descending()));
+    private void inOrderOf(Subject sorted, @Nullable Ranked start, Matches matches) {
+        Merged<Ranked> places = new Merged<>(ValueOrder.order(query.descending()));
         for (Share.Part part : listed) {
-            NavigableSet<Ranked> all = Source.listing(directory(part)).with(name);
-            places.add(part, Promoted.from(all, start, query.descending()));
+            NavigableSet<Ranked> all = Source.listing(directory(part)).with(sorted);
+            places.add(part, ValueOrder.from(all, start, query.descending()));
         }
         while (!matches.isFull() && places.hasNext()) {
             Merged.Place<Ranked> place = places.next();
             Ranked ranked = place.get();
             InstanceRecord record = share.read(place.part(), ranked.key());
-            if (record != null && ranked.value().equals(Promoted.of(record, name))) {
+            if (record != null && ranked.value().equals(QueryEvaluation.valueOf(record, sorted))) {
                 matches.offer(ranked.key(), record);
             } else {
-                share.correct(place.part(), ranked.key(), wrong -> remove(wrong.listing(), name, ranked));
+                share.correct(place.part(), ranked.key(), wrong -> remove(wrong.listing(), sorted, ranked));
             }
         }
     }
 
-    private static void remove(@Nullable Listing listing, String name, Ranked place) {
+    private static void remove(@Nullable Listing listing, Subject sorted, Ranked place) {
         if (listing != null) {
-            listing.remove(name, place);
+            listing.remove(sorted, place);
         }
     }
 
-    private boolean someLack(String name) {
-        return !Sources.require(query, name)
+    private boolean someLack(Subject sorted) {
+        return !Sources.require(query, sorted)
                 && listed.stream()
                         .map(part -> Source.listing(directory(part)))
                         .anyMatch(listing ->
-                                listing.with(name).size() < listing.all().size());
+                                listing.with(sorted).size() < listing.all().size());
     }
 
     /** Instances without the value by which a query sorts come last, in the order of ids. */
-    private void withoutValue(String name, Source smallest, @Nullable UUID after, Matches matches) {
-        Source sorted = smallest.isSorted() ? smallest : new Sources.All();
-        Iterator<Merged.Place<UUID>> places = Source.merged(sorted, listed, after, false);
+    private void withoutValue(Subject sorted, Source smallest, @Nullable UUID after, Matches matches) {
+        Source inOrder = smallest.isSorted() ? smallest : new Sources.All();
+        Iterator<Merged.Place<UUID>> places = Source.merged(inOrder, listed, after, false);
         while (!matches.isFull() && places.hasNext()) {
             Merged.Place<UUID> place = places.next();
             InstanceRecord record = share.read(place.part(), place.get());
-            if (record != null && Promoted.of(record, name) == null) {
+            if (record != null && QueryEvaluation.valueOf(record, sorted) == null) {
                 matches.offer(place.get(), record);
             }
         }

@@ -13,15 +13,14 @@ import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.store.hazelcast.directory.Column;
 import dev.rehydrate.store.hazelcast.directory.Listing;
 import dev.rehydrate.store.hazelcast.directory.PartitionDirectory;
-import dev.rehydrate.store.hazelcast.directory.Ranked;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
-import java.util.NavigableSet;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Where instances can be found that meet a query: one place for each condition that each of them has to meet. */
@@ -46,24 +45,34 @@ final class Sources {
         if (condition instanceof Condition.OneOf one) {
             return one.subject() instanceof Attribute attribute
                     ? withAttribute(attribute, one.values())
-                    : new WithPromoted(
-                            nameOf(one.subject()),
-                            one.values().stream().map(Span::of).toList());
+                    : withValues(one.subject(), one.values());
         }
-        return condition instanceof Condition.Range range && range.subject() instanceof Subject.Promoted promoted
-                ? new WithPromoted(promoted.name(), List.of(new Span(valueOf(range.low()), valueOf(range.high()))))
+        if (condition instanceof Condition.Any any) {
+            List<Source> branches = any.conditions().stream()
+                    .flatMap(branch -> Stream.ofNullable(of(branch)))
+                    .toList();
+            return branches.size() == any.conditions().size() ? new Union(branches) : null;
+        }
+        if (condition instanceof Condition.All all) {
+            return all.conditions().stream()
+                    .flatMap(each -> Stream.ofNullable(of(each)))
+                    .min(Comparator.comparing(source -> source instanceof InColumns))
+                    .orElse(null);
+        }
+        return condition instanceof Condition.Range range && Listing.keeps(range.subject())
+                ? new WithValue(range.subject(), List.of(new Span(valueOf(range.low()), valueOf(range.high()))))
                 : null;
     }
 
-    private static String nameOf(Subject subject) {
-        return ((Subject.Promoted) subject).name();
+    private static Source withValues(Subject subject, List<PromotedValue> values) {
+        return new WithValue(subject, values.stream().map(Span::of).toList());
     }
 
     private static @Nullable PromotedValue valueOf(@Nullable Bound bound) {
         return bound == null ? null : bound.value();
     }
 
-    /** Moments are in no order of their own, and instances that are not suspended are in none either. */
+    /** What was last changed when is in no order, and instances that are not suspended are in none either. */
     private static @Nullable Source withAttribute(Attribute attribute, List<PromotedValue> values) {
         return switch (attribute) {
             case STATE -> inColumns(Column.Kind.STATE, values, value -> InstanceState.valueOf(value.toString()));
@@ -75,7 +84,8 @@ final class Sources {
                         : null;
             case HOLDER ->
                 new HeldByOwners(values.stream().map(Sources::ownerOf).toList());
-            case CREATED, UPDATED, DUE -> null;
+            case CREATED, DUE -> withValues(attribute, values);
+            case UPDATED -> null;
         };
     }
 
@@ -91,11 +101,11 @@ final class Sources {
         return new OwnerId(id.getMostSignificantBits(), id.getLeastSignificantBits());
     }
 
-    /** Tells whether an instance without a promoted value cannot meet a query. */
-    static boolean require(InstanceQuery query, String promoted) {
+    /** Tells whether an instance without a value cannot meet a query. */
+    static boolean require(InstanceQuery query, Subject subject) {
         return query.conjuncts().stream()
-                .anyMatch(condition -> of(condition) instanceof WithPromoted with
-                        && with.name().equals(promoted));
+                .anyMatch(condition -> of(condition) instanceof WithValue with
+                        && with.subject().equals(subject));
     }
 
     /** All instances. */
@@ -230,119 +240,6 @@ final class Sources {
         @Override
         public void remove(PartitionDirectory directory, UUID key) {
             owners.forEach(owner -> directory.held().remove(owner, key));
-        }
-    }
-
-    /**
-     * From one value to another, both included, with what lies between them in the order of all kinds. It may have more than a
-     * condition admits: an end that is not included, and values of other kinds.
-     *
-     * @param lowest the first value, or null for the smallest of all
-     * @param highest the last value, or null for the largest of all
-     */
-    record Span(@Nullable PromotedValue lowest, @Nullable PromotedValue highest) {
-
-        static Span of(PromotedValue value) {
-            return new Span(value, value);
-        }
-
-        boolean isOne() {
-            return lowest != null && lowest.equals(highest);
-        }
-
-        boolean has(@Nullable PromotedValue value) {
-            return value != null
-                    && (lowest == null || lowest.compareTo(value) <= 0)
-                    && (highest == null || highest.compareTo(value) >= 0);
-        }
-
-        NavigableSet<Ranked> of(NavigableSet<Ranked> places) {
-            if (lowest != null && highest != null && lowest.compareTo(highest) > 0) {
-                return Collections.emptyNavigableSet();
-            }
-            NavigableSet<Ranked> above = lowest == null ? places : places.tailSet(Ranked.before(lowest), true);
-            return highest == null ? above : above.headSet(Ranked.after(highest), true);
-        }
-    }
-
-    /**
-     * Instances whose promoted value is in one of some spans; in the order of ids if each span is one value.
-     *
-     * @param name the name of the value
-     * @param spans the spans, of which no two have a value in common
-     */
-    record WithPromoted(String name, List<Span> spans) implements Source {
-
-        @Override
-        public long size(PartitionDirectory directory, long bound) {
-            long size = 0;
-            for (Span span : spans) {
-                Iterator<Ranked> each = places(directory, span).iterator();
-                for (; size < bound && each.hasNext(); each.next()) {
-                    size++;
-                }
-            }
-            return size;
-        }
-
-        @Override
-        public boolean isSorted() {
-            return spans.stream().allMatch(Span::isOne);
-        }
-
-        @Override
-        public List<Iterator<UUID>> keys(PartitionDirectory directory, @Nullable UUID after, boolean descending) {
-            return spans.stream()
-                    .map(span -> keys(places(directory, span), isSorted() ? after : null, span.lowest(), descending))
-                    .toList();
-        }
-
-        private static Iterator<UUID> keys(
-                NavigableSet<Ranked> places, @Nullable UUID after, @Nullable PromotedValue value, boolean descending) {
-            NavigableSet<Ranked> inOrder = descending ? places.descendingSet() : places;
-            Iterator<Ranked> rest = (after == null || value == null
-                            ? inOrder
-                            : inOrder.tailSet(new Ranked(value, after), false))
-                    .iterator();
-            return new Iterator<>() {
-                @Override
-                public boolean hasNext() {
-                    return rest.hasNext();
-                }
-
-                @Override
-                public UUID next() {
-                    return rest.next().key();
-                }
-            };
-        }
-
-        private NavigableSet<Ranked> places(PartitionDirectory directory, Span span) {
-            return span.of(Source.listing(directory).with(name));
-        }
-
-        @Override
-        public void each(PartitionDirectory directory, Visitor visitor) {
-            spans.forEach(span -> places(directory, span)
-                    .forEach(place ->
-                            visitor.visit(place.key(), record -> place.value().equals(Promoted.of(record, name)))));
-        }
-
-        @Override
-        public boolean isOf(InstanceRecord record) {
-            PromotedValue value = Promoted.of(record, name);
-            return spans.stream().anyMatch(span -> span.has(value));
-        }
-
-        @Override
-        public void remove(PartitionDirectory directory, UUID key) {
-            Listing listing = directory.listing();
-            if (listing != null) {
-                spans.forEach(span -> places(directory, span).stream()
-                        .filter(place -> place.key().equals(key))
-                        .toList()
-                        .forEach(place -> listing.remove(name, place)));
-            }
         }
     }
 }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast.stored;
 
+import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * changes made elsewhere, so a copy counts for a short time only (ADR 64); what this store itself learns of a slot later ends it at once.
  */
 public final class NearCopies {
+
+    private static final int MOST_JOINED = 16;
 
     private final int limit;
     private final long age;
@@ -72,16 +76,35 @@ public final class NearCopies {
         }
     }
 
-    /** Says that a slot is being asked for. The answer is a copy only if nothing else is learned of the slot meanwhile. */
+    /**
+     * Says that a slot is being asked for. The answer is a copy only if nothing else is learned of the slot meanwhile.
+     *
+     * @param at the slot
+     * @param values what the reader selects
+     * @return what to ask for: with what readers of the last copy have selected, so that readers who select different values do not
+     *     end each other's copies
+     */
     public Copy ask(UUID at, ValueSelection values) {
-        Copy asked = new Copy(asks.incrementAndGet(), time.nanoTime(), values, null);
-        if (limit > 0) {
-            synchronized (copies) {
-                copies.put(at, asked);
-                removeTheLeastUsed();
-            }
+        if (limit == 0) {
+            return new Copy(asks.incrementAndGet(), time.nanoTime(), values, null);
         }
-        return asked;
+        synchronized (copies) {
+            Copy last = copies.get(at);
+            long now = time.nanoTime();
+            ValueSelection all = last != null && now - last.askedAt() < age ? joined(values, last.values()) : values;
+            Copy asked = new Copy(asks.incrementAndGet(), now, all, null);
+            copies.put(at, asked);
+            removeTheLeastUsed();
+            return asked;
+        }
+    }
+
+    /** What few readers select is brought for all of them; what very many do would be all of a large instance. */
+    private static ValueSelection joined(ValueSelection values, ValueSelection last) {
+        ValueSelection joined = values.and(last);
+        Set<InstanceKey> keys = joined.keys();
+        boolean few = joined.names().size() <= MOST_JOINED && (keys == null || keys.size() <= MOST_JOINED);
+        return few ? joined : values;
     }
 
     private void removeTheLeastUsed() {

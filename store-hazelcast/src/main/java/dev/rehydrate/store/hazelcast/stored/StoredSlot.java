@@ -43,8 +43,16 @@ public class StoredSlot implements SlotData {
         return slot.instance() != null && slot.instance().isWide() ? () -> slot : new PackedSlot(slot);
     }
 
+    /** A wide slot may have come packed, as the copy of a backup does: once it is opened it lies open as well. */
     public Slot slot() {
-        return form.get();
+        Supplier<Slot> present = form;
+        Slot slot = present.get();
+        if (present instanceof PackedSlot
+                && slot.instance() != null
+                && slot.instance().isWide()) {
+            form = () -> slot;
+        }
+        return slot;
     }
 
     /** {@return the slot for a reader that does not change it: its instance may be without values} */

@@ -3,10 +3,13 @@ package dev.rehydrate.store.hazelcast.directory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rehydrate.command.condition.Attribute;
+import dev.rehydrate.command.condition.Subject;
 import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.instance.PromotedValue;
 import dev.rehydrate.slot.InstanceRecord;
+import dev.rehydrate.slot.QueryEvaluation;
 import dev.rehydrate.slot.StoredValue;
 import dev.rehydrate.store.hazelcast.directory.Column.Kind;
 import dev.rehydrate.store.hazelcast.directory.DueOrder.Due;
@@ -21,6 +24,7 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
@@ -108,6 +112,17 @@ class PartitionDirectoryTest {
                             keysWhere(record -> owner.equals(record.header().holder())));
         }
         DrawnInstances.PROMOTED.forEach(this::requireSamePromoted);
+        requireSameOrder(Attribute.CREATED);
+        requireSameOrder(Attribute.DUE);
+    }
+
+    private void requireSameOrder(Subject moment) {
+        List<Ranked> right = model.entrySet().stream()
+                .flatMap(each -> Stream.ofNullable(QueryEvaluation.valueOf(each.getValue(), moment))
+                        .map(value -> new Ranked(value, each.getKey())))
+                .sorted()
+                .toList();
+        assertThat(directory.listing().with(moment)).containsExactlyElementsOf(right);
     }
 
     private void requireSameDue(String hostType) {
@@ -132,7 +147,7 @@ class PartitionDirectoryTest {
                 .map(key -> new Ranked(promoted(model.get(key), name), key))
                 .sorted(Comparator.naturalOrder())
                 .toList();
-        assertThat(directory.listing().with(name)).containsExactlyElementsOf(right);
+        assertThat(directory.listing().with(new Subject.Promoted(name))).containsExactlyElementsOf(right);
     }
 
     @Test

@@ -176,7 +176,7 @@ final class ConditionSql {
         return subject instanceof Subject.Promoted value ? value.name() : null;
     }
 
-    private static @Nullable Subject subject(Condition condition) {
+    static @Nullable Subject subject(Condition condition) {
         if (condition instanceof Condition.OneOf oneOf) {
             return oneOf.subject();
         }

@@ -3,6 +3,7 @@ package dev.rehydrate.store.jdbc.database;
 
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.InstanceQuery.Position;
+import dev.rehydrate.command.condition.Attribute;
 import dev.rehydrate.command.condition.Condition;
 import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.instance.InstanceId;
@@ -64,7 +65,7 @@ public final class InstanceQueries {
 
     private List<InstanceRecord> records(Session session) throws SQLException {
         Position after = query.after();
-        Place from = after == null ? null : Place.of(after);
+        Place from = after == null ? null : Place.of(after, query.sortBy() instanceof Attribute);
         if (query.sortBy() != null) {
             return sorted(session, from);
         }
@@ -73,10 +74,11 @@ public final class InstanceQueries {
 
     /** Instances with the value come in its order; those without are only looked for if there is room. */
     private List<InstanceRecord> sorted(Session session, @Nullable Place after) throws SQLException {
-        boolean amongMissing = after != null && after.rank() == null;
+        boolean amongMissing = after != null && after.isAmongMissing();
         List<InstanceRecord> records = new ArrayList<>();
         if (!amongMissing) {
-            records.addAll(listed(session, Kind.BY_VALUE, after, query.offset(), query.limit(), Set.of()));
+            Kind kind = query.sortBy() instanceof Attribute ? Kind.BY_MOMENT : Kind.BY_VALUE;
+            records.addAll(listed(session, kind, after, query.offset(), query.limit(), Set.of()));
         }
         int missing = query.limit() - records.size();
         if (missing > 0 && !requiresSortedValue()) {
@@ -93,9 +95,10 @@ public final class InstanceQueries {
 
     /** Whether a condition leaves out the instances that do not have the value by which the query sorts. */
     private boolean requiresSortedValue() {
-        return query.conjuncts().stream()
-                .anyMatch(each -> Objects.equals(query.sortBy(), ConditionSql.name(each))
-                        && !(each instanceof Condition.Present));
+        return (query.sortBy() instanceof Attribute attribute && attribute.isAlwaysThere())
+                || query.conjuncts().stream()
+                        .anyMatch(each -> Objects.equals(query.sortBy(), ConditionSql.subject(each))
+                                && !(each instanceof Condition.Present));
     }
 
     /**
@@ -132,7 +135,8 @@ public final class InstanceQueries {
             ListedRow row = rows.get(address);
             if (row == null) {
                 Rank rank = kind == Kind.BY_VALUE ? new Rank(found.getBytes(5), found.getBytes(6)) : null;
-                row = new ListedRow(new Place(address, rank));
+                Long moment = kind == Kind.BY_MOMENT ? found.getLong(5) : null;
+                row = new ListedRow(new Place(address, rank, moment));
                 rows.put(address, row);
             }
             row.take(found);

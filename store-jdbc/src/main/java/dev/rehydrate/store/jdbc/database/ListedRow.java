@@ -10,6 +10,7 @@ import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.InstanceRecord;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -31,14 +32,26 @@ final class ListedRow {
      * Where a listed instance stands, whether or not it can be read.
      *
      * @param address its address
-     * @param rank the rank of the value that is sorted by, or null if addresses are the order
+     * @param rank the rank of the promoted value that is sorted by, or null if another order is asked for
+     * @param moment the moment that is sorted by, or null if another order is asked for
      */
-    record Place(UUID address, @Nullable Rank rank) {
+    record Place(
+            UUID address, @Nullable Rank rank, @Nullable Long moment) {
 
-        static Place of(Position position) {
+        static Place of(Position position, boolean isMoment) {
             PromotedValue value = position.value();
-            return new Place(
-                    new UUID(position.id().high(), position.id().low()), value == null ? null : Rank.of(value));
+            UUID address = new UUID(position.id().high(), position.id().low());
+            if (value == null) {
+                return new Place(address, null, null);
+            }
+            return isMoment
+                    ? new Place(address, null, Times.micros((Instant) value.value()))
+                    : new Place(address, Rank.of(value), null);
+        }
+
+        /** Tells whether it is among the instances that do not have what is sorted by. */
+        boolean isAmongMissing() {
+            return rank == null && moment == null;
         }
     }
 

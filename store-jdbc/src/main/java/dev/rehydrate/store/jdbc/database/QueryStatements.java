@@ -2,7 +2,9 @@
 package dev.rehydrate.store.jdbc.database;
 
 import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.command.condition.Attribute;
 import dev.rehydrate.command.condition.Condition;
+import dev.rehydrate.command.condition.Subject;
 import dev.rehydrate.format.ListedSlot;
 import dev.rehydrate.format.SplitSlot;
 import dev.rehydrate.instance.ValueSelection;
@@ -35,6 +37,7 @@ final class QueryStatements {
     enum Kind {
         BY_ID("query"),
         BY_VALUE("query-by-value"),
+        BY_MOMENT("query-by-moment"),
         WITHOUT_VALUE("query");
 
         private final String file;
@@ -60,7 +63,7 @@ final class QueryStatements {
         Composition page = new Composition(kind == Kind.BY_VALUE ? "o" : null);
         page.fragments.put("limit", String.valueOf(limit));
         if (kind == Kind.WITHOUT_VALUE) {
-            lines.add("without_value");
+            lines.add(query.sortBy() instanceof Attribute ? "without_moment" : "without_value");
         }
         if (offset > 0) {
             lines.add("offset");
@@ -74,6 +77,9 @@ final class QueryStatements {
         if (rank != null) {
             page.parameters.put("after_rank", rank.rank());
             page.parameters.put("after_tail", rank.tail());
+        }
+        if (after != null && after.moment() != null) {
+            page.parameters.put("after_moment", after.moment());
         }
         addShortValues(lines, rank);
         addValues(lines, page, direction);
@@ -107,8 +113,14 @@ final class QueryStatements {
 
     /** Counts the instances of all pages. */
     Bound count(boolean withSortedValue) {
-        Set<String> lines = withSortedValue ? Set.of("count", "with_value") : Set.of("count");
-        return new Composition(withSortedValue ? "o" : null).bound("query", lines);
+        boolean byMoment = query.sortBy() instanceof Attribute;
+        String sorted = byMoment ? "with_moment" : "with_value";
+        Set<String> lines = withSortedValue ? Set.of("count", sorted) : Set.of("count");
+        return new Composition(withSortedValue && !byMoment ? "o" : null).bound("query", lines);
+    }
+
+    private @Nullable String sortedName() {
+        return query.sortBy() instanceof Subject.Promoted promoted ? promoted.name() : null;
     }
 
     /** What a statement is made of. */
@@ -125,14 +137,18 @@ final class QueryStatements {
          */
         Composition(@Nullable String sorted) {
             ConditionSql sql =
-                    new ConditionSql("s", added).joined(query.sortBy(), sorted).with(conditions);
+                    new ConditionSql("s", added).joined(sortedName(), sorted).with(conditions);
             fragments.put("joins", sql.joins());
             fragments.put("conditions", sql.terms());
             fragments.put("after_up", sql.ofAddress("> :after"));
             fragments.put("after_down", sql.ofAddress("< :after"));
             parameters.put("now", Times.micros(now));
-            if (query.sortBy() != null) {
-                parameters.put("sort_by", SplitSlot.storable(query.sortBy()));
+            String name = sortedName();
+            if (name != null) {
+                parameters.put("sort_by", SplitSlot.storable(name));
+            }
+            if (query.sortBy() instanceof Attribute attribute) {
+                fragments.put("moment", SlotColumns.name(attribute));
             }
         }
 

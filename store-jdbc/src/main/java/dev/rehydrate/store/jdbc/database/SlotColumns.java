@@ -62,17 +62,21 @@ final class SlotColumns {
     }
 
     private static String column(String slot, Attribute attribute) {
-        return slot
-                + switch (attribute) {
-                    case STATE -> ".state";
-                    case SUSPENDED -> ".suspended";
-                    case DEFINITION -> ".definition";
-                    case HOST_TYPE -> ".host_type";
-                    case HOLDER -> ".holder";
-                    case CREATED -> ".created_at";
-                    case UPDATED -> ".updated_at";
-                    case DUE -> ".due_at";
-                };
+        return slot + "." + name(attribute);
+    }
+
+    /** The name of the column that repeats an attribute. */
+    static String name(Attribute attribute) {
+        return switch (attribute) {
+            case STATE -> "state";
+            case SUSPENDED -> "suspended";
+            case DEFINITION -> "definition";
+            case HOST_TYPE -> "host_type";
+            case HOLDER -> "holder";
+            case CREATED -> "created_at";
+            case UPDATED -> "updated_at";
+            case DUE -> "due_at";
+        };
     }
 
     /** A flag is a word of the statement: the index of suspended instances is used only if the planner knows which it is. */

@@ -15,6 +15,8 @@ where s.state is not null
   and not exists (                                                                      -- if without_value
     select 1 from rehydrate.promoted o where o.address = s.address and o.name = :sort_by -- if without_value
   )                                                                                     -- if without_value
+  and s.{moment} is not null                                                            -- if with_moment
+  and s.{moment} is null                                                                -- if without_moment
   {after_up}                                                                            -- if after_ascending
   {after_down}                                                                          -- if after_descending
 order by s.address                                                                      -- if ascending

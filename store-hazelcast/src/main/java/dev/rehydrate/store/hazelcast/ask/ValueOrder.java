@@ -3,8 +3,6 @@ package dev.rehydrate.store.hazelcast.ask;
 
 import dev.rehydrate.command.InstanceQuery.Position;
 import dev.rehydrate.instance.PromotedValue;
-import dev.rehydrate.slot.InstanceRecord;
-import dev.rehydrate.slot.StoredValue;
 import dev.rehydrate.store.hazelcast.directory.Ranked;
 import java.util.Collections;
 import java.util.Comparator;
@@ -14,15 +12,10 @@ import java.util.NoSuchElementException;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The order of a promoted value, from a place on: by value, upwards or downwards, and with the same value by id upwards. */
-final class Promoted {
+/** The order of a value, from a place on: by value, upwards or downwards, and with the same value by id upwards. */
+final class ValueOrder {
 
-    private Promoted() {}
-
-    static @Nullable PromotedValue of(InstanceRecord record, String name) {
-        StoredValue value = record.data().get(name);
-        return value == null ? null : value.promoted();
-    }
+    private ValueOrder() {}
 
     static Comparator<Ranked> order(boolean descending) {
         Comparator<Ranked> natural = Comparator.naturalOrder();
