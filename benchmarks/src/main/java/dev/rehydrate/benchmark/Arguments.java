@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.benchmark;
 
+import dev.rehydrate.benchmark.measure.Pace;
 import java.nio.file.Path;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -14,17 +12,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a run was told.
  *
  * @param sections which sections
  * @param topologies which topologies
- * @param groups which groups of rows; empty for all but those of 4 MB
+ * @param groups which groups of commands
  * @param pace how long
- * @param results where the results go
- * @param ratios where the last ratio of each row is kept, or null
+ * @param docs the folder where the results are kept
  * @param jvm further options of the processes that measure
  */
 record Arguments(
@@ -32,23 +28,24 @@ record Arguments(
         List<Topology> topologies,
         List<String> groups,
         Pace pace,
-        Path results,
-        @Nullable Path ratios,
+        Path docs,
         List<String> jvm) {
 
     private static final Set<String> NAMES =
-            Set.of("sections", "topologies", "groups", "pace", "rounds", "results", "ratios", "jvm");
+            Set.of("sections", "topologies", "groups", "pace", "rounds", "residents", "docs", "jvm");
+
+    private static final List<String> GROUPS = List.of("small", "size", "shape", "life");
 
     static final String USAGE = """
-            sections=commands,...       what to measure; of commands footprint residents farm
-                                        database rows timers hosts wide recorder rested start; all unless given
-            topologies=one,two,client   where to measure commands, wide and rested; all unless given
-            groups=save,load,...        which commands; of save load create save256 load256 create256 header crowd
-                                        life save4m load4m; all but the last two unless given
-            pace=short|standard         five rounds of 0.25 s, or eleven of 0.5 s
+            pace=short|full             five rounds of 0.2 s of the sections commands, database, footprint, residents and
+                                        start, less than 8 minutes; or eleven of 0.5 s of all sections, hours. Full unless given
+            sections=commands,...       what to measure; of commands database footprint residents start
+                                        farm rows timers hosts wide recorder rested parts report
+            topologies=one,two,client   where to measure commands, wide and rested; all three unless given
+            groups=small,size,...       which commands; of small size shape life; all unless given
             rounds=N                    another number of rounds
-            results=FILE                where the results go; results/<date>-<time>.csv unless given
-            ratios=FILE                 a table with the last ratio of each row, which this run renews; none unless given
+            residents=N                 another number of instances of each subject
+            docs=FOLDER                 where results are kept; a run renews what it measures; ../docs/benchmarks unless given
             jvm=OPTION                  a further option for the JVM that measures; may be repeated
             """;
 
@@ -69,13 +66,13 @@ record Arguments(
             given.computeIfAbsent(arg.substring(0, equals), first -> new ArrayList<>())
                     .add(arg.substring(equals + 1));
         }
+        boolean full = last(given, "pace").filter("short"::equals).isEmpty();
         return new Arguments(
-                all(given, "sections", Arguments::section, List.of(Section.values())),
+                all(given, "sections", Arguments::section, full ? Section.full() : Section.brief()),
                 all(given, "topologies", Topology::labelled, List.of(Topology.values())),
-                all(given, "groups", group -> group, List.of()),
-                pace(given),
-                last(given, "results").map(Path::of).orElseGet(Arguments::dated),
-                last(given, "ratios").map(Path::of).orElse(null),
+                all(given, "groups", Arguments::group, GROUPS),
+                pace(given, full ? Pace.FULL : Pace.SHORT),
+                Path.of(last(given, "docs").orElse("../docs/benchmarks")),
                 given.getOrDefault("jvm", List.of()));
     }
 
@@ -91,23 +88,20 @@ record Arguments(
         return values.isEmpty() ? Optional.empty() : Optional.of(values.get(values.size() - 1));
     }
 
-    private static Pace pace(Map<String, List<String>> given) {
-        Pace pace = last(given, "pace").filter("short"::equals).isPresent() ? Pace.SHORT : Pace.STANDARD;
-        return last(given, "rounds")
-                .map(rounds -> pace.withRounds(Integer.parseInt(rounds)))
-                .orElse(pace);
+    private static Pace pace(Map<String, List<String>> given, Pace usual) {
+        return usual.with(
+                last(given, "rounds").map(Integer::parseInt).orElse(usual.rounds()),
+                last(given, "residents").map(Integer::parseInt).orElse(usual.residents()));
+    }
+
+    private static String group(String name) {
+        if (!GROUPS.contains(name)) {
+            throw new IllegalArgumentException("there is no group '" + name + "'\n" + USAGE);
+        }
+        return name;
     }
 
     private static Section section(String name) {
         return Section.valueOf(name.toUpperCase(Locale.ROOT));
-    }
-
-    private static Path dated() {
-        DateTimeFormatter format = DateTimeFormatter.ofPattern("yyyy-MM-dd-HHmm", Locale.ROOT);
-        return Path.of("results", LocalDateTime.now(ZoneId.systemDefault()).format(format) + ".csv");
-    }
-
-    boolean wantsGroup(String group) {
-        return groups.isEmpty() ? !group.endsWith("4m") : groups.contains(group);
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.benchmark;
 
+import dev.rehydrate.benchmark.report.Page;
+import dev.rehydrate.benchmark.report.Results;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,28 +21,31 @@ public final class BenchmarkRun {
      */
     public static void main(String[] args) throws IOException, InterruptedException {
         Arguments arguments = Arguments.parse(List.of(args));
-        ResultFile results = new ResultFile(arguments.results(), arguments.ratios());
+        Results results = new Results(arguments.docs());
         Launcher launcher = new Launcher(arguments.jvm());
         results.begin();
         for (Section section : arguments.sections()) {
             switch (section) {
                 case COMMANDS, WIDE, RESTED -> {
                     for (Topology topology : arguments.topologies()) {
-                        measure(launcher, section, topology.label(), arguments, args);
+                        measure(launcher, section, topology.label(), args);
                     }
                 }
-                case FOOTPRINT, RESIDENTS, FARM, DATABASE, ROWS, TIMERS, HOSTS, RECORDER ->
-                    measure(launcher, section, Topology.ONE.label(), arguments, args);
-                case START -> StartRun.run(results, launcher, arguments.pace().rounds());
+                case FOOTPRINT, RESIDENTS, FARM, DATABASE, ROWS, TIMERS, HOSTS, RECORDER, PARTS ->
+                    measure(launcher, section, Topology.ONE.label(), args);
+                case START -> {
+                    results.section("start,", SectionRun.about(arguments.pace()));
+                    StartRun.run(results, launcher, arguments.pace().rounds());
+                }
+                case REPORT -> new Page(results).write();
             }
         }
     }
 
-    private static void measure(Launcher launcher, Section section, String topology, Arguments arguments, String[] args)
+    private static void measure(Launcher launcher, Section section, String topology, String[] args)
             throws IOException, InterruptedException {
         List<String> told = new ArrayList<>(List.of(section.name(), topology));
         told.addAll(List.of(args));
-        told.add("results=" + arguments.results());
         launcher.run(section, SectionRun.class, told);
     }
 }

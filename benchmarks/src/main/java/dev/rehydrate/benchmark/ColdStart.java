@@ -5,6 +5,7 @@ import com.hazelcast.config.Config;
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
+import dev.rehydrate.benchmark.process.AllProcesses;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.UUID;
@@ -30,9 +31,9 @@ final class ColdStart {
             startBare();
         } else {
             Farm.start(Topology.ONE);
-            Residents.create(Farm.access(0, 0), IntStream.of(0));
+            Residents.create(Farm.access(0), IntStream.of(0));
         }
-        long micros = DocumentLife.processorTime() / 1000;
+        long micros = new AllProcesses().processorNanos() / 1000;
         long millis = System.currentTimeMillis()
                 - ManagementFactory.getRuntimeMXBean().getStartTime();
         System.out.println(millis + " " + micros);
@@ -40,7 +41,7 @@ final class ColdStart {
     }
 
     private static void startBare() {
-        Config config = Settings.member("bench-" + UUID.randomUUID(), List.of());
+        Config config = Settings.bareMember("bench-" + UUID.randomUUID(), List.of());
         HazelcastInstance member = Hazelcast.newHazelcastInstance(config);
         IMap<UUID, byte[]> map = member.getMap("bare");
         map.set(UUID.randomUUID(), new byte[1024]);

@@ -2,12 +2,9 @@
 package dev.rehydrate.benchmark;
 
 import com.hazelcast.client.HazelcastClient;
-import com.hazelcast.client.config.ClientConfig;
-import com.hazelcast.cluster.Address;
-import com.hazelcast.config.Config;
-import com.hazelcast.config.MapConfig;
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
+import dev.rehydrate.benchmark.process.ChildJvm;
 import dev.rehydrate.command.CreateOwner;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
@@ -19,22 +16,25 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** A running topology: stores, and a bare map beside them on the same members. */
 final class Farm implements AutoCloseable {
 
-    private static final String BARE = "bare";
+    private static final String MEMBER_HEAP = "3g";
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    /** Benchmarks are made by JMH, which hands them nothing; they find the farm here. */
+    /** In the order of starts. */
     private static volatile List<Farm> open = List.of();
 
     private final Deque<HazelcastInstance> running = new ArrayDeque<>();
     private final List<InstanceStore> stores = new ArrayList<>();
-    private final List<StoreAccess> accesses = new ArrayList<>();
+    private final List<ChildJvm> children = new ArrayList<>();
     private final String clusterName = "bench-" + UUID.randomUUID();
     private final List<String> addresses = new ArrayList<>();
+    private @Nullable StoreAccess access;
 
     private Farm() {}
 
@@ -46,11 +46,15 @@ final class Farm implements AutoCloseable {
      */
     static Farm start(Topology topology) {
         Farm farm = new Farm();
-        for (int i = 0; i < topology.members(); i++) {
-            farm.addMember(topology);
-        }
-        if (topology == Topology.CLIENT) {
-            farm.addClient();
+        try {
+            for (int i = 0; i < topology.members(); i++) {
+                farm.addMember(i >= topology.membersHere());
+            }
+            HazelcastInstance here = topology.membersHere() > 0 ? farm.running.getFirst() : farm.newClient();
+            farm.access = farm.accessBy(here);
+        } catch (RuntimeException failed) {
+            farm.close();
+            throw failed;
         }
         List<Farm> all = new ArrayList<>(open);
         all.add(farm);
@@ -59,19 +63,17 @@ final class Farm implements AutoCloseable {
     }
 
     /**
-     * Finds the access of a caller.
+     * Finds the access of callers.
      *
      * @param farm the number of the farm, in the order of starts
-     * @param caller the number of the caller; callers are spread over members
      * @return the access
      */
-    static StoreAccess access(int farm, int caller) {
-        List<StoreAccess> all = open.get(farm).accesses;
-        return all.get(caller % all.size());
+    static StoreAccess access(int farm) {
+        return open.get(farm).access();
     }
 
-    List<StoreAccess> accesses() {
-        return accesses;
+    StoreAccess access() {
+        return Objects.requireNonNull(access);
     }
 
     /**
@@ -84,16 +86,17 @@ final class Farm implements AutoCloseable {
         return open.get(farm).newClient();
     }
 
-    private void addMember(Topology topology) {
-        Config config = Settings.member(clusterName, addresses);
-        config.addMapConfig(new MapConfig(BARE).setStatisticsEnabled(false));
-        HazelcastInstanceStore.prepare(config, Settings.STORE);
-        HazelcastInstance member = Hazelcast.newHazelcastInstance(config);
-        running.push(member);
-        Address address = member.getCluster().getLocalMember().getAddress();
-        addresses.add(address.getHost() + ":" + address.getPort());
-        if (topology != Topology.CLIENT) {
-            addAccess(member, topology.members() > 1);
+    private void addMember(boolean ofItsOwn) {
+        if (ofItsOwn) {
+            List<String> args = new ArrayList<>(List.of(clusterName));
+            args.addAll(addresses);
+            ChildJvm child = ChildJvm.start(MEMBER_HEAP, MemberProcess.class, args);
+            children.add(child);
+            addresses.add(child.greeting());
+        } else {
+            HazelcastInstance member = Hazelcast.newHazelcastInstance(Settings.member(clusterName, addresses));
+            running.push(member);
+            addresses.add(MemberProcess.addressOf(member));
         }
     }
 
@@ -109,26 +112,22 @@ final class Farm implements AutoCloseable {
         return access(HazelcastInstanceStore.open(member, options), member, accesses.get(0).mixed());
     }
 
-    private void addClient() {
-        addAccess(newClient(), false);
-    }
-
     private HazelcastInstance newClient() {
-        ClientConfig config = Settings.client(clusterName, addresses);
-        HazelcastInstanceStore.prepare(config, Settings.STORE);
-        HazelcastInstance client = HazelcastClient.newHazelcastClient(config);
+        HazelcastInstance client = HazelcastClient.newHazelcastClient(Settings.client(clusterName, addresses));
         running.push(client);
         return client;
     }
 
-    private void addAccess(HazelcastInstance hazelcast, boolean mixed) {
-        accesses.add(access(HazelcastInstanceStore.open(hazelcast, Settings.STORE), hazelcast, mixed));
-    }
-
-    private StoreAccess access(InstanceStore store, HazelcastInstance hazelcast, boolean mixed) {
+    private StoreAccess accessBy(HazelcastInstance hazelcast) {
+        InstanceStore store = HazelcastInstanceStore.open(hazelcast, Settings.STORE);
         stores.add(store);
         OwnerId owner = store.execute(store.createHandle(), new CreateOwner(OwnerDescription.anonymous()), PATIENCE);
-        return new StoreAccess(store, owner, hazelcast.getMap(BARE), mixed);
+        return new StoreAccess(store, owner, hazelcast);
+    }
+
+    /** {@return the members that have processes of their own} */
+    List<ChildJvm> children() {
+        return children;
     }
 
     @Override
@@ -138,5 +137,6 @@ final class Farm implements AutoCloseable {
         open = List.copyOf(others);
         stores.forEach(InstanceStore::close);
         running.forEach(instance -> instance.getLifecycleService().terminate());
+        children.forEach(ChildJvm::close);
     }
 }

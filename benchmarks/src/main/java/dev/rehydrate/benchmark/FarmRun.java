@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.benchmark;
 
+import dev.rehydrate.benchmark.report.ResultRow;
+import dev.rehydrate.benchmark.report.Results;
+import dev.rehydrate.benchmark.measure.Ratio;
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.CreateInstance;
@@ -32,9 +35,9 @@ final class FarmRun {
     private static final double PAGES_GOAL = 2;
     private static final double EQUALITY_GOAL_MICROS = 5000;
 
-    private final ResultFile results;
+    private final Results results;
 
-    FarmRun(ResultFile results) {
+    FarmRun(Results results) {
         this.results = results;
     }
 
@@ -55,7 +58,7 @@ final class FarmRun {
     }
 
     private static StoreAccess farmOf(int farm) {
-        return Farm.access(farm, 0);
+        return Farm.access(farm);
     }
 
     private static InstanceId id(int number) {

@@ -1,47 +1,56 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.benchmark;
 
+import dev.rehydrate.benchmark.measure.Pace;
+import dev.rehydrate.benchmark.measure.Ratio;
+import dev.rehydrate.benchmark.report.Results;
+import dev.rehydrate.benchmark.report.RowKey;
 import java.util.List;
 import java.util.stream.IntStream;
 
 /** Weighs idle instances of 1 KB with their keys against bare entries of 1 KB, on one member. */
 final class FootprintRun {
 
-    private static final int COUNT = 200_000;
+    private static final int MOST = 200_000;
+    private static final int FEWEST = 50_000;
     /** What was never saved is not what users have. */
     private static final int SAVES = 8;
 
     private static final int COLLECTIONS = 4;
-    private static final double GOAL = 1.15;
 
-    private FootprintRun() {}
+    private final Results results;
+    private final int count;
 
-    static void run(ResultFile results) {
-        double bare = weigh(() -> Residents.putBare(Farm.access(0, 0), IntStream.range(0, COUNT)));
-        double store = weigh(() -> Residents.create(Farm.access(0, 0), IntStream.range(0, COUNT)));
-        Ratio ratio = Ratio.of(List.of(bare), List.of(store));
-        results.add(ResultRow.of("heap", "idle 1 KB instance with key / entry", "bytes", ratio, GOAL));
-        double saved = weigh(() -> {
-            Residents.create(Farm.access(0, 0), IntStream.range(0, COUNT));
-            Residents.save(Farm.access(0, 0), IntStream.range(0, COUNT), SAVES);
-        });
-        results.add(ResultRow.of(
-                "heap",
-                "idle 1 KB instance, saved 8 times / entry",
-                "bytes",
-                Ratio.of(List.of(bare), List.of(saved)),
-                GOAL));
+    FootprintRun(Results results, Pace pace) {
+        this.results = results;
+        this.count = Math.max(FEWEST, Math.min(MOST, 2 * pace.residents()));
     }
 
-    private static double weigh(Runnable fill) {
+    void run() {
+        double bare = weigh(() -> Residents.putBare(Farm.access(0), IntStream.range(0, count)));
+        double store = weigh(() -> Residents.create(Farm.access(0), IntStream.range(0, count)));
+        Ratio ratio = Ratio.of(List.of(bare), List.of(store));
+        judge("idle 1 KB instance with key / entry", bare, store);
+        double saved = weigh(() -> {
+            Residents.create(Farm.access(0), IntStream.range(0, count));
+            Residents.save(Farm.access(0), IntStream.range(0, count), SAVES);
+        });
+        judge("idle 1 KB instance, saved 8 times / entry", bare, saved);
+    }
+
+    private void judge(String name, double bare, double store) {
+        results.judge(RowKey.named(name, "heap"), "bytes", Ratio.of(List.of(bare), List.of(store)));
+    }
+
+    private double weigh(Runnable fill) {
         Farm farm = Farm.start(Topology.ONE);
         try {
             // What the first command makes stays, whatever the number of entries.
-            Residents.create(Farm.access(0, 0), IntStream.of(COUNT));
-            Residents.putBare(Farm.access(0, 0), IntStream.of(COUNT));
+            Residents.create(Farm.access(0), IntStream.of(count));
+            Residents.putBare(Farm.access(0), IntStream.of(count));
             long before = used();
             fill.run();
-            return (double) (used() - before) / COUNT;
+            return (double) (used() - before) / count;
         } finally {
             farm.close();
         }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.benchmark;
 
+import dev.rehydrate.benchmark.report.ResultRow;
+import dev.rehydrate.benchmark.report.Results;
+import dev.rehydrate.benchmark.measure.Ratio;
 import com.hazelcast.config.Config;
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
@@ -52,11 +55,11 @@ final class HostsRun {
         this.member = Hazelcast.newHazelcastInstance(config);
     }
 
-    static void run(ResultFile results) {
+    static void run(Results results) {
         new HostsRun().measure(results);
     }
 
-    private void measure(ResultFile results) {
+    private void measure(Results results) {
         add(1);
         pause(SETTLING.dividedBy(2));
         double alone = percent(REST.dividedBy(2));

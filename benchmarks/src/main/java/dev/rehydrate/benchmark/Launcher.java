@@ -42,16 +42,20 @@ final class Launcher {
         return new ProcessBuilder(command);
     }
 
-    /** Runs a process to its end. */
+    /** Runs a process to its end. It holds a pipe of this one, by which it notices that this one is gone. */
     void run(Section section, Class<?> main, List<String> args) throws IOException, InterruptedException {
-        Process process = builder(section, main, args).inheritIO().start();
+        Process process = builder(section, main, args)
+                .redirectOutput(ProcessBuilder.Redirect.INHERIT)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
         try {
             int exit = process.waitFor();
             if (exit != 0) {
                 throw new IllegalStateException("a measuring process ended with " + exit);
             }
         } finally {
-            process.destroyForcibly();
+            // In good order, so that it stops what it has started.
+            process.destroy();
         }
     }
 }

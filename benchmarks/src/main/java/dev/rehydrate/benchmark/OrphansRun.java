@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.benchmark;
 
+import dev.rehydrate.benchmark.report.ResultRow;
+import dev.rehydrate.benchmark.report.Results;
+import dev.rehydrate.benchmark.measure.Ratio;
 import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CreateInstance;
@@ -35,14 +38,14 @@ final class OrphansRun {
     private static final long QUIET_MILLIS = 5000;
     private static final int SAVED = 500_000;
 
-    private final ResultFile results;
+    private final Results results;
     private final int farm;
     private final StoreAccess access;
 
-    OrphansRun(ResultFile results, int farm) {
+    OrphansRun(Results results, int farm) {
         this.results = results;
         this.farm = farm;
-        this.access = Farm.access(farm, 0);
+        this.access = Farm.access(farm);
     }
 
     void run() {

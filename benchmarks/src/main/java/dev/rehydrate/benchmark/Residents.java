@@ -20,6 +20,7 @@ import java.util.stream.IntStream;
 final class Residents {
 
     private static final int BYTES = 1024;
+    private static final String STATE = "state";
 
     private Residents() {}
 
@@ -41,7 +42,7 @@ final class Residents {
         numbers.parallel().forEach(number -> {
             InstanceKey home = homeKey(number);
             InstanceChanges<InstanceValue> first = InstanceChanges.builder()
-                    .replaceData(Map.of(Fixture.STATE, InstanceValue.of(payload(number))))
+                    .replaceData(Map.of(STATE, InstanceValue.of(payload(number))))
                     .keys(KeyChanges.associating(home))
                     .build();
             access.execute(access.handle(InstanceId.atHomeOf(home)), CreateInstance.of(first, AfterSave.RELEASE))
@@ -55,7 +56,7 @@ final class Residents {
             InstanceId id = InstanceId.atHomeOf(homeKey(number));
             for (int time = 1; time <= times; time++) {
                 InstanceChanges<InstanceValue> changes =
-                        InstanceChanges.data(Map.of(Fixture.STATE, payload((long) time << Integer.SIZE | number)));
+                        InstanceChanges.data(Map.of(STATE, payload((long) time << Integer.SIZE | number)));
                 access.execute(
                                 access.handle(id),
                                 new SaveInstance(CommandId.random(), changes, Expected.any(), AfterSave.RELEASE))

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.benchmark;
 
-import dev.rehydrate.benchmark.database.PostgresServer;
+import dev.rehydrate.benchmark.report.ResultRow;
+import dev.rehydrate.benchmark.report.Results;
+import dev.rehydrate.benchmark.measure.Ratio;
+import dev.rehydrate.benchmark.server.PostgresServer;
 import dev.rehydrate.codec.ValueEncoding;
 import dev.rehydrate.codec.jackson.JacksonCodec;
 import dev.rehydrate.command.InstanceQuery;
@@ -34,9 +37,9 @@ final class RowsRun {
     private static final double START_GOAL_MILLIS = 5_000;
 
     private final Arguments arguments;
-    private final ResultFile results;
+    private final Results results;
 
-    RowsRun(Arguments arguments, ResultFile results) {
+    RowsRun(Arguments arguments, Results results) {
         this.arguments = arguments;
         this.results = results;
     }

@@ -28,12 +28,26 @@ enum Section {
     /** Commands on instances that were saved before and have rested since, topology by topology. */
     RESTED("4g"),
     /** From the start of a process to the end of its first command. */
-    START("512m");
+    START("512m"),
+    /** Single parts, without a store around them, by JMH. */
+    PARTS("1g"),
+    /** The page and the plots, from the results that are there. */
+    REPORT("256m");
 
     private final String heap;
 
     Section(String heap) {
         this.heap = heap;
+    }
+
+    /** {@return what a short run measures} */
+    static List<Section> brief() {
+        return List.of(COMMANDS, DATABASE, FOOTPRINT, RESIDENTS, START, REPORT);
+    }
+
+    /** {@return what a full run measures} */
+    static List<Section> full() {
+        return List.of(values());
     }
 
     List<String> heapOptions() {

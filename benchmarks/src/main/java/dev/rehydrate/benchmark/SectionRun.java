@@ -1,22 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.benchmark;
 
-import java.util.LinkedHashSet;
+import dev.rehydrate.benchmark.measure.Pace;
+import dev.rehydrate.benchmark.process.AllProcesses;
+import dev.rehydrate.benchmark.process.ParentPipe;
+import dev.rehydrate.benchmark.report.Results;
+import java.lang.management.ManagementFactory;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.Locale;
 
 /** Measures one section, in a process of its own. */
 final class SectionRun {
 
     private final Arguments arguments;
-    private final ResultFile results;
+    private final Results results;
 
     private SectionRun(Arguments arguments) {
         this.arguments = arguments;
-        this.results = new ResultFile(arguments.results(), arguments.ratios());
+        this.results = new Results(arguments.docs());
     }
 
     /**
@@ -25,6 +28,7 @@ final class SectionRun {
      * @param args the section and the topology, then what the whole run was given
      */
     public static void main(String[] args) {
+        ParentPipe.watch();
         int status = 1;
         try {
             Arguments arguments = Arguments.parse(List.of(args).subList(2, args.length));
@@ -40,50 +44,56 @@ final class SectionRun {
     }
 
     private void run(Section section, Topology topology) {
+        boolean everywhere = section == Section.COMMANDS || section == Section.WIDE;
+        String label = section.name().toLowerCase(Locale.ROOT);
+        results.section(label + "," + (everywhere ? topology.label() : ""), about(arguments.pace()));
         switch (section) {
-            case COMMANDS -> {
-                Farm.start(topology);
-                new Rounds(arguments.pace()).warmUp(Plan.shared());
-                Plan.of(topology, arguments::wantsGroup).forEach((group, rows) -> compare(topology.label(), rows));
-            }
-            case FOOTPRINT -> FootprintRun.run(results);
-            case RESIDENTS -> {
-                ResidentsRun.start();
-                compare("many", ResidentsRun.rows());
-            }
+            case COMMANDS -> commands(topology);
+            case FOOTPRINT -> new FootprintRun(results, arguments.pace()).run();
+            case RESIDENTS -> new ResidentsRun(stage("many")).run();
             case FARM -> new FarmRun(results).run();
-            case DATABASE -> new DatabaseRun(arguments.pace(), results).run();
+            case DATABASE -> new DatabaseRun(stage(DatabaseRun.WHERE)).run();
             case ROWS -> new RowsRun(arguments, results).run();
             case TIMERS -> TimersRun.run(results);
             case HOSTS -> HostsRun.run(results);
-            case WIDE -> {
-                Farm.start(topology);
-                new WideRun(topology.label(), results).run();
-            }
+            case WIDE -> wide(topology);
             case RECORDER -> new RecorderRun(results).run();
             case RESTED -> {
                 Farm.start(topology);
                 new RestedRun(topology.label(), results).run();
             }
-            case START -> throw new IllegalArgumentException("each start has a process of its own");
+            case PARTS -> PartsRun.run();
+            case START, REPORT -> throw new IllegalArgumentException(section + " has no process of its own");
         }
     }
 
-    private void compare(String where, List<Comparison> rows) {
-        Set<Case> cases = new LinkedHashSet<>();
-        rows.forEach(row -> {
-            cases.add(row.base());
-            cases.add(row.candidate());
-        });
-        Map<Case, List<Sample>> samples = new Rounds(arguments.pace()).run(cases);
-        for (Comparison row :
-                rows.stream().flatMap(row -> row.withTails().stream()).toList()) {
-            Ratio ratio = Ratio.of(measured(row, samples.get(row.base())), measured(row, samples.get(row.candidate())));
-            results.add(ResultRow.of(where, row, ratio));
+    private void commands(Topology topology) {
+        try (Farm farm = Farm.start(topology)) {
+            Stage stage = stage(topology.label());
+            farm.children().forEach(stage.processes()::add);
+            new CommandsRun(stage, farm.access()).run(arguments.groups()::contains);
         }
     }
 
-    private static List<Double> measured(Comparison row, @Nullable List<Sample> samples) {
-        return Objects.requireNonNull(samples).stream().map(row.measure()::of).toList();
+    private void wide(Topology topology) {
+        try (Farm farm = Farm.start(topology)) {
+            new WideRun(topology.label(), farm.access(), results).run();
+        }
+    }
+
+    private Stage stage(String where) {
+        return new Stage(where, arguments.pace(), new AllProcesses(), results);
+    }
+
+    /** {@return when a section begins, how busy the machine was before, and how long it takes} */
+    static String about(Pace pace) {
+        return String.format(
+                Locale.ROOT,
+                "%s,%.2f,%d,%d,%d",
+                Instant.now().truncatedTo(ChronoUnit.SECONDS),
+                ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
+                pace.rounds(),
+                pace.roundMillis(),
+                pace.residents());
     }
 }

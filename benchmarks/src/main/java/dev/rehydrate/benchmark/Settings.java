@@ -4,6 +4,8 @@ package dev.rehydrate.benchmark;
 import com.hazelcast.client.config.ClientConfig;
 import com.hazelcast.config.Config;
 import com.hazelcast.config.JoinConfig;
+import com.hazelcast.config.MapConfig;
+import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
 import java.util.List;
 
@@ -19,11 +21,21 @@ final class Settings {
             .nearCopies(Integer.getInteger("bench.near-copies", 0))
             .build();
 
+    /** Maps whose names begin so have no statistics, as those of the store have none. */
+    static final String BARE = "bare";
+
     private static final String LOGGING = "hazelcast.logging.type";
 
     private Settings() {}
 
     static Config member(String clusterName, List<String> others) {
+        Config config = bareMember(clusterName, others).addMapConfig(new MapConfig(BARE + "*").setStatisticsEnabled(false));
+        HazelcastInstanceStore.prepare(config, STORE);
+        return config;
+    }
+
+    /** {@return a member that knows nothing of a store} */
+    static Config bareMember(String clusterName, List<String> others) {
         Config config = new Config().setClusterName(clusterName);
         JoinConfig join = config.getNetworkConfig().setPort(0).getJoin();
         join.getAutoDetectionConfig().setEnabled(false);
@@ -44,6 +56,7 @@ final class Settings {
         ClientConfig config = new ClientConfig().setClusterName(clusterName).setProperty(LOGGING, "slf4j");
         config.getNetworkConfig().setAddresses(members).getAutoDetectionConfig().setEnabled(false);
         config.getMetricsConfig().setEnabled(false);
+        HazelcastInstanceStore.prepare(config, STORE);
         return config;
     }
 }

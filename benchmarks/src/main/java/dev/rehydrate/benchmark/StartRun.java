@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.benchmark;
 
+import dev.rehydrate.benchmark.measure.Ratio;
+import dev.rehydrate.benchmark.report.Results;
+import dev.rehydrate.benchmark.report.RowKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -11,11 +14,9 @@ import java.util.function.Function;
 /** Starts processes in turns and asks each how long it took to its first command. */
 final class StartRun {
 
-    private static final double GOAL = 1.05;
-
     private StartRun() {}
 
-    static void run(ResultFile results, Launcher launcher, int rounds) {
+    static void run(Results results, Launcher launcher, int rounds) {
         List<Started> bare = new ArrayList<>();
         List<Started> store = new ArrayList<>();
         for (int round = 0; round < rounds; round++) {
@@ -23,8 +24,8 @@ final class StartRun {
             store.add(start(launcher, ColdStart.STORE));
         }
         String what = "process to first command / bare member";
-        results.add(ResultRow.of("start", what, "ms", ratio(bare, store, Started::millis), GOAL));
-        results.add(ResultRow.of("start", what + ", processor time", "us", ratio(bare, store, Started::micros), GOAL));
+        results.judge(RowKey.named(what, "start"), "ms", ratio(bare, store, Started::millis));
+        results.judge(RowKey.named(what + ", processor time", "start"), "us", ratio(bare, store, Started::micros));
     }
 
     private static Ratio ratio(List<Started> bare, List<Started> store, Function<Started, Double> measure) {

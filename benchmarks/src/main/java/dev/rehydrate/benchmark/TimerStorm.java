@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.benchmark;
 
+import dev.rehydrate.benchmark.report.ResultRow;
+import dev.rehydrate.benchmark.report.Results;
+import dev.rehydrate.benchmark.measure.Ratio;
 import dev.rehydrate.correlation.Correlation;
 import dev.rehydrate.host.CallOptions;
 import dev.rehydrate.host.Operation;
@@ -60,7 +63,7 @@ final class TimerStorm implements AutoCloseable {
         this.kinds = List.of(new Kind("first"), new Kind("second"));
     }
 
-    void measure(ResultFile results) {
+    void measure(Results results) {
         storm(WARM_UP);
         messages(TimeUnit.SECONDS.toNanos(3));
         List<Long> quiet = messages(TimeUnit.SECONDS.toNanos(5));
@@ -174,7 +177,7 @@ final class TimerStorm implements AutoCloseable {
      */
     private record Storm(String where, long begun, int count, List<Long> fired, List<Long> last, List<Long> micros) {
 
-        private void print(ResultFile results, List<Long> quiet) {
+        private void print(Results results, List<Long> quiet) {
             double seconds = fired.isEmpty() ? Double.NaN : nanosToSeconds(fired.get(fired.size() - 1) - begun);
             String what = "due at once, a second / goal";
             row(results, "fired of " + count + " / all", count, fired.size());
@@ -199,7 +202,7 @@ final class TimerStorm implements AutoCloseable {
                     ResultRow.of(where, "last of the slower host type / faster", "s", one(first, second), GOAL_FAIR));
         }
 
-        private void row(ResultFile results, String name, double base, double value) {
+        private void row(Results results, String name, double base, double value) {
             results.add(ResultRow.atLeast(where, name, "", one(base, value), 1));
         }
 

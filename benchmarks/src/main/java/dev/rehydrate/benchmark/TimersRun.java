@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.benchmark;
 
+import dev.rehydrate.benchmark.report.Results;
 import com.hazelcast.config.Config;
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
@@ -17,7 +18,7 @@ final class TimersRun {
 
     private TimersRun() {}
 
-    static void run(ResultFile results) {
+    static void run(Results results) {
         ValueEncoding values = ValueEncoding.with(JacksonCodec.builder().build());
         HazelcastStoreOptions options =
                 HazelcastStoreOptions.builder().values(values).build();

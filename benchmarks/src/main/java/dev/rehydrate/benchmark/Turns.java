@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.benchmark;
 
+import dev.rehydrate.benchmark.measure.Ratio;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.benchmark;
 
+import dev.rehydrate.benchmark.report.ResultRow;
+import dev.rehydrate.benchmark.report.Results;
+import dev.rehydrate.benchmark.measure.Ratio;
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.CreateInstance;
@@ -41,11 +44,12 @@ final class WideRun {
     private static final String CHOSEN = "value-7";
 
     private final String where;
-    private final ResultFile results;
-    private final StoreAccess access = Farm.access(0, 0);
+    private final Results results;
+    private final StoreAccess access;
 
-    WideRun(String where, ResultFile results) {
+    WideRun(String where, StoreAccess access, Results results) {
         this.where = where;
+        this.access = access;
         this.results = results;
     }
 
@@ -85,7 +89,7 @@ final class WideRun {
             Ratio ratio = Ratio.of(medians.get(0), medians.get(size));
             results.add(
                     goal == null
-                            ? new ResultRow(where, name, "us", ratio, null, null, "-")
+                            ? ResultRow.open(where, name, "us", ratio)
                             : ResultRow.of(where, name, "us", ratio, goal));
         }
     }
