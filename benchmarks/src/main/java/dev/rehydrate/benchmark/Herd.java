@@ -93,7 +93,8 @@ final class Herd {
 
     /** {@return the next of the caller's instances, which is another one each time until all had their turn} */
     Document next(int caller, int callers) {
-        int at = turns[caller] + callers;
+        // Every caller has those whose number is its own, modulo the number of callers, however many there were before.
+        int at = turns[caller] + callers - Math.floorMod(turns[caller] - caller, callers);
         turns[caller] = at < all.length ? at : caller;
         return all[turns[caller]];
     }

@@ -35,6 +35,8 @@ final class ShapesRun {
     void run() {
         Herd small = Herd.of(free, stage.pace().residents(), SMALL);
         Herd large = Herd.of(free, FEW, MIB);
+        // The last of these stays held while others have their turn.
+        Herd kept = Herd.of(free, stage.pace().residents(), SMALL);
         byte[][] notes = Herd.payloads(SMALL);
         Herd big = Herd.of(free, FEW, BIG);
         stage.measure(
@@ -57,7 +59,7 @@ final class ShapesRun {
         stage.measure(
                 new Scenario("save by the holder", SMALL, 1),
                 new Contest()
-                        .with("alone", saveByHolder(small, held::saveAndKeep))
+                        .with("alone", saveByHolder(kept, held::saveAndKeep))
                         .with("and release", saveByHolder(small, held::save)),
                 "and release",
                 "alone");
