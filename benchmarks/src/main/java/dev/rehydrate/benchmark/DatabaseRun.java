@@ -7,6 +7,7 @@ import com.hazelcast.core.HazelcastInstance;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.rehydrate.benchmark.Stage.Scenario;
 import dev.rehydrate.benchmark.measure.Contest;
+import dev.rehydrate.benchmark.measure.Crowd;
 import dev.rehydrate.benchmark.measure.Pace;
 import dev.rehydrate.benchmark.peer.AxonSagas;
 import dev.rehydrate.benchmark.peer.Documents;
@@ -81,6 +82,7 @@ final class DatabaseRun {
         Map<String, Herd> herds = new LinkedHashMap<>();
         int count = stage.pace().residents() / SHARE;
         all.forEach((name, documents) -> herds.put(name, Herd.of(documents, count, SMALL)));
+        warmUp(herds);
         save(herds, SMALL, CALLERS);
         save(herds, SMALL, 1);
         LivesRun lives = new LivesRun(stage);
@@ -94,6 +96,15 @@ final class DatabaseRun {
                 }
             });
             save(larger, bytes, 1);
+        }
+    }
+
+    private void warmUp(Map<String, Herd> herds) {
+        try (Crowd crowd = new Crowd(CALLERS, stage.processes())) {
+            herds.values().forEach(herd -> {
+                var unused = crowd.call(
+                        Work.save(herd, CALLERS), stage.pace().sharedWarmUpMillis());
+            });
         }
     }
 
