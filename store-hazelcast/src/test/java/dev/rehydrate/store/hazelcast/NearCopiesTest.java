@@ -376,6 +376,6 @@ class NearCopiesTest {
     }
 
     private Slot claimed() {
-        return new Slot(null, new KeyClaim(id, 1), 1, CommandHistory.EMPTY, null, Instant.EPOCH);
+        return new Slot(null, new KeyClaim(id, 1), 1, CommandHistory.EMPTY, null, Instant.EPOCH, null);
     }
 }
