@@ -109,7 +109,10 @@ final class Farm implements AutoCloseable {
     StoreAccess recording(int changes) {
         HazelcastInstance member = running.getLast();
         StoreOptions options = Settings.STORE.store().withRecordedChanges(changes);
-        return access(HazelcastInstanceStore.open(member, options), member, accesses.get(0).mixed());
+        return access(
+                HazelcastInstanceStore.open(member, options),
+                member,
+                accesses.get(0).mixed());
     }
 
     private HazelcastInstance newClient() {

@@ -59,7 +59,11 @@ final class RecorderRun {
         List<InstanceId> on = created(with, instances);
         String among = ", 1 KB, among " + instances + ": recorded / not";
         row(where, "save and release" + among, one(off, id -> save(without, id)), one(on, id -> save(with, id)));
-        row(where, "load held, save and release" + among, one(off, id -> turn(without, id)), one(on, id -> turn(with, id)));
+        row(
+                where,
+                "load held, save and release" + among,
+                one(off, id -> turn(without, id)),
+                one(on, id -> turn(with, id)));
         row(where, "authoritative load" + among, one(off, id -> load(without, id)), one(on, id -> load(with, id)));
     }
 
@@ -70,7 +74,8 @@ final class RecorderRun {
 
     /** One instance after the other. */
     private static Runnable one(List<InstanceId> ids, Consumer<InstanceId> command) {
-        Iterator<InstanceId> all = Stream.generate(() -> ids).flatMap(List::stream).iterator();
+        Iterator<InstanceId> all =
+                Stream.generate(() -> ids).flatMap(List::stream).iterator();
         return () -> command.accept(all.next());
     }
 
@@ -111,6 +116,7 @@ final class RecorderRun {
     }
 
     private static void load(StoreAccess access, InstanceId id) {
-        access.execute(access.handle(id), LoadInstance.of(LoadMode.authoritative())).snapshotOrThrow();
+        access.execute(access.handle(id), LoadInstance.of(LoadMode.authoritative()))
+                .snapshotOrThrow();
     }
 }

@@ -34,7 +34,8 @@ enum Tampering {
                 slot.claimEpoch(),
                 remembered(slot.recent()),
                 lives ? null : slot.tombstone(),
-                slot.changedAt(), null);
+                slot.changedAt(),
+                null);
     }
 
     private CommandHistory remembered(CommandHistory recent) {

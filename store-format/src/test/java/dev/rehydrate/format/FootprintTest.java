@@ -109,7 +109,8 @@ class FootprintTest {
                 0,
                 CommandHistory.of(recent, idle.header().updatedAt()),
                 null,
-                idle.header().updatedAt(), null);
+                idle.header().updatedAt(),
+                null);
     }
 
     private static int size(Slot slot) {

@@ -71,7 +71,8 @@ final class Samples {
             CommandHistory.of(
                     List.of(remembered(1, RECEIPT), remembered(2, null), remembered(3, formerLife())), CREATED),
             new Tombstone(new Revision(17, 4), new FencingToken(2)),
-            CREATED, null);
+            CREATED,
+            null);
 
     /** An instance as most of them are. */
     static final Slot IDLE = new Slot(
@@ -97,7 +98,8 @@ final class Samples {
             0,
             CommandHistory.of(List.of(remembered(1, RECEIPT)), UPDATED),
             null,
-            UPDATED, null);
+            UPDATED,
+            null);
 
     /** What is left of an instance that has ended. */
     static final Slot BURIED = new Slot(
@@ -106,7 +108,8 @@ final class Samples {
             1,
             CommandHistory.of(List.of(remembered(1, RECEIPT), remembered(2, RECEIPT)), UPDATED),
             new Tombstone(REVISION, TOKEN),
-            UPDATED, null);
+            UPDATED,
+            null);
 
     /** Commands of two processes, of which one has forgotten some, and one that a caller has named; made by the last one. */
     static final Slot BUSY = busy();
@@ -144,7 +147,8 @@ final class Samples {
                 0,
                 CommandHistory.of(commands, UPDATED),
                 new Tombstone(new Revision(17, 4, -5), TOKEN),
-                UPDATED, null);
+                UPDATED,
+                null);
     }
 
     static StoredValue value(String bytes, Set<InstanceValue.Option> options, PromotedValue promoted) {

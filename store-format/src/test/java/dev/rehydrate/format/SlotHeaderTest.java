@@ -116,6 +116,7 @@ class SlotHeaderTest {
                 slot.claimEpoch(),
                 slot.recent(),
                 slot.tombstone(),
-                slot.changedAt(), null);
+                slot.changedAt(),
+                null);
     }
 }

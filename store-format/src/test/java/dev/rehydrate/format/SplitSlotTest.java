@@ -129,7 +129,8 @@ class SplitSlotTest {
                 0,
                 Samples.FULL.recent(),
                 null,
-                Samples.FULL.changedAt(), null);
+                Samples.FULL.changedAt(),
+                null);
 
         Map<String, EncodedValue> values =
                 SplitSlot.Delta.between(Slot.EMPTY, slot).put();

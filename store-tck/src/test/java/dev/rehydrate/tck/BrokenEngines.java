@@ -141,7 +141,14 @@ final class BrokenEngines {
         @Override
         Slot shown(SlotAddress at, SlotOperation<?> operation, Slot stored, Instant now) {
             return operation instanceof ClaimKey
-                    ? new Slot(null, null, stored.claimEpoch(), stored.recent(), stored.tombstone(), stored.changedAt(), null)
+                    ? new Slot(
+                            null,
+                            null,
+                            stored.claimEpoch(),
+                            stored.recent(),
+                            stored.tombstone(),
+                            stored.changedAt(),
+                            null)
                     : stored;
         }
 
@@ -154,7 +161,8 @@ final class BrokenEngines {
                             next.claimEpoch(),
                             next.recent(),
                             next.tombstone(),
-                            next.changedAt(), null)
+                            next.changedAt(),
+                            null)
                     : next;
         }
     }
@@ -225,7 +233,8 @@ final class BrokenEngines {
                     next.claimEpoch(),
                     CommandHistory.EMPTY,
                     next.tombstone(),
-                    next.changedAt(), null);
+                    next.changedAt(),
+                    null);
         }
     }
 
@@ -261,7 +270,8 @@ final class BrokenEngines {
     }
 
     private static Slot remembering(Slot slot, CommandHistory history) {
-        return new Slot(slot.instance(), slot.claim(), slot.claimEpoch(), history, slot.tombstone(), slot.changedAt(), null);
+        return new Slot(
+                slot.instance(), slot.claim(), slot.claimEpoch(), history, slot.tombstone(), slot.changedAt(), null);
     }
 
     /** Takes every revision with the present number for the present one, whichever command made it. */
@@ -312,7 +322,8 @@ final class BrokenEngines {
                             stored.claimEpoch(),
                             CommandHistory.EMPTY,
                             stored.tombstone(),
-                            stored.changedAt(), null)
+                            stored.changedAt(),
+                            null)
                     : stored;
         }
     }
@@ -542,7 +553,8 @@ final class BrokenEngines {
                             stored.claimEpoch(),
                             stored.recent(),
                             stored.tombstone(),
-                            stored.changedAt(), null);
+                            stored.changedAt(),
+                            null);
         }
     }
 
@@ -635,7 +647,8 @@ final class BrokenEngines {
                     stored.claimEpoch(),
                     stored.recent(),
                     stored.tombstone(),
-                    stored.changedAt(), null);
+                    stored.changedAt(),
+                    null);
         }
     }
 
@@ -690,7 +703,8 @@ final class BrokenEngines {
                     stored.claimEpoch(),
                     stored.recent(),
                     stored.tombstone(),
-                    stored.changedAt(), null);
+                    stored.changedAt(),
+                    null);
         }
 
         private static InstanceRecord withToken(InstanceRecord record, FencingToken token) {
@@ -792,7 +806,8 @@ final class BrokenEngines {
         }
 
         private static Slot with(Slot slot, InstanceRecord record) {
-            return new Slot(record, slot.claim(), slot.claimEpoch(), slot.recent(), slot.tombstone(), slot.changedAt(), null);
+            return new Slot(
+                    record, slot.claim(), slot.claimEpoch(), slot.recent(), slot.tombstone(), slot.changedAt(), null);
         }
 
         private static InstanceRecord expiring(InstanceRecord before, InstanceRecord record) {

@@ -117,8 +117,8 @@ class OpenSlotsTest {
 
     @Test
     void arePackedAtOnceIfTheyHaveEnded() {
-        Slot ended =
-                new Slot(null, new KeyClaim(new InstanceId(7, 8), 3), 0, CommandHistory.EMPTY, null, Instant.EPOCH, null);
+        Slot ended = new Slot(
+                null, new KeyClaim(new InstanceId(7, 8), 3), 0, CommandHistory.EMPTY, null, Instant.EPOCH, null);
         OpenSlots.put(entry, slot(1));
 
         OpenSlots.put(entry, ended);
