@@ -72,14 +72,7 @@ final class QueryStatements {
         Rank rank = after == null ? null : after.rank();
         if (after != null) {
             lines.add("after_" + direction);
-            page.parameters.put("after", after.address());
-        }
-        if (rank != null) {
-            page.parameters.put("after_rank", rank.rank());
-            page.parameters.put("after_tail", rank.tail());
-        }
-        if (after != null && after.moment() != null) {
-            page.parameters.put("after_moment", after.moment());
+            page.goOnAfter(after);
         }
         addShortValues(lines, rank);
         addValues(lines, page, direction);
@@ -149,6 +142,18 @@ final class QueryStatements {
             }
             if (query.sortBy() instanceof Attribute attribute) {
                 fragments.put("moment", SlotColumns.name(attribute));
+            }
+        }
+
+        void goOnAfter(Place after) {
+            parameters.put("after", after.address());
+            Rank rank = after.rank();
+            if (rank != null) {
+                parameters.put("after_rank", rank.rank());
+                parameters.put("after_tail", rank.tail());
+            }
+            if (after.moment() != null) {
+                parameters.put("after_moment", after.moment());
             }
         }
 
