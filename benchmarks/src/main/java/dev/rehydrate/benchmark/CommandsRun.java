@@ -74,8 +74,7 @@ final class CommandsRun {
     private void warmUp() {
         try (Crowd crowd = new Crowd(2, stage.processes())) {
             for (Documents each : List.of(map, free, exact, held)) {
-                var unused = crowd.call(
-                        Work.life(each, SMALL), stage.pace().sharedWarmUpMillis());
+                var unused = crowd.call(Work.life(each, SMALL), stage.pace().sharedWarmUpMillis());
             }
         }
     }
@@ -108,9 +107,7 @@ final class CommandsRun {
         }
         stage.measure(
                 new Scenario("save, 64 in flight", SMALL, 1),
-                new Contest()
-                        .with(Stage.MAP, setsInFlight(entries))
-                        .with(Stage.STORE, savesInFlight(holds)));
+                new Contest().with(Stage.MAP, setsInFlight(entries)).with(Stage.STORE, savesInFlight(holds)));
         loads(entries, instances, replaced);
         births(entries, instances, changed);
     }
@@ -158,9 +155,7 @@ final class CommandsRun {
         Herd instances = Herd.of(exact, count, bytes);
         stage.measure(
                 new Scenario("save", bytes, 1),
-                new Contest()
-                        .with(Stage.MAP, Work.save(entries, 1))
-                        .with(Stage.STORE, Work.save(instances, 1)));
+                new Contest().with(Stage.MAP, Work.save(entries, 1)).with(Stage.STORE, Work.save(instances, 1)));
         if (bytes == BIG) {
             stage.measure(
                     new Scenario("load by key", bytes, 1),
@@ -186,7 +181,8 @@ final class CommandsRun {
     }
 
     private Subject setsInFlight(Herd herd) {
-        return inFlight(herd, (seen, state) -> map.map().setAsync(seen.id(), state).toCompletableFuture());
+        return inFlight(
+                herd, (seen, state) -> map.map().setAsync(seen.id(), state).toCompletableFuture());
     }
 
     private Subject savesInFlight(Herd herd) {

@@ -51,8 +51,7 @@ final class DatabaseRun {
         Path directory = Path.of("target", "postgres-" + ProcessHandle.current().pid());
         try (PostgresServer server = PostgresServer.start(directory.toAbsolutePath());
                 HikariDataSource database = LivesRun.pool(server.url(), "postgres", CALLERS);
-                JdbcInstanceStore store =
-                        JdbcInstanceStore.open(JdbcStoreOptions.of(server.url(), "postgres", ""))) {
+                JdbcInstanceStore store = JdbcInstanceStore.open(JdbcStoreOptions.of(server.url(), "postgres", ""))) {
             stage.processes().add(server.process());
             HazelcastInstance member = memberOver(database);
             try {
@@ -102,8 +101,7 @@ final class DatabaseRun {
     private void warmUp(Map<String, Herd> herds) {
         try (Crowd crowd = new Crowd(CALLERS, stage.processes())) {
             herds.values().forEach(herd -> {
-                var unused = crowd.call(
-                        Work.save(herd, CALLERS), stage.pace().sharedWarmUpMillis());
+                var unused = crowd.call(Work.save(herd, CALLERS), stage.pace().sharedWarmUpMillis());
             });
         }
     }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.benchmark;
 
-import dev.rehydrate.benchmark.report.ResultRow;
-import dev.rehydrate.benchmark.report.Results;
-import dev.rehydrate.benchmark.measure.Ratio;
 import com.hazelcast.config.Config;
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
 import com.sun.management.OperatingSystemMXBean;
+import dev.rehydrate.benchmark.measure.Ratio;
+import dev.rehydrate.benchmark.report.ResultRow;
+import dev.rehydrate.benchmark.report.Results;
 import dev.rehydrate.command.CreateOwner;
 import dev.rehydrate.engine.OwnerNews;
 import dev.rehydrate.engine.OwnerRecord;

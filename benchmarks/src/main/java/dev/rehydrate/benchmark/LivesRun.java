@@ -30,8 +30,8 @@ final class LivesRun {
     }
 
     void runBesideServers() {
-        Path folder = Path.of("target", "servers-" + ProcessHandle.current().pid())
-                .toAbsolutePath();
+        Path folder =
+                Path.of("target", "servers-" + ProcessHandle.current().pid()).toAbsolutePath();
         try (RedisServer redis = RedisServer.start(folder.resolve("redis"));
                 PostgresServer postgres = PostgresServer.start(folder.resolve("postgres"));
                 RedisHash hashes = new RedisHash(redis.port(), CALLERS);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.benchmark;
 
+import com.hazelcast.core.HazelcastInstance;
+import dev.rehydrate.benchmark.measure.Ratio;
 import dev.rehydrate.benchmark.report.ResultRow;
 import dev.rehydrate.benchmark.report.Results;
-import dev.rehydrate.benchmark.measure.Ratio;
-import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.CreateOwner;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.benchmark;
 
+import dev.rehydrate.benchmark.measure.Ratio;
 import dev.rehydrate.benchmark.report.ResultRow;
 import dev.rehydrate.benchmark.report.Results;
-import dev.rehydrate.benchmark.measure.Ratio;
 import dev.rehydrate.benchmark.server.PostgresServer;
 import dev.rehydrate.codec.ValueEncoding;
 import dev.rehydrate.codec.jackson.JacksonCodec;

@@ -29,7 +29,8 @@ final class Settings {
     private Settings() {}
 
     static Config member(String clusterName, List<String> others) {
-        Config config = bareMember(clusterName, others).addMapConfig(new MapConfig(BARE + "*").setStatisticsEnabled(false));
+        Config config =
+                bareMember(clusterName, others).addMapConfig(new MapConfig(BARE + "*").setStatisticsEnabled(false));
         HazelcastInstanceStore.prepare(config, STORE);
         return config;
     }

@@ -41,9 +41,7 @@ final class ShapesRun {
         Herd big = Herd.of(free, FEW, BIG);
         stage.measure(
                 new Scenario("delta of 1 KB", 0, 1),
-                new Contest()
-                        .with("save of 1 KB", Work.save(small, 1))
-                        .with("into 256 KB", saveNote(big, notes)),
+                new Contest().with("save of 1 KB", Work.save(small, 1)).with("into 256 KB", saveNote(big, notes)),
                 "into 256 KB",
                 "save of 1 KB");
         stage.measure(

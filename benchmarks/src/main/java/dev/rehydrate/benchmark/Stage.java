@@ -83,10 +83,6 @@ record Stage(String where, Pace pace, AllProcesses processes, Results results) {
         }
         boolean many = scenario.callers() > 1 || scenario.name().contains("in flight");
         return List.of(
-                many ? Measure.THROUGHPUT : Measure.P50,
-                Measure.P99,
-                Measure.P999,
-                Measure.PROCESSOR,
-                Measure.GARBAGE);
+                many ? Measure.THROUGHPUT : Measure.P50, Measure.P99, Measure.P999, Measure.PROCESSOR, Measure.GARBAGE);
     }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.benchmark;
 
-import dev.rehydrate.benchmark.report.Results;
 import com.hazelcast.config.Config;
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
+import dev.rehydrate.benchmark.report.Results;
 import dev.rehydrate.codec.ValueEncoding;
 import dev.rehydrate.codec.jackson.JacksonCodec;
 import dev.rehydrate.store.InstanceStore;

@@ -23,8 +23,9 @@ public class SingleParts {
     private final ValueCodec json = JacksonCodec.builder().build();
     private final ValueCodec kryo =
             KryoCodec.builder().register(100, ArrayList.class).build();
-    private final List<String> value =
-            IntStream.range(0, 1024 / WORD.length()).mapToObj(i -> WORD).collect(Collectors.toCollection(ArrayList::new));
+    private final List<String> value = IntStream.range(0, 1024 / WORD.length())
+            .mapToObj(i -> WORD)
+            .collect(Collectors.toCollection(ArrayList::new));
     private final byte[] asJson = json.encode(value);
     private final byte[] asKryo = kryo.encode(value);
 

@@ -82,11 +82,7 @@ public final class HeadAndValue implements Documents {
     public void complete(Document seen) {
         sql.inTransaction(connection -> {
             Sql.changeOne(
-                    connection,
-                    seen.id(),
-                    "delete from head where id = ? and version = ?",
-                    seen.id(),
-                    seen.version());
+                    connection, seen.id(), "delete from head where id = ? and version = ?", seen.id(), seen.version());
             Sql.changeOne(connection, seen.id(), "delete from value where id = ?", seen.id());
         });
     }

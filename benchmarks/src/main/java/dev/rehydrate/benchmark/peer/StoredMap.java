@@ -36,7 +36,8 @@ public final class StoredMap {
                 "create table stored_instance (id uuid primary key, version bigint, state bytea not null)"
                         + " with (fillfactor = 50)",
                 "create table stored_key (id uuid primary key, version bigint, state bytea not null)");
-        config.addMapConfig(map(name + "-instances", new Rows<byte[]>(sql, "stored_instance", state -> state, state -> state)));
+        config.addMapConfig(
+                map(name + "-instances", new Rows<byte[]>(sql, "stored_instance", state -> state, state -> state)));
         config.addMapConfig(map(name + "-keys", new Rows<>(sql, "stored_key", StoredMap::bytesOf, StoredMap::idOf)));
     }
 
@@ -87,8 +88,8 @@ public final class StoredMap {
 
         @Override
         public void delete(UUID key) {
-            sql.inAutocommit(connection ->
-                    Sql.changeOne(connection, key, "delete from " + table + " where id = ?", key));
+            sql.inAutocommit(
+                    connection -> Sql.changeOne(connection, key, "delete from " + table + " where id = ?", key));
         }
 
         @Override
@@ -107,9 +108,7 @@ public final class StoredMap {
 
         @Override
         public Map<UUID, V> loadAll(Collection<UUID> keys) {
-            return keys.stream()
-                    .filter(key -> load(key) != null)
-                    .collect(Collectors.toMap(key -> key, this::load));
+            return keys.stream().filter(key -> load(key) != null).collect(Collectors.toMap(key -> key, this::load));
         }
 
         @Override

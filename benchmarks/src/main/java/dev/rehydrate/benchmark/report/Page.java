@@ -39,7 +39,8 @@ public final class Page {
     public void write() {
         lines.add("# Results");
         lines.add("");
-        lines.add("Written by the run, by `sections=report`; what the columns mean is in [benchmarks.md](../benchmarks.md).");
+        lines.add(
+                "Written by the run, by `sections=report`; what the columns mean is in [benchmarks.md](../benchmarks.md).");
         lines.add("Ratios are in [ratios.csv](ratios.csv), each round of each subject in [rounds.csv](rounds.csv).");
         lines.add("");
         machine();
@@ -86,7 +87,10 @@ public final class Page {
             }
         }
         if (!drawn.isEmpty()) {
-            save("goals-" + place + ".svg", Plots.ratios(title(place) + ": ratios, and marks where the goals are", drawn).toString());
+            save(
+                    "goals-" + place + ".svg",
+                    Plots.ratios(title(place) + ": ratios, and marks where the goals are", drawn)
+                            .toString());
             lines.add("![Ratios and goals](goals-" + place + ".svg)");
             lines.add("");
         }
@@ -97,12 +101,11 @@ public final class Page {
     }
 
     private static String row(Goal goal, Plots.Line line) {
-        String verdict =
-                switch (line.values()[4]) {
-                    case "yes" -> "**reached**";
-                    case "no" -> String.format(Locale.ROOT, "missed by %.0f %%", missedBy(line));
-                    default -> "unclear: the rounds disagree";
-                };
+        String verdict = switch (line.values()[4]) {
+            case "yes" -> "**reached**";
+            case "no" -> String.format(Locale.ROOT, "missed by %.0f %%", missedBy(line));
+            default -> "unclear: the rounds disagree";
+        };
         return String.format(
                 Locale.ROOT,
                 "| %s | %s | %.2f | %.2f–%.2f | %s | %s |",
@@ -164,7 +167,9 @@ public final class Page {
         perSecond.entrySet().stream()
                 .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
                 .forEach(each -> sorted.put(each.getKey(), each.getValue()));
-        save("lives-" + place + ".svg", Plots.bars("Lives a second, 8 callers: " + title(place), sorted).toString());
+        save(
+                "lives-" + place + ".svg",
+                Plots.bars("Lives a second, 8 callers: " + title(place), sorted).toString());
         lines.add("## Lives: " + title(place));
         lines.add("");
         lines.add("![Lives a second](lives-" + place + ".svg)");
@@ -174,8 +179,10 @@ public final class Page {
     private void medians() {
         lines.add("## Medians of the rounds");
         lines.add("");
-        lines.add("Absolute figures are of this machine and this minute; only what stands in one block was measured in turns.");
-        lines.add("A second, processor time and garbage of creates, completes and held loads include what makes them ready.");
+        lines.add(
+                "Absolute figures are of this machine and this minute; only what stands in one block was measured in turns.");
+        lines.add(
+                "A second, processor time and garbage of creates, completes and held loads include what makes them ready.");
         String block = "";
         for (Map.Entry<RowKey, List<Double>> each : medianRows().entrySet()) {
             RowKey key = each.getKey();
@@ -202,9 +209,11 @@ public final class Page {
 
     private Map<RowKey, List<Double>> medianRows() {
         Map<String, List<String[]>> rounds = new TreeMap<>();
-        results.rounds().read().forEach((key, values) -> rounds.computeIfAbsent(
-                        key.substring(0, key.lastIndexOf(',')) + ",", first -> new ArrayList<>())
-                .add(values.split(",", -1)));
+        results.rounds()
+                .read()
+                .forEach((key, values) -> rounds.computeIfAbsent(
+                                key.substring(0, key.lastIndexOf(',')) + ",", first -> new ArrayList<>())
+                        .add(values.split(",", -1)));
         Map<RowKey, List<Double>> medians = new LinkedHashMap<>();
         rounds.forEach((key, all) -> {
             List<Double> row = new ArrayList<>();

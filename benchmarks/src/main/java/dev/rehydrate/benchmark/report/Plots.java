@@ -51,7 +51,11 @@ final class Plots {
         svg.text(8, 16, "start", title);
         for (double tick : TICKS) {
             svg.bar(at(tick), TOP - 6, tick == 1 ? 2 : 1, bottom - TOP + 8.0, Svg.Ink.LINE);
-            svg.text(at(tick), bottom + 16, "middle", String.format(Locale.ROOT, "%.3g", tick).replaceAll("\\.?0+$", ""));
+            svg.text(
+                    at(tick),
+                    bottom + 16,
+                    "middle",
+                    String.format(Locale.ROOT, "%.3g", tick).replaceAll("\\.?0+$", ""));
         }
         for (int i = 0; i < lines.size(); i++) {
             Line line = lines.get(i);

@@ -3,7 +3,6 @@ package dev.rehydrate.benchmark.server;
 
 import dev.rehydrate.benchmark.process.Guard;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;

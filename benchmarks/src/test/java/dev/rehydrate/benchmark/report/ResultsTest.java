@@ -87,9 +87,10 @@ class ResultsTest {
     @Test
     @DisplayName("no two goals are about the same row")
     void goalsAreOfDifferentRows() {
-        assertThat(Goals.all()).extracting(Goal::key).doesNotHaveDuplicates().allSatisfy(key -> assertThat(
-                        RowKey.parse(key.toCsv()))
-                .isEqualTo(key));
+        assertThat(Goals.all())
+                .extracting(Goal::key)
+                .doesNotHaveDuplicates()
+                .allSatisfy(key -> assertThat(RowKey.parse(key.toCsv())).isEqualTo(key));
     }
 
     @Test
