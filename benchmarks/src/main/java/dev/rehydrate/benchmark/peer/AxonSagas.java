@@ -59,6 +59,7 @@ public final class AxonSagas implements Documents {
     }
 
     /** A saga: the version, and the state. */
+    @SuppressWarnings("ArrayRecordComponent")
     record Saga(long version, byte[] state) {
 
         byte[] toBytes() {

@@ -10,6 +10,7 @@ import java.util.UUID;
  * @param version what a save must name so that it is refused if the instance has changed; each peer has its own
  * @param state the payload; never changed
  */
+@SuppressWarnings("ArrayRecordComponent")
 public record Document(UUID id, Object version, byte[] state) {
 
     /** {@return the business key of the instance} */

@@ -25,6 +25,7 @@ final class Plots {
      * @param label what is compared
      * @param values ratio, min, max, target and whether it is met, as in the table
      */
+    @SuppressWarnings("ArrayRecordComponent")
     record Line(String label, String[] values) {
 
         double number(int at) {
