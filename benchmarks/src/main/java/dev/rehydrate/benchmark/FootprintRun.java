@@ -29,7 +29,6 @@ final class FootprintRun {
     void run() {
         double bare = weigh(() -> Residents.putBare(Farm.access(0), IntStream.range(0, count)));
         double store = weigh(() -> Residents.create(Farm.access(0), IntStream.range(0, count)));
-        Ratio ratio = Ratio.of(List.of(bare), List.of(store));
         judge("idle 1 KB instance with key / entry", bare, store);
         double saved = weigh(() -> {
             Residents.create(Farm.access(0), IntStream.range(0, count));
