@@ -26,12 +26,12 @@ public final class BenchmarkRun {
         results.begin();
         for (Section section : arguments.sections()) {
             switch (section) {
-                case COMMANDS, WIDE, RESTED -> {
+                case COMMANDS, WIDE, RECORDER -> {
                     for (Topology topology : arguments.topologies()) {
                         measure(launcher, section, topology.label(), args);
                     }
                 }
-                case FOOTPRINT, RESIDENTS, FARM, DATABASE, ROWS, TIMERS, HOSTS, RECORDER, PARTS ->
+                case FOOTPRINT, RESIDENTS, FARM, DATABASE, ROWS, TIMERS, HOSTS, PARTS ->
                     measure(launcher, section, Topology.ONE.label(), args);
                 case START -> {
                     results.section("start,", SectionRun.about(arguments.pace()));

@@ -9,7 +9,6 @@ import dev.rehydrate.command.CreateOwner;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.store.InstanceStore;
-import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -101,18 +100,16 @@ final class Farm implements AutoCloseable {
     }
 
     /**
-     * Opens one more store on the first member, in which instances keep their last changes.
+     * Opens one more store beside that of the callers, in which instances keep their last changes.
      *
      * @param changes how many
-     * @return the access, which ends with the farm
+     * @return the store, which ends with the farm
      */
-    StoreAccess recording(int changes) {
-        HazelcastInstance member = running.getLast();
-        StoreOptions options = Settings.STORE.store().withRecordedChanges(changes);
-        return access(
-                HazelcastInstanceStore.open(member, options),
-                member,
-                accesses.get(0).mixed());
+    InstanceStore recording(int changes) {
+        InstanceStore store = HazelcastInstanceStore.open(
+                access().hazelcast(), Settings.STORE.store().withRecordedChanges(changes));
+        stores.add(store);
+        return store;
     }
 
     private HazelcastInstance newClient() {

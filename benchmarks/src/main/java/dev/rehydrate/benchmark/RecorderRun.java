@@ -1,122 +1,72 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.benchmark;
 
-import dev.rehydrate.command.AfterSave;
-import dev.rehydrate.command.CommandId;
-import dev.rehydrate.command.CreateInstance;
-import dev.rehydrate.command.Expected;
-import dev.rehydrate.command.LoadInstance;
+import dev.rehydrate.benchmark.Stage.Scenario;
+import dev.rehydrate.benchmark.measure.Contest;
+import dev.rehydrate.benchmark.measure.Subject;
+import dev.rehydrate.benchmark.peer.Document;
+import dev.rehydrate.benchmark.peer.StoreDocuments;
 import dev.rehydrate.command.LoadMode;
-import dev.rehydrate.command.SaveInstance;
-import dev.rehydrate.command.change.InstanceChanges;
-import dev.rehydrate.instance.InstanceId;
-import dev.rehydrate.instance.InstanceValue;
-import dev.rehydrate.store.InstanceHandle;
-import java.util.ArrayList;
-import java.util.Iterator;
+import dev.rehydrate.store.InstanceStore;
 import java.util.List;
-import java.util.Map;
-import java.util.Random;
-import java.util.function.Consumer;
-import java.util.stream.Stream;
+import java.util.function.Function;
 
 /** What commands cost where instances keep their last 32 changes, beside the same commands where they keep none. */
 final class RecorderRun {
 
-    private static final int CHANGES = 32;
-    private static final int BYTES = 1024;
-    private static final int FEW = 128;
-    /** More than a member keeps open: each command then takes a packed slot apart. */
-    private static final int MANY = 2_000;
+    static final int CHANGES = 32;
 
-    private static final int WARM_UP = 6_000;
-    private static final int CALLS = 2_000;
-    private static final double GOAL = 1.1;
+    private static final String WITH = "with changes";
+    private static final String WITHOUT = "without";
 
-    private final ResultFile results;
-    private final Random bits = new Random(1);
+    private final Stage stage;
+    private final Side with;
+    private final Side without;
 
-    RecorderRun(ResultFile results) {
-        this.results = results;
+    RecorderRun(Stage stage, InstanceStore recording, InstanceStore plain) {
+        this.stage = stage;
+        with = new Side(recording, stage);
+        without = new Side(plain, stage);
+    }
+
+    /** A store and its instances, each with as many changes as are kept at most. */
+    private static final class Side {
+
+        private final StoreDocuments exact;
+        private final StoreDocuments held;
+        private final Herd herd;
+
+        Side(InstanceStore store, Stage stage) {
+            exact = StoreDocuments.of(store, LoadMode.authoritative());
+            held = StoreDocuments.held(store);
+            herd = Herd.of(exact, stage.pace().residents(), CommandsRun.SMALL);
+            for (int change = Herd.SAVES + 1; change < CHANGES; change++) {
+                herd.replaceAll(document -> exact.save(document, herd.otherThan(document)));
+            }
+        }
+
+        /** Takes the hold, saves and gives it back. */
+        Subject turn() {
+            return caller -> {
+                Document seen = herd.next(caller, 1);
+                herd.now(caller, held.save(held.load(seen.id()), herd.otherThan(seen)));
+            };
+        }
     }
 
     void run() {
-        for (Topology topology : List.of(Topology.ONE, Topology.TWO)) {
-            Farm farm = Farm.start(topology);
-            try {
-                StoreAccess without = Farm.access(0, 0);
-                StoreAccess with = farm.recording(CHANGES);
-                compare(topology.label(), without, with, FEW);
-                compare(topology.label(), without, with, MANY);
-            } finally {
-                farm.close();
-            }
+        for (int callers : List.of(1, 8)) {
+            compare("save", callers, side -> Work.save(side.herd, callers));
         }
+        compare("load with a hold, and save", 1, Side::turn);
+        compare("load by id", 1, side -> Work.load(side.herd, side.exact));
     }
 
-    private void compare(String where, StoreAccess without, StoreAccess with, int instances) {
-        List<InstanceId> off = created(without, instances);
-        List<InstanceId> on = created(with, instances);
-        String among = ", 1 KB, among " + instances + ": recorded / not";
-        row(where, "save and release" + among, one(off, id -> save(without, id)), one(on, id -> save(with, id)));
-        row(
-                where,
-                "load held, save and release" + among,
-                one(off, id -> turn(without, id)),
-                one(on, id -> turn(with, id)));
-        row(where, "authoritative load" + among, one(off, id -> load(without, id)), one(on, id -> load(with, id)));
-    }
-
-    private void row(String where, String name, Runnable base, Runnable candidate) {
-        List<List<Double>> medians = Turns.medians(List.of(base, candidate), WARM_UP, CALLS);
-        results.add(ResultRow.of(where, name, "us", Ratio.of(medians.get(0), medians.get(1)), GOAL));
-    }
-
-    /** One instance after the other. */
-    private static Runnable one(List<InstanceId> ids, Consumer<InstanceId> command) {
-        Iterator<InstanceId> all =
-                Stream.generate(() -> ids).flatMap(List::stream).iterator();
-        return () -> command.accept(all.next());
-    }
-
-    /** With as many changes as are kept. Each side has ids of its own, of which half are here, if there are two members. */
-    private List<InstanceId> created(StoreAccess access, int instances) {
-        List<InstanceId> ids = new ArrayList<>();
-        for (int i = 0; i < instances; i++) {
-            InstanceId id = access.draw(i % 2 == 0);
-            ids.add(id);
-            access.execute(access.handle(id), CreateInstance.of(data(), AfterSave.RELEASE))
-                    .receiptOrThrow();
-            for (int change = 1; change < CHANGES; change++) {
-                save(access, id);
-            }
-        }
-        return ids;
-    }
-
-    private InstanceChanges<InstanceValue> data() {
-        byte[] payload = new byte[BYTES];
-        bits.nextBytes(payload);
-        return InstanceChanges.data(Map.of(Fixture.STATE, payload));
-    }
-
-    private void save(StoreAccess access, InstanceId id) {
-        save(access, access.handle(id));
-    }
-
-    private void save(StoreAccess access, InstanceHandle handle) {
-        access.execute(handle, new SaveInstance(CommandId.random(), data(), Expected.any(), AfterSave.RELEASE))
-                .receiptOrThrow();
-    }
-
-    private void turn(StoreAccess access, InstanceId id) {
-        InstanceHandle handle = access.handle(id);
-        access.execute(handle, LoadInstance.of(LoadMode.hold())).snapshotOrThrow();
-        save(access, handle);
-    }
-
-    private static void load(StoreAccess access, InstanceId id) {
-        access.execute(access.handle(id), LoadInstance.of(LoadMode.authoritative()))
-                .snapshotOrThrow();
+    private void compare(String name, int callers, Function<Side, Subject> work) {
+        stage.measure(
+                new Scenario(name, CommandsRun.SMALL, callers),
+                new Contest().with(WITHOUT, work.apply(without)).with(WITH, work.apply(with)),
+                WITH,
+                WITHOUT);
     }
 }

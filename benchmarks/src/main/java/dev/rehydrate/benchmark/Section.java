@@ -23,10 +23,8 @@ enum Section {
     HOSTS("3g"),
     /** Whether commands cost more where an instance has thousands of keys or values, topology by topology. */
     WIDE("3g"),
-    /** What commands cost where instances keep their last changes. */
+    /** What commands cost where instances keep their last changes, topology by topology. */
     RECORDER("3g"),
-    /** Commands on instances that were saved before and have rested since, topology by topology. */
-    RESTED("4g"),
     /** From the start of a process to the end of its first command. */
     START("512m"),
     /** Single parts, without a store around them, by JMH. */
@@ -48,6 +46,11 @@ enum Section {
     /** {@return what a full run measures} */
     static List<Section> full() {
         return List.of(values());
+    }
+
+    /** {@return whether it is measured on one topology after the other} */
+    boolean isOfEachTopology() {
+        return this == COMMANDS || this == WIDE || this == RECORDER;
     }
 
     List<String> heapOptions() {

@@ -44,9 +44,8 @@ final class SectionRun {
     }
 
     private void run(Section section, Topology topology) {
-        boolean everywhere = section == Section.COMMANDS || section == Section.WIDE;
         String label = section.name().toLowerCase(Locale.ROOT);
-        results.section(label + "," + (everywhere ? topology.label() : ""), about(arguments.pace()));
+        results.section(label + "," + (section.isOfEachTopology() ? topology.label() : ""), about(arguments.pace()));
         switch (section) {
             case COMMANDS -> commands(topology);
             case FOOTPRINT -> new FootprintRun(results, arguments.pace()).run();
@@ -57,11 +56,7 @@ final class SectionRun {
             case TIMERS -> TimersRun.run(results);
             case HOSTS -> HostsRun.run(results);
             case WIDE -> wide(topology);
-            case RECORDER -> new RecorderRun(results).run();
-            case RESTED -> {
-                Farm.start(topology);
-                new RestedRun(topology.label(), results).run();
-            }
+            case RECORDER -> recorder(topology);
             case PARTS -> PartsRun.run();
             case START, REPORT -> throw new IllegalArgumentException(section + " has no process of its own");
         }
@@ -78,6 +73,18 @@ final class SectionRun {
     private void wide(Topology topology) {
         try (Farm farm = Farm.start(topology)) {
             new WideRun(topology.label(), farm.access(), results).run();
+        }
+    }
+
+    private void recorder(Topology topology) {
+        try (Farm farm = Farm.start(topology)) {
+            Stage stage = stage(topology.label());
+            farm.children().forEach(stage.processes()::add);
+            new RecorderRun(
+                            stage,
+                            farm.recording(RecorderRun.CHANGES),
+                            farm.access().store())
+                    .run();
         }
     }
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Nothing is timed here: a benchmark that no longer runs, or no longer gives a row that a goal asks for, is noticed at once. */
 class CommandsRunTest {
 
-    private static final Pace HASTE = new Pace(1, 5, 5, 5, 40);
+    private static final Pace HASTE = new Pace(1, 5, 5, 5, 80);
 
     @Test
     @DisplayName("every contest of a topology runs, and compares the store with the bare map and with peers")

@@ -26,8 +26,10 @@ public final class AxonSagas implements Documents {
 
     private static final String KEY = "key";
 
+    /** A thread is in one transaction at a time, whichever instance of this class began it. */
+    private static final ThreadLocal<@Nullable Connection> CURRENT = new ThreadLocal<>();
+
     private final DataSource database;
-    private final ThreadLocal<@Nullable Connection> current = new ThreadLocal<>();
     private final JdbcSagaStore sagas;
 
     /**
@@ -129,17 +131,17 @@ public final class AxonSagas implements Documents {
     /** Axon closes what it was given after each statement; the transaction goes on. */
     private Connection connection() {
         return ConnectionWrapperFactory.wrap(
-                Objects.requireNonNull(current.get()), new ConnectionWrapperFactory.NoOpCloseHandler());
+                Objects.requireNonNull(CURRENT.get()), new ConnectionWrapperFactory.NoOpCloseHandler());
     }
 
     private <R> R inTransaction(Supplier<R> work) {
         @Nullable Object[] answer = new Object[1];
         new Sql(database).inTransaction(connection -> {
-            current.set(connection);
+            CURRENT.set(connection);
             try {
                 answer[0] = work.get();
             } finally {
-                current.remove();
+                CURRENT.remove();
             }
         });
         @SuppressWarnings("unchecked")

@@ -29,7 +29,7 @@ final class SagaBytes implements Serializer {
     }
 
     @Override
-    @SuppressWarnings("unchecked")
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
     public <S, T> T deserialize(SerializedObject<S> serialized) {
         return (T) AxonSagas.Saga.of(converter.convert(serialized.getData(), byte[].class));
     }
