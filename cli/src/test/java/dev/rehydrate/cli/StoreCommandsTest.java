@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -55,6 +56,45 @@ class StoreCommandsTest {
                         .out()
                         .lines())
                 .hasSize(1);
+    }
+
+    @Test
+    void pagesFollowEachOtherInTheOrderOfATimeThatManyShare() {
+        List<String> early = idle(3);
+        gallery.time.advance(Duration.ofHours(1));
+        List<String> late = List.of(
+                gallery.idle("late 1", "tea").toString(),
+                gallery.idle("late 2", "tea").toString());
+        List<String> listed = new ArrayList<>();
+        String[] first = {"instances", "list", "--sort", "created", "--descending", "--limit", "1", "--json"};
+
+        List<JsonNode> page = shell.run(first).json();
+        while (!page.isEmpty()) {
+            listed.add(page.get(0).path("id").asText());
+            List<String> next = new ArrayList<>(List.of(first));
+            next.addAll(List.of("--after", page.get(0).path("after").asText()));
+            page = shell.run(next.toArray(String[]::new)).json();
+        }
+
+        assertThat(listed).hasSize(5).doesNotHaveDuplicates();
+        assertThat(listed.subList(0, 2)).containsExactlyInAnyOrderElementsOf(late);
+        assertThat(listed.subList(2, 5)).containsExactlyInAnyOrderElementsOf(early);
+        assertThat(shell.run("instances", "list", "--sort", "due", "--limit", "2", "--all", "--json")
+                        .json())
+                .as("none is due")
+                .hasSize(5);
+        assertThat(shell.run("instances", "list", "--sort", "updated", "--limit", "2", "--all", "--json")
+                        .json())
+                .extracting(line -> line.path("id").asText())
+                .containsExactlyInAnyOrderElementsOf(
+                        Stream.concat(early.stream(), late.stream()).toList());
+        CommandLineRun wrong = shell.run("instances", "list", "--sort", "state");
+        assertThat(wrong.code()).isEqualTo(2);
+        assertThat(wrong.err()).contains("a list has no order of 'state'", "'value.state'");
+        CommandLineRun ofAnotherOrder =
+                shell.run("instances", "list", "--sort", "due", "--after", late.get(0) + "@NUMBER:1");
+        assertThat(ofAnotherOrder.code()).isEqualTo(2);
+        assertThat(ofAnotherOrder.err()).contains("DUE is compared with values of the kind INSTANT");
     }
 
     @Test

@@ -12,6 +12,7 @@ import dev.rehydrate.instance.InstanceId;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -230,6 +231,59 @@ class ConsoleTest {
     }
 
     @Test
+    void aListIsReadPageByPageInTheOrderOfATimeThatManyShare() {
+        List<InstanceId> early = gallery.idle(60);
+        gallery.time.advance(Duration.ofHours(1));
+        List<InstanceId> late = gallery.idle(60);
+
+        for (String column : List.of("created", "updated", "UPDATED")) {
+            List<InstanceId> ascending = pages("/instances?sort=" + column);
+            List<InstanceId> descending = pages("/instances?descending=yes&sort=" + column);
+
+            assertThat(ascending.subList(0, 60)).as(column).containsExactlyInAnyOrderElementsOf(early);
+            assertThat(ascending.subList(60, 120)).as(column).containsExactlyInAnyOrderElementsOf(late);
+            assertThat(descending.subList(0, 60)).as(column).containsExactlyInAnyOrderElementsOf(late);
+            assertThat(descending.subList(60, 120)).as(column).containsExactlyInAnyOrderElementsOf(early);
+        }
+        assertThat(pages("/instances?sort=due")).as("none is due").hasSize(120).doesNotHaveDuplicates();
+    }
+
+    /** What all pages list, in their order. */
+    private List<InstanceId> pages(String first) {
+        List<InstanceId> listed = new ArrayList<>();
+        String address = first;
+        while (address != null) {
+            String page = browser().get(address).text();
+            INSTANCE.matcher(page).results().forEach(found -> listed.add(InstanceId.parse(found.group(1))));
+            Matcher next = NEXT.matcher(page);
+            address = next.find() ? next.group(1).replace("&amp;", "&") : null;
+        }
+        return listed;
+    }
+
+    @Test
+    void theHeadOfAColumnSaysItsOrderAndTurnsItRound() {
+        gallery.idle(1);
+
+        assertThat(browser().get("/instances?sort=").text()).contains("aria-sort=\"ascending\">Instance</th>");
+        assertThat(browser().get("/instances?sort=created").text())
+                .contains("aria-sort=\"ascending\"><a href=\"/instances?sort=created&amp;descending=yes\">Created</a>")
+                .contains("<th scope=\"col\"><a href=\"/instances\">Instance</a>"
+                        .replace("/instances\"", "/instances?\""));
+        assertThat(browser().get("/instances?sort=Created&descending=yes").text())
+                .contains("aria-sort=\"descending\"><a href=\"/instances?sort=created\">Created</a>");
+        assertThat(browser().get("/instances?sort=updated&descending=yes").text())
+                .contains("aria-sort=\"descending\" class=\"grey\" aria-describedby=\"no-order\">")
+                .contains("class=\"grey\">No store has an index of the time of the last change");
+        Browser.Page wrong = browser().get("/instances?sort=definition");
+        assertThat(wrong.status()).isEqualTo(400);
+        assertThat(wrong.text())
+                .contains(Browser.escaped(
+                        "a list has no order of 'definition': sort by created, updated, due or a promoted"
+                                + " value; a promoted value of this name is 'value.definition'"));
+    }
+
+    @Test
     void aListIsFilteredByItsAddress() {
         InstanceId tea = gallery.idle("one", "tea");
         InstanceId milk = gallery.idle("two", "milk");
@@ -295,8 +349,11 @@ class ConsoleTest {
         String slow = browser().get("/instances?updated-after=-1h").text();
 
         assertThat(list)
-                .contains("<th scope=\"col\" class=\"grey\" aria-describedby=\"no-order\">Due</th>")
-                .contains("id=\"no-order\">Lists are sorted by id or by a promoted value.")
+                .contains("<th scope=\"col\" class=\"grey\" aria-describedby=\"no-order\">"
+                        + "<a href=\"/instances?sort=updated\">Updated</a></th>")
+                .contains("<th scope=\"col\"><a href=\"/instances?sort=due\">Due</a></th>")
+                .contains("id=\"no-order\">No store has an index of the time of the last change")
+                .doesNotContain("class=\"grey\">No store has an index")
                 .contains("No store has an index of the time of the last change")
                 .doesNotContain("No index finds what meets these conditions");
         assertThat(slow).contains("No index finds what meets these conditions");

@@ -41,6 +41,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /** A store with instances that are stuck, each in its own way, and a console on it. Time is moved by hand. */
 public final class FaultGallery implements AutoCloseable {
@@ -133,6 +134,13 @@ public final class FaultGallery implements AutoCloseable {
     /** An instance that is idle. */
     public InstanceId idle(String id, String what) {
         return host.call(PLACE, new Order(id, what)).replyOrThrow().facts().instance();
+    }
+
+    /** Several that are idle, of one moment. */
+    List<InstanceId> idle(int count) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> idle("order " + i + " of " + time.instant(), "tea"))
+                .toList();
     }
 
     public InstanceId heldByExpiredOwner() {

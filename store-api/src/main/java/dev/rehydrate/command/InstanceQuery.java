@@ -75,8 +75,9 @@ public record InstanceQuery(
     /**
      * Copies the collections.
      *
-     * @throws IllegalArgumentException if no state is given, offset or limit is out of range, there are both a place to go on
-     *     from and an offset, the query sorts by what has no order, or all conditions together compare with too many values
+     * @throws IllegalArgumentException if no state is given, offset or limit is out of range, there are a place to go on from and an
+     *     offset too, or its value is of another kind than that by which the query sorts, the query sorts by what has no order, or
+     *     all conditions together compare with too many values
      */
     public InstanceQuery {
         states = Set.copyOf(states);
@@ -104,6 +105,9 @@ public record InstanceQuery(
             throw new IllegalArgumentException(
                     "a page after " + after.id() + " of this query has no offset, and a value only if"
                             + " the query sorts by one: offset=" + offset + " sortBy=" + sortBy);
+        }
+        if (sortBy != null && after.value() != null) {
+            var unused = sortBy.comparable(after.value());
         }
     }
 

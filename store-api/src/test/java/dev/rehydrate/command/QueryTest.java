@@ -116,6 +116,12 @@ final class QueryTest {
                         .after(place)
                         .build())
                 .withMessageContaining("offset=1");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> InstanceQuery.builder()
+                        .sortBy(Columns.DUE, false)
+                        .after(place)
+                        .build())
+                .withMessageContaining("DUE is compared with values of the kind INSTANT, not with the NUMBER 3");
     }
 
     @Test

@@ -6,9 +6,11 @@ import dev.rehydrate.cli.connect.Connection;
 import dev.rehydrate.cli.terminal.ExitCode;
 import dev.rehydrate.cli.terminal.Table;
 import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.command.condition.Subject;
 import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.operations.diagnosis.Words;
+import dev.rehydrate.operations.query.ListOrder;
 import dev.rehydrate.operations.reading.QueryTexts;
 import dev.rehydrate.operations.reading.StoreReader;
 import dev.rehydrate.store.InstanceStore;
@@ -31,7 +33,12 @@ public final class ListCommand extends StoreCommand {
     @Mixin
     private final QueryOptions conditions = new QueryOptions();
 
-    @Option(names = "--sort", paramLabel = "NAME", description = "Sort by a promoted value; without it by id.")
+    @Option(
+            names = "--sort",
+            paramLabel = "NAME",
+            description =
+                    "Sort by created, due, updated (which no store has an index for: each page reads all that meet the"
+                            + " conditions) or a promoted value; without it by id.")
     private @Nullable String sort;
 
     @Option(names = "--descending", description = "The largest first.")
@@ -87,7 +94,7 @@ public final class ListCommand extends StoreCommand {
         while (next.isPresent() && (all || !listed)) {
             InstanceQuery query = next.get();
             InstancePage found = reader.list(query);
-            show(found, sort);
+            show(found, query.sortBy());
             listed = true;
             next = query.following(found);
         }
@@ -99,11 +106,11 @@ public final class ListCommand extends StoreCommand {
     private InstanceQuery query(InstanceStore store) {
         return page.of(() -> {
             InstanceQuery.Builder query = conditions.query(store.now());
-            return sort == null ? query : query.sortBy(sort, descending);
+            return sort == null ? query : query.sortBy(ListOrder.read(sort), descending);
         });
     }
 
-    private void show(InstancePage found, @Nullable String sortedBy) {
+    private void show(InstancePage found, @Nullable Subject sortedBy) {
         if (isJson()) {
             found.entries().forEach(entry -> {
                 ObjectNode object = Json.entry(entry);
@@ -111,14 +118,15 @@ public final class ListCommand extends StoreCommand {
                         "after",
                         QueryTexts.place(
                                 entry.header().id(),
-                                sortedBy == null ? null : entry.promoted().get(sortedBy)));
+                                sortedBy == null ? null : sortedBy.in(entry.header(), entry.promoted())));
                 print(object);
             });
             return;
         }
         SortedSet<String> promoted = new TreeSet<>();
         found.entries().forEach(entry -> promoted.addAll(entry.promoted().keySet()));
-        List<String> columns = new ArrayList<>(List.of("INSTANCE", "STATUS", "DEFINITION", "DUE", "UPDATED"));
+        List<String> columns =
+                new ArrayList<>(List.of("INSTANCE", "STATUS", "DEFINITION", "DUE", "CREATED", "UPDATED"));
         columns.addAll(promoted);
         Table table = new Table(columns);
         found.entries().forEach(entry -> {
@@ -128,6 +136,7 @@ public final class ListCommand extends StoreCommand {
             cells.add(Words.state(header));
             cells.add(header.definition());
             cells.add(header.dueAt());
+            cells.add(header.createdAt());
             cells.add(header.updatedAt());
             promoted.forEach(name -> cells.add(entry.promoted().get(name)));
             table.row(cells.toArray());

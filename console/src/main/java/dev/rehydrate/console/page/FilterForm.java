@@ -46,7 +46,7 @@ final class FilterForm {
         Fields.input(to, ListFilter.VALUE_NAME, "Promoted value", one(ListFilter.VALUE_NAME));
         Fields.input(to, ListFilter.VALUE_FROM, "is, or from", one(ListFilter.VALUE_FROM));
         Fields.input(to, ListFilter.VALUE_TO, "to", one(ListFilter.VALUE_TO));
-        Fields.input(to, ListFilter.SORT, "Sort by promoted value", one(ListFilter.SORT));
+        Fields.input(to, ListFilter.SORT, "Sort by created, updated, due or a promoted value", one(ListFilter.SORT));
         Fields.select(to, ListFilter.DESCENDING, "Largest first", List.of("yes"), one(ListFilter.DESCENDING));
         to.element("button", "Show").close("form");
         to.open("datalist", "id", "moments");

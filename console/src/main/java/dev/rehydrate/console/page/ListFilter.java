@@ -6,6 +6,7 @@ import dev.rehydrate.command.PromotedCondition;
 import dev.rehydrate.console.web.Parameters;
 import dev.rehydrate.instance.PromotedValue;
 import dev.rehydrate.operations.query.InstanceFilter;
+import dev.rehydrate.operations.query.ListOrder;
 import dev.rehydrate.operations.reading.QueryTexts;
 import java.time.Instant;
 
@@ -36,8 +37,8 @@ final class ListFilter {
         parameters.find(VALUE_NAME).ifPresent(name -> condition(parameters, name, query));
         parameters
                 .find(SORT)
-                .ifPresent(
-                        name -> query.sortBy(name, parameters.find(DESCENDING).isPresent()));
+                .ifPresent(name -> query.sortBy(
+                        ListOrder.read(name), parameters.find(DESCENDING).isPresent()));
         parameters.find(AFTER).map(QueryTexts::place).ifPresent(query::after);
         return query.build();
     }

@@ -2,6 +2,8 @@
 package dev.rehydrate.console.page;
 
 import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.command.condition.Attribute;
+import dev.rehydrate.command.condition.Subject;
 import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.console.web.ConsoleResponse;
 import dev.rehydrate.console.web.Html;
@@ -11,8 +13,10 @@ import dev.rehydrate.instance.PromotedValue;
 import dev.rehydrate.operations.action.Action;
 import dev.rehydrate.operations.diagnosis.Words;
 import dev.rehydrate.operations.query.IndexUse;
+import dev.rehydrate.operations.query.ListOrder;
 import dev.rehydrate.operations.reading.StoreReader;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -57,7 +61,7 @@ public final class ListPage {
         }
         IndexUse.warning(query).ifPresent(sentence -> content.element("p", sentence, "class", "grey"));
         InstancePage page = reader.list(query);
-        table(content, page);
+        table(content, page, query);
         query.following(page)
                 .map(InstanceQuery::after)
                 .ifPresent(last -> content.open("p")
@@ -72,18 +76,16 @@ public final class ListPage {
         return frame.page(200, "Instances", content);
     }
 
-    private String given(String name) {
-        return parameters.find(name).orElse("");
-    }
-
-    private void table(Html to, InstancePage page) {
+    private void table(Html to, InstancePage page, InstanceQuery query) {
         TreeSet<String> promoted = new TreeSet<>();
         page.entries().forEach(entry -> promoted.addAll(entry.promoted().keySet()));
         to.open("div", "class", "wide", "tabindex", "0", "role", "region", "aria-label", "Instances that were found");
         to.open("table").open("thead").open("tr");
-        sortableById(to);
-        List.of("State", "Definition", "Due", "Updated").forEach(name -> heading(to, name));
-        promoted.forEach(name -> sortable(to, name));
+        Subject sortedBy = query.sortBy();
+        sortableById(to, sortedBy == null);
+        List.of("State", "Definition").forEach(name -> to.element("th", name, "scope", "col"));
+        List.of("Due", "Created", "Updated").forEach(name -> sortable(to, name, name.toLowerCase(Locale.ROOT), query));
+        promoted.forEach(name -> sortable(to, name, ListOrder.ofPromoted(name), query));
         to.close("tr").close("thead").open("tbody");
         page.entries().forEach(entry -> row(to, entry, promoted));
         to.close("tbody").close("table").close("div");
@@ -93,8 +95,7 @@ public final class ListPage {
         }
     }
 
-    private void sortableById(Html to) {
-        boolean sorted = given(ListFilter.SORT).isEmpty();
+    private void sortableById(Html to, boolean sorted) {
         to.open("th", "scope", "col", "aria-sort", sorted ? "ascending" : null);
         if (sorted) {
             to.text("Instance");
@@ -108,20 +109,27 @@ public final class ListPage {
         to.close("th");
     }
 
-    /** The store keeps no index of these columns, so a list is not sorted by them. */
-    private static void heading(Html to, String name) {
-        to.element("th", name, "scope", "col", "class", "grey", "aria-describedby", "no-order");
-    }
-
-    private void sortable(Html to, String name) {
-        boolean sorted = given(ListFilter.SORT).equals(name);
-        boolean descending = sorted && given(ListFilter.DESCENDING).isEmpty();
+    /** A head whose link sorts by its column, and once it does, turns the order round. No index has the order of updated. */
+    private void sortable(Html to, String name, String order, InstanceQuery query) {
+        Subject column = ListOrder.read(order).subject();
+        boolean sorted = column.equals(query.sortBy());
+        boolean descending = sorted && !query.descending();
+        boolean slow = column == Attribute.UPDATED;
         Parameters other = parameters
                 .with(ListFilter.AFTER, null)
-                .with(ListFilter.SORT, name)
+                .with(ListFilter.SORT, order)
                 .with(ListFilter.DESCENDING, descending ? "yes" : null);
-        String order = !sorted ? null : descending ? "ascending" : "descending";
-        to.open("th", "scope", "col", "aria-sort", order)
+        String direction = !sorted ? null : descending ? "ascending" : "descending";
+        to.open(
+                        "th",
+                        "scope",
+                        "col",
+                        "aria-sort",
+                        direction,
+                        "class",
+                        slow ? "grey" : null,
+                        "aria-describedby",
+                        slow ? "no-order" : null)
                 .link(frame.path("/instances?" + other.query()), name)
                 .close("th");
     }
@@ -139,6 +147,7 @@ public final class ListPage {
                 .close("td")
                 .element("td", header.definition() == null ? "–" : header.definition())
                 .element("td", header.dueAt() == null ? "–" : header.dueAt())
+                .element("td", header.createdAt())
                 .element("td", header.updatedAt());
         promoted.forEach(name -> to.element("td", values.containsKey(name) ? values.get(name) : "–"));
         to.close("tr");

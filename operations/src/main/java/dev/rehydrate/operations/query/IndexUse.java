@@ -8,16 +8,16 @@ import dev.rehydrate.command.condition.Subject;
 import java.util.List;
 import java.util.Optional;
 
-/** What no store has an index for, with the reason, so that people see beforehand what a list costs. */
+/** What no store has an index for, with the reason, so that people see beforehand what a list or its order costs. */
 public final class IndexUse {
 
     /** Why a list by the time of the last change is slow. */
     public static final String NO_INDEX_OF_UPDATED =
             "No store has an index of the time of the last change, because it moves with every save.";
 
-    /** Why a list is sorted by id or by a promoted value, and by nothing else. */
+    /** What the order by the time of the last change costs. */
     public static final String NO_ORDER =
-            "Lists are sorted by id or by a promoted value. Stores keep no index of the other columns in their order.";
+            NO_INDEX_OF_UPDATED + " In its order, each page reads and sorts all instances that meet the conditions.";
 
     private static final String READS_ALL =
             "No index finds what meets these conditions: each instance is read until the page is full. Add a condition"
@@ -29,9 +29,13 @@ public final class IndexUse {
      * Looks at a query.
      *
      * @param query the query
-     * @return a sentence if the query has conditions and no store finds one of them by an index; empty otherwise
+     * @return what is to be said if the query sorts by the time of the last change, or has conditions and no store finds one of them
+     *     by an index; empty otherwise
      */
     public static Optional<String> warning(InstanceQuery query) {
+        if (query.sortBy() == Attribute.UPDATED) {
+            return Optional.of(NO_ORDER);
+        }
         List<Condition> conjuncts = query.conjuncts();
         return conjuncts.isEmpty() || conjuncts.stream().anyMatch(IndexUse::isFound)
                 ? Optional.empty()

@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A column of a query with the way in which its values are typed.
@@ -30,6 +31,17 @@ record WhereColumn<T>(String name, Column<T> column, Function<String, T> value) 
 
     /** A column of the header by its name; every other name is that of a promoted value, with {@code value.} before it or without. */
     static WhereColumn<?> of(String name, Instant now) {
+        WhereColumn<?> header = header(name, now);
+        return header != null
+                ? header
+                : new WhereColumn<>(
+                        name,
+                        Columns.promoted(promotedName(name)),
+                        text -> QueryTexts.value(unescaped(text)).value());
+    }
+
+    /** A column of the header by its name, or null if there is none of that name. */
+    static @Nullable WhereColumn<?> header(String name, Instant now) {
         return switch (name.toLowerCase(Locale.ROOT)) {
             case "state" -> new WhereColumn<>(name, Columns.STATE, text -> QueryTexts.state(plain(text)));
             case "suspended" -> new WhereColumn<>(name, Columns.SUSPENDED, WhereColumn::yesOrNo);
@@ -39,11 +51,7 @@ record WhereColumn<T>(String name, Column<T> column, Function<String, T> value) 
             case "created" -> new WhereColumn<>(name, Columns.CREATED, text -> moment(plain(text), now));
             case "updated" -> new WhereColumn<>(name, Columns.UPDATED, text -> moment(plain(text), now));
             case "due" -> new WhereColumn<>(name, Columns.DUE, text -> moment(plain(text), now));
-            default ->
-                new WhereColumn<>(
-                        name,
-                        Columns.promoted(promotedName(name)),
-                        text -> QueryTexts.value(unescaped(text)).value());
+            default -> null;
         };
     }
 

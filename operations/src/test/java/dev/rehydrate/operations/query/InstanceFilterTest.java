@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.command.condition.OrderedColumn;
 import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.OwnerId;
 import java.time.Duration;
@@ -99,6 +100,35 @@ class InstanceFilterTest {
         assertThatThrownBy(() -> read(Map.of("suspended", List.of("maybe"))))
                 .hasMessageContaining("neither yes nor no");
         assertThatThrownBy(() -> read(Map.of("state", List.of("gone")))).hasMessageContaining("no state 'gone'");
+    }
+
+    @Test
+    void anOrderIsNamedAsInConditions() {
+        assertThat(ListOrder.read("created").subject()).isEqualTo(CREATED.subject());
+        assertThat(ListOrder.read("Updated").subject()).isEqualTo(UPDATED.subject());
+        assertThat(ListOrder.read("due").subject()).isEqualTo(DUE.subject());
+        for (String name : List.of("total", "due", "State", "value.due", "value.", "net total", "\"", "\"due\"")) {
+            assertThat(ListOrder.read(ListOrder.ofPromoted(name)).subject())
+                    .as(name)
+                    .isEqualTo(promoted(name).subject());
+        }
+        assertThat(ListOrder.ofPromoted("total")).isEqualTo("total");
+        assertThat(ListOrder.ofPromoted("created")).isEqualTo("value.created");
+        assertThatThrownBy(() -> ListOrder.read("state"))
+                .hasMessage(
+                        "a list has no order of 'state': sort by created, updated, due or a promoted value; a promoted"
+                                + " value of this name is 'value.state'");
+    }
+
+    @Test
+    void theOrderThatNoIndexHasIsSaidBeforehand() {
+        assertThat(IndexUse.warning(expected().sortBy(UPDATED, true).build())).contains(IndexUse.NO_ORDER);
+        assertThat(IndexUse.warning(
+                        expected().ofDefinition("Order").sortBy(UPDATED, true).build()))
+                .contains(IndexUse.NO_ORDER);
+        for (OrderedColumn<?> quick : List.of(CREATED, DUE, promoted("total"))) {
+            assertThat(IndexUse.warning(expected().sortBy(quick, true).build())).isEmpty();
+        }
     }
 
     @Test
