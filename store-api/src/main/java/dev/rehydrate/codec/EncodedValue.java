@@ -119,6 +119,34 @@ public final class EncodedValue {
         return bytes.length;
     }
 
+    /**
+     * Makes sure that this value has no more bytes than an encoding writes and reads. Of a value whose head cannot be read, the
+     * stored bytes are counted; of any other the unpacked ones.
+     *
+     * @param limit how many bytes at most; see {@link ValueEncoding#maxValueSize()}
+     * @throws ValueCodingException if it has more
+     */
+    public void requireAtMost(int limit) {
+        requireSize(plainSize(), limit);
+    }
+
+    private int plainSize() {
+        try {
+            return open().head.plainLength;
+        } catch (ValueCodingException cannotBeRead) {
+            return bytes.length;
+        }
+    }
+
+    /** Compares numbers without sign: damaged or hostile bytes may say that there are more than two billion. */
+    static void requireSize(int size, int limit) {
+        if (Integer.compareUnsigned(size, limit) > 0) {
+            throw new ValueCodingException(
+                    Reason.TOO_LARGE,
+                    "the value has " + Integer.toUnsignedString(size) + " bytes; the limit is " + limit);
+        }
+    }
+
     /** The head and where the payload begins. */
     record Opened(Head head, int payloadAt) {}
 

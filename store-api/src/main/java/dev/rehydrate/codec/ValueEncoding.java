@@ -104,9 +104,7 @@ public final class ValueEncoding {
         int schemaVersion = primitive ? 1 : writer().schemaVersion();
         byte[] plain =
                 primitive ? PrimitiveValues.encode(value) : CodecCalls.encode(writer(), Objects.requireNonNull(value));
-        if (plain.length > maxValueSize) {
-            throw tooLarge(plain.length);
-        }
+        EncodedValue.requireSize(plain.length, maxValueSize);
         if (!primitive && roundTrip != null && readAs != null) {
             roundTrip.prove(Objects.requireNonNull(value), plain, readAs);
         }
@@ -131,9 +129,7 @@ public final class ValueEncoding {
     public <T> @Nullable T decode(EncodedValue encoded, Class<T> type) {
         EncodedValue.Opened opened = encoded.open();
         EncodedValue.Head head = opened.head();
-        if (head.plainLength() < 0 || head.plainLength() > maxValueSize) {
-            throw tooLarge(head.plainLength());
-        }
+        EncodedValue.requireSize(head.plainLength(), maxValueSize);
         boolean primitive = head.codecId().equals(PrimitiveValues.CODEC_ID);
         ValueCodec reader = primitive ? null : reader(head);
         byte[] plain = plain(head, decrypted(head, encoded.payload(opened)));
@@ -268,12 +264,6 @@ public final class ValueEncoding {
                     Reason.OTHER_TYPE, "holds a " + head.typeName() + ", not a " + type.getName());
         }
         return type.cast(value);
-    }
-
-    private ValueCodingException tooLarge(int size) {
-        return new ValueCodingException(
-                Reason.TOO_LARGE,
-                "the value has " + Integer.toUnsignedString(size) + " bytes; the limit is " + maxValueSize);
     }
 
     /** Collects the settings of an encoding. Not safe for use by many threads. */

@@ -37,8 +37,9 @@ public record StoredValue(
     }
 
     /**
-     * This value for a command, which stores it as it is: its bytes are not encoded again, nor looked at. For tools that copy
-     * instances without the classes of the application.
+     * This value for a command, which stores it as it is: its bytes are not encoded again, and only their size is looked at,
+     * which has the limit of any value of the store that it is copied to. For tools that copy instances without the classes of
+     * the application.
      *
      * @return the value, with its options
      */

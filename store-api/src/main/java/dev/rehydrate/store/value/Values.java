@@ -184,6 +184,7 @@ public final class Values {
         try {
             Object object = value.value();
             if (object instanceof StoredValue stored) {
+                stored.encoded().requireAtMost(encoding.maxValueSize());
                 return stored;
             }
             PromotedValue promoted =
