@@ -94,7 +94,8 @@ public final class StoreWideSettings {
     /**
      * Makes options of what was chosen.
      *
-     * @param chosen what was chosen
+     * @param chosen what was chosen; is told of the retentions and recorded changes of {@code base} that hold, so that it describes
+     *     what holds
      * @param values how values become bytes
      * @param base has what cannot be set by name: time, decorator, listeners, log context; and retentions and recorded changes that
      *     are not set
@@ -102,6 +103,13 @@ public final class StoreWideSettings {
      * @throws IllegalArgumentException if the settings do not go together
      */
     public static StoreOptions options(ChosenOptions chosen, ValueEncoding values, StoreOptions base) {
+        Optional.ofNullable(base.endRetention().completed())
+                .ifPresent(time -> chosen.setUnlessSet(COMPLETED_RETENTION, Optional.of(time)));
+        Optional.ofNullable(base.endRetention().failed())
+                .ifPresent(time -> chosen.setUnlessSet(FAILED_RETENTION, Optional.of(time)));
+        if (base.recordedChanges() != StoreOptions.defaults().recordedChanges()) {
+            chosen.setUnlessSet(RECORDED_CHANGES, base.recordedChanges());
+        }
         return new StoreOptions(
                 values,
                 base.time(),
@@ -111,22 +119,12 @@ public final class StoreWideSettings {
                 chosen.get(CLAIM_GRACE),
                 chosen.get(IDLE_TTL).orElse(null),
                 chosen.get(MEMORY_RETENTION),
-                retention(chosen, base.endRetention()),
-                chosen.says(RECORDED_CHANGES) ? chosen.get(RECORDED_CHANGES) : base.recordedChanges(),
+                new EndRetention(
+                        chosen.get(COMPLETED_RETENTION).orElse(null),
+                        chosen.get(FAILED_RETENTION).orElse(null)),
+                chosen.get(RECORDED_CHANGES),
                 base.decorator(),
                 base.listeners(),
                 base.logContext());
-    }
-
-    private static EndRetention retention(ChosenOptions chosen, EndRetention base) {
-        EndRetention retention = base;
-        if (chosen.says(COMPLETED_RETENTION)) {
-            retention = new EndRetention(chosen.get(COMPLETED_RETENTION).orElse(null), retention.failed());
-        }
-        if (chosen.says(FAILED_RETENTION)) {
-            retention = new EndRetention(
-                    retention.completed(), chosen.get(FAILED_RETENTION).orElse(null));
-        }
-        return retention;
     }
 }

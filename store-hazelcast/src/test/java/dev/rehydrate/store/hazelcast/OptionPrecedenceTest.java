@@ -96,6 +96,26 @@ class OptionPrecedenceTest {
                 .build();
 
         assertThat(options.store().endRetention()).isEqualTo(new EndRetention(Duration.ofDays(9), Duration.ofDays(30)));
+        assertThat(options.describe())
+                .as("what holds, also if no source has set it")
+                .containsPattern("completed-retention +9d +code")
+                .containsPattern("failed-retention +30d +there")
+                .containsPattern("recorded-changes +0 +default");
+    }
+
+    @Test
+    void theTableSaysWhichCommonOptionsHold() {
+        String table = HazelcastStoreOptions.builder()
+                .common(StoreOptions.defaults()
+                        .withEndRetention(EndRetention.NEVER.ofFailed(Duration.ofHours(1)))
+                        .withRecordedChanges(8))
+                .build()
+                .describe();
+
+        assertThat(table)
+                .containsPattern("completed-retention +never +default")
+                .containsPattern("failed-retention +1h +code")
+                .containsPattern("recorded-changes +8 +code");
     }
 
     @Test
