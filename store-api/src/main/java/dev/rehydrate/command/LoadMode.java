@@ -80,7 +80,10 @@ public sealed interface LoadMode {
         }
 
         /**
-         * Leaves out the keys, of which an instance may have thousands.
+         * Leaves out the keys, of which an instance may have thousands. A load by id then answers a snapshot without any key, and
+         * a load by key one with that key alone, with its state and metadata, whichever key of the instance it is. That other
+         * keys are missing from the answer says nothing of whether the instance has them. Selected values, header and promoted
+         * values are as in any other load.
          *
          * @return a load whose answer has no key, or only the one by which the instance is looked up
          */
@@ -116,7 +119,10 @@ public sealed interface LoadMode {
         }
 
         /**
-         * Leaves out the keys, of which an instance may have thousands.
+         * Leaves out the keys, of which an instance may have thousands. A load by id then answers a snapshot without any key, and
+         * a load by key one with that key alone, with its state and metadata, whichever key of the instance it is. That other
+         * keys are missing from the answer says nothing of whether the instance has them. Selected values, header and promoted
+         * values are as in any other load.
          *
          * @return a load whose answer has no key, or only the one by which the instance is looked up
          */
