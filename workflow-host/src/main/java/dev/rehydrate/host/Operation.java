@@ -2,6 +2,7 @@
 package dev.rehydrate.host;
 
 import dev.rehydrate.correlation.Correlation;
+import dev.rehydrate.instance.SafeText;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -29,11 +30,11 @@ public final class Operation<S, M, R> {
     /**
      * An operation of which each message begins an instance.
      *
-     * @param name its name, not blank
+     * @param name its name, not blank and without line breaks
      * @param messages the type of its messages
      * @param <M> that type
      * @return the first part of the operation
-     * @throws IllegalArgumentException if the name is blank
+     * @throws IllegalArgumentException if the name is blank or has a line break
      */
     public static <M> Named<M> createOnly(String name, Class<M> messages) {
         return new Named<>(name, messages, OperationKind.CREATE_ONLY);
@@ -42,11 +43,11 @@ public final class Operation<S, M, R> {
     /**
      * An operation whose messages begin an instance if there is none.
      *
-     * @param name its name, not blank
+     * @param name its name, not blank and without line breaks
      * @param messages the type of its messages
      * @param <M> that type
      * @return the first part of the operation
-     * @throws IllegalArgumentException if the name is blank
+     * @throws IllegalArgumentException if the name is blank or has a line break
      */
     public static <M> Named<M> createOrGet(String name, Class<M> messages) {
         return new Named<>(name, messages, OperationKind.CREATE_OR_GET);
@@ -55,11 +56,11 @@ public final class Operation<S, M, R> {
     /**
      * An operation for instances that exist.
      *
-     * @param name its name, not blank
+     * @param name its name, not blank and without line breaks
      * @param messages the type of its messages
      * @param <M> that type
      * @return the first part of the operation
-     * @throws IllegalArgumentException if the name is blank
+     * @throws IllegalArgumentException if the name is blank or has a line break
      */
     public static <M> Named<M> mustExist(String name, Class<M> messages) {
         return new Named<>(name, messages, OperationKind.MUST_EXIST);
@@ -113,13 +114,18 @@ public final class Operation<S, M, R> {
         /**
          * Checks the name.
          *
-         * @throws IllegalArgumentException if it is blank
+         * @throws IllegalArgumentException if it is blank or has a line break
          */
         public Named {
             Objects.requireNonNull(messages, "messages");
             Objects.requireNonNull(kind, "kind");
             if (name.isBlank()) {
                 throw new IllegalArgumentException("an operation needs a name");
+            }
+            if (name.indexOf('\n') >= 0 || name.indexOf('\r') >= 0) {
+                throw new IllegalArgumentException(
+                        "the name of an operation has no line break, for hosts publish one name on each line: "
+                                + SafeText.line(name));
             }
         }
 
