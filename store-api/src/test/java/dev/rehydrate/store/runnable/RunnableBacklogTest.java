@@ -171,4 +171,103 @@ class RunnableBacklogTest {
         }
         assertThat(due).isEmpty();
     }
+
+    @Test
+    void theNextScanBeginsWhenHalfOfAPageIsLeftAndNoCommandWaitsForIt() {
+        due(2_000);
+        RunnableBacklog backlog = backlog(ONE, ONE);
+        take(backlog);
+        holds = true;
+
+        while (backlog.size() > RunnableBacklog.PAGE / 2) {
+            assertThat(backlog.take()).isNotNull();
+        }
+
+        assertThat(scans).as("while half of a page is left").isEqualTo(1);
+        assertThat(backlog.take()).isNotNull();
+        assertThat(scans).isEqualTo(2);
+        assertThat(backlog.take()).as("while the scan is under way").isNotNull();
+        assertThat(scans).isEqualTo(2);
+    }
+
+    @Test
+    void aScanThatLeavesOutTheSharesOfOthersDoesNotMeanThatThereIsNone() {
+        List<OwnerId> peers = List.of(new OwnerId(1, 1), new OwnerId(2, 2), new OwnerId(3, 3));
+        HostShare share = HostShare.of(peers, peers.subList(0, 1));
+        due(600);
+        SlotAddress own = due.stream().filter(share::has).findFirst().orElseThrow();
+        due.removeIf(at -> share.has(at) && !at.equals(own));
+        RunnableBacklog backlog = backlog(peers, peers.subList(0, 1));
+        assertThat(take(backlog)).isEqualTo(own);
+        holds = true;
+        long from = backlog.nextScan();
+        CompletableFuture<Boolean> first = backlog.more(from);
+        held.get(0).complete(List.copyOf(due));
+        assertThat(first).isCompletedWithValue(true);
+        assertThat(backlog.take()).as("its own one is under way").isNull();
+        due.remove(own);
+        backlog.settle(own);
+
+        CompletableFuture<Boolean> second = backlog.more(from);
+
+        assertThat(held).as("scans").hasSize(2);
+        held.get(1).complete(List.copyOf(due));
+        assertThat(second).isCompletedWithValue(true);
+        assertThat(backlog.take()).as("one of others").isNotNull();
+    }
+
+    @Test
+    void aCommandLooksFourTimesAtMostWhileItsOwnInstanceIsUnderWay() {
+        List<OwnerId> peers = List.of(new OwnerId(1, 1), new OwnerId(2, 2), new OwnerId(3, 3));
+        HostShare share = HostShare.of(peers, peers.subList(0, 1));
+        due(600);
+        SlotAddress own = due.stream().filter(share::has).findFirst().orElseThrow();
+        due.removeIf(at -> share.has(at) && !at.equals(own));
+        RunnableBacklog backlog = backlog(peers, peers.subList(0, 1));
+        take(backlog);
+        int before = scans;
+        long from = backlog.nextScan();
+        int looks = 0;
+
+        while (looks < 10 && backlog.more(from).join()) {
+            assertThat(backlog.take()).isNull();
+            looks++;
+        }
+
+        assertThat(looks).isEqualTo(4);
+        assertThat(scans - before).isEqualTo(4);
+    }
+
+    @Test
+    void oneOfTheSharesOfOthersIsTriedAfterSevenOfItsOwn() {
+        List<OwnerId> peers = List.of(new OwnerId(1, 1), new OwnerId(2, 2), new OwnerId(3, 3));
+        HostShare share = HostShare.of(peers, peers.subList(0, 1));
+        due(600);
+        RunnableBacklog backlog = backlog(peers, peers.subList(0, 1));
+
+        List<Boolean> isOwn = IntStream.range(0, 24)
+                .mapToObj(i -> share.has(Objects.requireNonNull(take(backlog))))
+                .toList();
+
+        List<Boolean> eight = List.of(true, true, true, true, true, true, true, false);
+        assertThat(isOwn.subList(0, 8)).isEqualTo(eight);
+        assertThat(isOwn.subList(8, 16)).isEqualTo(eight);
+        assertThat(isOwn.subList(16, 24)).isEqualTo(eight);
+    }
+
+    @Test
+    void aScanThatFailsIsTheFailureOfTheCommandsThatItWasBegunFor() {
+        RunnableBacklog backlog = backlog(ONE, ONE);
+        holds = true;
+        CompletableFuture<Boolean> earlier = backlog.more(backlog.nextScan());
+        CompletableFuture<Boolean> later = backlog.more(backlog.nextScan());
+
+        held.get(0).completeExceptionally(new IllegalStateException("no engine"));
+
+        assertThat(earlier).isCompletedExceptionally();
+        assertThat(later).as("may look by a scan of its own").isCompletedWithValue(true);
+        holds = false;
+        due(1);
+        assertThat(take(backlog)).isNotNull();
+    }
 }
