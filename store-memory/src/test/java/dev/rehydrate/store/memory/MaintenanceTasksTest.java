@@ -3,6 +3,7 @@ package dev.rehydrate.store.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rehydrate.engine.BeatAnswer;
 import dev.rehydrate.engine.ForwardingEngine;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.instance.OwnerId;
@@ -10,6 +11,11 @@ import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.tck.ManualTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -50,6 +56,69 @@ class MaintenanceTasksTest {
             time.advance(LEASE.multipliedBy(4));
 
             assertThat(node.ownHandle().isValid()).isTrue();
+        }
+    }
+
+    /** Carries each combined call out at once and answers it when it is let go. */
+    private static final class LateAnswers extends ForwardingEngine {
+
+        private final ManualTime time;
+        private final List<Runnable> held = new ArrayList<>();
+        private long lastSentAt;
+        private boolean holds;
+
+        LateAnswers(StorageEngine engine, ManualTime time) {
+            super(engine);
+            this.time = time;
+        }
+
+        @Override
+        public CompletionStage<BeatAnswer> beatAndWatch(Map<OwnerId, Long> beats, Set<OwnerId> watched, long roster) {
+            lastSentAt = time.nanoTime();
+            CompletionStage<BeatAnswer> answer = super.beatAndWatch(beats, watched, roster);
+            if (!holds) {
+                return answer;
+            }
+            CompletableFuture<BeatAnswer> late = new CompletableFuture<>();
+            held.add(() -> late.complete(answer.toCompletableFuture().join()));
+            return late;
+        }
+    }
+
+    @Test
+    void aBeatThatIsAnsweredLateCountsFromBeforeItsCallWasSent() {
+        LateAnswers[] engine = new LateAnswers[1];
+        try (ListenedNode node = new ListenedNode(
+                new MemoryData(),
+                time,
+                options -> options.withDecorator(inner -> engine[0] = new LateAnswers(inner, time)))) {
+            LateAnswers late = engine[0];
+            late.holds = true;
+            while (late.held.isEmpty()) {
+                time.advance(Duration.ofSeconds(1));
+            }
+            long sentAt = late.lastSentAt;
+            time.advance(LEASE.dividedBy(2));
+            assertThat(late.held).as("one call at a time").hasSize(1);
+            late.held.get(0).run();
+
+            time.advance(LEASE.minus(Duration.ofNanos(time.nanoTime() - sentAt)).minusMillis(1));
+            assertThat(node.ownHandle().isValid()).as("until its lease is over").isTrue();
+            time.advance(Duration.ofMillis(1));
+            assertThat(node.ownHandle().isValid()).as("counted from the call").isFalse();
+            late.holds = false;
+        }
+    }
+
+    @Test
+    void anOwnerThatWasRefusedIsLostWithTheAnswer() {
+        try (ListenedNode node = new ListenedNode(new MemoryData(), time)) {
+            node.engine().expireOwner(node.owner()).toCompletableFuture().join();
+            assertThat(node.ownHandle().isValid()).isTrue();
+
+            time.advance(LEASE.dividedBy(3));
+
+            assertThat(node.ownHandle().isValid()).isFalse();
         }
     }
 }
