@@ -15,6 +15,7 @@ import dev.rehydrate.command.PromotedCondition;
 import dev.rehydrate.command.QueryInstances;
 import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.condition.Columns;
 import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.instance.DefinitionFilter;
@@ -116,6 +117,11 @@ class FarmDirectoryTest {
                 ranks.remove(id);
                 return;
             }
+            move(id);
+        }
+
+        /** Gives an instance another rank, and so another place in the directory. */
+        void move(InstanceId id) {
             int rank = random.nextInt(RANKS);
             store.execute(
                             store.createHandle(owner, id),
@@ -232,6 +238,37 @@ class FarmDirectoryTest {
                                                 partition.getOwner().localMember())
                                         .count()
                                 >= 3);
+    }
+
+    /** It looks at one rank after the other, and instances come to those that it has left. */
+    @Test
+    void aTotalCountsInstancesThatMoveMeanwhileOnce() throws Exception {
+        try (TestFarm farm = new TestFarm();
+                Ranks ranks = new Ranks(farm.member(HazelcastStoreOptions.builder()), 2)) {
+            for (int i = 0; i < 1000; i++) {
+                ranks.create();
+            }
+            InstanceQuery total = InstanceQuery.builder()
+                    .where(Columns.promoted(RANK).in(0, 1, 2, 3, 4, 5, 6))
+                    .page(0, 0)
+                    .build();
+            List<InstanceId> all = List.copyOf(ranks.ranks.keySet());
+            AtomicBoolean ended = new AtomicBoolean();
+            Thread moving = new Thread(() -> {
+                for (int i = 0; !ended.get(); i++) {
+                    ranks.move(all.get(i % all.size()));
+                }
+            });
+            moving.start();
+            List<Long> totals = new ArrayList<>();
+            for (int i = 0; i < 500; i++) {
+                totals.add(ranks.ask(total).total());
+            }
+            ended.set(true);
+            moving.join();
+
+            assertThat(totals).containsOnly(1000L);
+        }
     }
 
     /** Each time the directory begins anew, while instances come, change and go. */

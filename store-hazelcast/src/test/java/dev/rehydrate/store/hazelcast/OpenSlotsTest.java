@@ -3,6 +3,7 @@ package dev.rehydrate.store.hazelcast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rehydrate.codec.ValueEncoding;
 import dev.rehydrate.format.PackedSlot;
 import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceHeader;
@@ -13,6 +14,7 @@ import dev.rehydrate.slot.CommandHistory;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.KeyClaim;
 import dev.rehydrate.slot.Slot;
+import dev.rehydrate.slot.StoredValue;
 import dev.rehydrate.store.hazelcast.majority.TermOnBackup;
 import dev.rehydrate.store.hazelcast.slot.OpenSlots;
 import dev.rehydrate.store.hazelcast.slot.PutSlot;
@@ -21,8 +23,10 @@ import dev.rehydrate.store.hazelcast.stored.StoredSlot;
 import java.time.Instant;
 import java.util.AbstractMap.SimpleEntry;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -31,6 +35,7 @@ import org.junit.jupiter.api.Test;
 class OpenSlotsTest {
 
     private static final int OPEN = 512;
+    private static final ValueEncoding ENCODING = ValueEncoding.builder().build();
 
     private final Map.Entry<UUID, StoredSlot> entry = newEntry();
 
@@ -134,6 +139,35 @@ class OpenSlotsTest {
         OpenSlots.put(entry, null);
 
         assertThat(entry.getValue()).isNull();
+    }
+
+    @Test
+    void ofAWideInstanceStayOpenAtRestAndOnceACopyWasRead() {
+        Slot wide = wideSlot();
+
+        StoredSlot resting = new StoredSlot(wide);
+        StoredSlot copy = new StoredSlot(new PackedSlot(wide));
+        Slot read = copy.slot();
+
+        assertThat(resting.form()).isNotInstanceOf(PackedSlot.class);
+        assertThat(resting.slot()).isSameAs(wide);
+        assertThat(read).isEqualTo(wide);
+        assertThat(copy.slot()).as("not unpacked for each reader").isSameAs(read);
+        assertThat(copy.form()).isNotInstanceOf(PackedSlot.class);
+        StoredSlot narrow = new StoredSlot(new PackedSlot(slot(1)));
+        assertThat(narrow.slot()).isEqualTo(slot(1));
+        assertThat(narrow.form()).isInstanceOf(PackedSlot.class);
+    }
+
+    private static Slot wideSlot() {
+        Map<String, StoredValue> data = new HashMap<>();
+        for (int i = 0; i < 300; i++) {
+            data.put("value " + i, new StoredValue(ENCODING.encode(i), Set.of(), null));
+        }
+        Slot narrow = slot(1);
+        InstanceRecord record = new InstanceRecord(narrow.instance().header(), null, Map.of(), data, Map.of());
+        assertThat(record.isWide()).isTrue();
+        return new Slot(record, null, 0, CommandHistory.EMPTY, null, Instant.EPOCH, null);
     }
 
     private static List<Map.Entry<UUID, StoredSlot>> putOthers(int count) {
