@@ -58,7 +58,7 @@ final class ForeignConfig {
     /**
      * Checks a member or client that the application has started.
      *
-     * @throws IllegalArgumentException if its configuration was not prepared
+     * @throws IllegalArgumentException if its configuration was not prepared, or what was prepared was undone
      */
     static void requirePrepared(HazelcastInstance hazelcast) {
         boolean client = hazelcast instanceof HazelcastClientProxy;
@@ -71,6 +71,12 @@ final class ForeignConfig {
             throw new IllegalArgumentException("'" + hazelcast.getName()
                     + "' was not made for slots: call HazelcastInstanceStore.prepare on its configuration before it is"
                     + " started");
+        }
+        if (client && ((HazelcastClientProxy) hazelcast).getClientConfig().isBackupAckToClientEnabled()) {
+            throw new IllegalArgumentException("the client '" + hazelcast.getName()
+                    + "' was told after it was prepared that backups acknowledge to it, so that what it saves first, or when a"
+                    + " member is new, would seem to be on no backup: leave out setBackupAckToClientEnabled(true)"
+                    + " (backup-ack-to-client-enabled), nothing was opened");
         }
     }
 

@@ -90,7 +90,7 @@ public final class HazelcastInstanceStore extends InstanceStore {
      * @param hazelcast the member or client
      * @param options the settings that every provider has
      * @return a new store, to be closed after use
-     * @throws IllegalArgumentException if its configuration was not prepared
+     * @throws IllegalArgumentException if its configuration was not prepared, or what that set was undone
      * @throws IllegalStateException if it has ended, or its cluster does not answer
      */
     public static HazelcastInstanceStore open(HazelcastInstance hazelcast, StoreOptions options) {
@@ -103,7 +103,7 @@ public final class HazelcastInstanceStore extends InstanceStore {
      * @param hazelcast the member or client
      * @param options the settings, of which those that every provider has, {@code near-copies} and {@code near-copy-age} count
      * @return a new store, to be closed after use
-     * @throws IllegalArgumentException if its configuration was not prepared
+     * @throws IllegalArgumentException if its configuration was not prepared, or what that set was undone
      * @throws IllegalStateException if it has ended, or its cluster does not answer
      */
     public static HazelcastInstanceStore open(HazelcastInstance hazelcast, HazelcastStoreOptions options) {
@@ -161,6 +161,9 @@ public final class HazelcastInstanceStore extends InstanceStore {
 
     /**
      * Adds to a client's configuration what slots need, and changes nothing else of it.
+     *
+     * <p>Backups do not acknowledge to this client any more ({@code setBackupAckToClientEnabled(false)}), whatever it writes, but
+     * to the member that it asks: the answer takes one message more, and does not depend on connections to all backups.
      *
      * @param config the configuration of the client
      * @param options the settings, of which the durability counts

@@ -240,4 +240,33 @@ class PreparedConfigTest {
             }
         }
     }
+
+    @ParameterizedTest
+    @EnumSource(Durability.class)
+    void backupsAcknowledgeToTheMemberThatAClientAsks(Durability durability) {
+        HazelcastStoreOptions options =
+                HazelcastStoreOptions.builder().durability(durability).build();
+        ClientConfig theirs = new ClientConfig();
+
+        HazelcastInstanceStore.prepare(theirs, options);
+
+        assertThat(theirs.isBackupAckToClientEnabled()).isFalse();
+        assertThat(ClusterConfig.client(options).isBackupAckToClientEnabled()).isFalse();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Durability.class)
+    void aStoreIsNotOpenedOnAClientThatAsksBackupsItself(Durability durability) {
+        try (TestFarm farm = new TestFarm()) {
+            HazelcastStoreOptionsBuilder settings = HazelcastStoreOptions.builder()
+                    .clusterName("acks-" + UUID.randomUUID())
+                    .durability(durability);
+            farm.member(settings);
+            HazelcastInstance client = farm.client(settings, config -> config.setBackupAckToClientEnabled(true));
+
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> HazelcastInstanceStore.open(client, StoreOptions.defaults()))
+                    .withMessageContaining("leave out setBackupAckToClientEnabled(true)");
+        }
+    }
 }

@@ -89,7 +89,13 @@ final class TestFarm implements AutoCloseable {
     }
 
     HazelcastInstance client(HazelcastStoreOptionsBuilder settings) {
-        return client(ClusterConfig.client(settings.members(addresses()).build()));
+        return client(settings, asItIs -> {});
+    }
+
+    HazelcastInstance client(HazelcastStoreOptionsBuilder settings, Consumer<ClientConfig> change) {
+        ClientConfig config = ClusterConfig.client(settings.members(addresses()).build());
+        change.accept(config);
+        return client(config);
     }
 
     /** A client that nobody of ours has made. */

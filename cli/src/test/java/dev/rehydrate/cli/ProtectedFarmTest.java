@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.cli;
+
+import dev.rehydrate.cli.CommandLineRun.Shell;
+import dev.rehydrate.command.CreateInstance;
+import dev.rehydrate.command.CreateOwner;
+import dev.rehydrate.command.DeleteInstance;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.failure.InstanceStoreException;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.OwnerDescription;
+import dev.rehydrate.store.InstanceStore;
+import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.store.hazelcast.Durability;
+import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;
+import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
+import dev.rehydrate.store.hazelcast.HazelcastStoreOptionsBuilder;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+
+/** The command line beside an application on a protected farm of three members. */
+class ProtectedFarmTest extends StoreContract {
+
+    private static final String NAME = "cli-protected-" + InstanceId.random();
+    private static final int MEMBERS = 3;
+
+    private static final List<HazelcastInstanceStore> FARM = new ArrayList<>();
+    private static List<String> addresses;
+
+    @BeforeAll
+    static void startFarm() throws IOException {
+        List<Integer> ports = freePorts();
+        addresses = ports.stream().map(port -> "127.0.0.1:" + port).toList();
+        // They wait for each other, so they are started at the same time.
+        List<CompletableFuture<HazelcastInstanceStore>> starts = ports.stream()
+                .map(port -> CompletableFuture.supplyAsync(() ->
+                        HazelcastInstanceStore.startMember(settings().port(port).build())))
+                .toList();
+        starts.forEach(start -> FARM.add(start.join()));
+    }
+
+    private static List<Integer> freePorts() throws IOException {
+        List<ServerSocket> sockets = new ArrayList<>();
+        for (int i = 0; i < MEMBERS; i++) {
+            sockets.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
+        }
+        List<Integer> ports = new ArrayList<>();
+        for (ServerSocket socket : sockets) {
+            ports.add(socket.getLocalPort());
+            socket.close();
+        }
+        return ports;
+    }
+
+    private static HazelcastStoreOptionsBuilder settings() {
+        return HazelcastStoreOptions.builder()
+                .clusterName(NAME)
+                .members(addresses)
+                .durability(Durability.PROTECTED)
+                .farmSize(MEMBERS);
+    }
+
+    @AfterAll
+    static void stopFarm() {
+        FARM.forEach(HazelcastInstanceStore::close);
+    }
+
+    /** A client of its own for each test, as an application outside the farm has it. */
+    @Override
+    InstanceStore open(StoreOptions options) {
+        return awaitAnswers(HazelcastInstanceStore.start(settings()
+                .mode(HazelcastStoreOptions.Mode.CLIENT)
+                .store(options)
+                .build()));
+    }
+
+    /** Writes are confirmed by the backups, which a farm has not placed yet when its members have just found each other. */
+    private static InstanceStore awaitAnswers(InstanceStore client) {
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(60))
+                .ignoreExceptionsInstanceOf(InstanceStoreException.class)
+                .until(() -> {
+                    for (int i = 0; i < 20; i++) {
+                        InstanceId id = InstanceId.random();
+                        client.commands().execute(id, CreateInstance.of(InstanceChanges.data(Map.of("a", "b"))));
+                        client.commands().execute(id, DeleteInstance.now());
+                    }
+                    return client.execute(
+                                    client.createHandle(),
+                                    CreateOwner.of(OwnerDescription.anonymous()),
+                                    Duration.ofSeconds(10))
+                            != null;
+                });
+        return client;
+    }
+
+    @Override
+    Shell shell() {
+        return Shell.real("--farm", String.join(",", addresses), "--cluster-name", NAME, "--durability", "protected");
+    }
+}
