@@ -102,9 +102,8 @@ final class ClusterConfig {
         boolean majorityOnly = options.durability() == Durability.PROTECTED;
         ForeignConfig.requireUsable(config, majorityOnly);
         addFormats(config.getSerializationConfig());
-        // Backups cannot send their acknowledgements to a client that has not told them yet where it listens: a new
-        // client,
-        // or any client when a member is new. Lost ones seem missed, so the owner collects them (ADR 124).
+        // A backup drops the acknowledgement for a client that has not registered with it yet, as new clients have not
+        // and no client has with a new member. So the member that is asked collects them (ADR 124).
         config.setBackupAckToClientEnabled(false);
         clientProperties(majorityOnly).forEach((name, value) -> {
             if (config.getProperty(name) == null) {
