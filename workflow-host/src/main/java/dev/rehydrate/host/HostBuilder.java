@@ -46,6 +46,7 @@ public final class HostBuilder {
     private @Nullable MessageRouter router;
     private @Nullable Executor executor;
     private boolean virtualThreads;
+    private boolean callersRunTurns;
 
     HostBuilder(InstanceStore store) {
         this.store = store;
@@ -80,8 +81,7 @@ public final class HostBuilder {
     /**
      * Sets the metadata of the host as an owner. Hosts that can take over from each other need the same host type.
      *
-     * @param description the description; by default the host type is made of the names of the definitions, their versions
-     *     are what the host can run, and its name is published as {@code node}
+     * @param description by default made of the names and versions of the definitions, with the name published as {@code node}
      * @return this
      */
     public HostBuilder owner(OwnerDescription description) {
@@ -145,8 +145,7 @@ public final class HostBuilder {
     }
 
     /**
-     * Limits how often the turn of one call is begun. A call that has used this up fails with {@link
-     * AttemptsExhaustedException}, or with what the store has said.
+     * Limits how often the turn of one call is begun; then it fails with {@link AttemptsExhaustedException}, or as the store said.
      *
      * @param most default 100
      * @return this
@@ -160,8 +159,7 @@ public final class HostBuilder {
     /**
      * Sets what happens to a call whose instance is held elsewhere (contract §4.3).
      *
-     * @param yes to ask again, in the pace of {@link #backoff}, until its deadline, which is the default; or not, and
-     *     answer {@code Busy} at once
+     * @param yes to ask again ({@link #backoff}) until its deadline, which is the default; or not, and answer {@code Busy} at once
      * @return this
      */
     public HostBuilder waitsForHolders(boolean yes) {
@@ -277,8 +275,7 @@ public final class HostBuilder {
     }
 
     /**
-     * Limits the instances in memory; a message that would bring one more is rejected with {@link HostFullException}. Instances
-     * that leave memory after every turn do not count.
+     * Limits the instances in memory; those that leave it after every turn do not count. Beyond it: {@link HostFullException}.
      *
      * @param limit default 100,000
      * @return this
@@ -355,6 +352,17 @@ public final class HostBuilder {
     }
 
     /**
+     * Lets a thread that waits in {@link WorkflowHost#call} run the turn itself, if no other message of the instance is before it.
+     * For handlers that neither wait nor take long, as no deadline answers the call before its handler ends. Default: it does not.
+     *
+     * @return this
+     */
+    public HostBuilder callersRunTurns() {
+        callersRunTurns = true;
+        return this;
+    }
+
+    /**
      * Registers the host as an owner and starts it.
      *
      * @return the host, ready for calls
@@ -364,18 +372,9 @@ public final class HostBuilder {
      */
     public WorkflowHost start() {
         var operations = KnownOperations.of(definitions, store);
-        HostThreads own = executor == null ? HostThreads.of(node, virtualThreads) : null;
-        StoreAccess access = new StoreAccess(store, own == null ? Objects.requireNonNull(executor) : own);
-        HostParts parts = HostParts.assembled(settings(), access, definitions, operations);
-        Runnable shutdown = own == null ? () -> {} : own::shutdown;
-        try {
-            parts.register();
-            return new WorkflowHost(parts, parts.forwarder(router), shutdown);
-        } catch (RuntimeException failed) {
-            var unused = parts.context().owners().retire(storeTimeout);
-            shutdown.run();
-            throw failed;
-        }
+        HostThreads threads = executor == null ? HostThreads.of(node, virtualThreads) : HostThreads.given(executor);
+        HostParts parts = HostParts.assembled(settings(), new StoreAccess(store, threads), definitions, operations);
+        return parts.registered(end -> new WorkflowHost(parts, parts.forwarder(router), end), threads::shutdown);
     }
 
     HostSettings settings() {
@@ -395,6 +394,7 @@ public final class HostBuilder {
                 store::now,
                 random,
                 listener,
-                store.facts().engine().holdCostsCommit());
+                store.facts().engine().holdCostsCommit(),
+                callersRunTurns);
     }
 }

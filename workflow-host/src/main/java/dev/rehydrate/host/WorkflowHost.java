@@ -98,7 +98,8 @@ public final class WorkflowHost implements AutoCloseable {
      * @param options deadline and expected revision
      * @param <M> the messages
      * @param <R> the replies
-     * @return the answer, at the deadline at the latest; only {@code Replied} means that something may have changed
+     * @return the answer, at the deadline at the latest, or at the end of a handler that runs in this thread ({@link
+     *     HostBuilder#callersRunTurns}); only {@code Replied} means that something may have changed
      * @throws IllegalArgumentException if no definition of this host has the operation, the message is of another type, or a
      *     revision is expected of an instance to create; nothing was done
      * @throws dev.rehydrate.correlation.CorrelationException if the message does not say for which instance it is, or its key
@@ -112,7 +113,7 @@ public final class WorkflowHost implements AutoCloseable {
      * @throws java.util.concurrent.RejectedExecutionException if too many calls are under way; nothing was done, try again later
      */
     public <M, R> CallOutcome<R> call(Operation<?, M, R> operation, M message, CallOptions options) {
-        CompletableFuture<CallOutcome<R>> answer = callAsync(operation, message, options);
+        CompletableFuture<CallOutcome<R>> answer = submit(operation, message, options, true);
         parts.settings().time().beforeBlocking(answer, () -> "the call of " + operation.name());
         return Waiting.forAnswer(answer, options.deadline());
     }
@@ -131,11 +132,11 @@ public final class WorkflowHost implements AutoCloseable {
      */
     public <M, R> CompletableFuture<CallOutcome<R>> callAsync(
             Operation<?, M, R> operation, M message, CallOptions options) {
-        return submit(operation, message, options);
+        return submit(operation, message, options, false);
     }
 
     private <S, M, R> CompletableFuture<CallOutcome<R>> submit(
-            Operation<S, M, R> operation, M message, CallOptions options) {
+            Operation<S, M, R> operation, M message, CallOptions options, boolean callerWaits) {
         WorkflowDefinition<S> definition = definitionOf(operation);
         requireFitting(operation, message, options);
         Deadline deadline = Deadline.in(parts.settings().time(), options.deadline());
@@ -153,7 +154,7 @@ public final class WorkflowHost implements AutoCloseable {
         return forwarder
                 .elsewhere(call, options)
                 .map(answer -> routed(call, answer))
-                .orElseGet(() -> workOn(call));
+                .orElseGet(() -> workOn(call, callerWaits));
     }
 
     /** An answer that is lost on its way must not keep its room for ever. */
@@ -162,16 +163,17 @@ public final class WorkflowHost implements AutoCloseable {
         return answer;
     }
 
-    private <S, M, R> CompletableFuture<CallOutcome<R>> workOn(Call<S, M, R> call) {
+    private <S, M, R> CompletableFuture<CallOutcome<R>> workOn(Call<S, M, R> call, boolean callerWaits) {
         CompletableFuture<CallOutcome<R>> answer = new CompletableFuture<>();
-        var unused = Failures.caught(() -> parts.router().take(call)).whenComplete((outcome, failure) -> {
-            calls.leave();
-            if (failure != null) {
-                answer.completeExceptionally(Failures.unwrap(failure));
-            } else {
-                answer.complete(outcome);
-            }
-        });
+        var unused = Failures.caught(() -> parts.router().take(call, callerWaits))
+                .whenComplete((outcome, failure) -> {
+                    calls.leave();
+                    if (failure != null) {
+                        answer.completeExceptionally(Failures.unwrap(failure));
+                    } else {
+                        answer.complete(outcome);
+                    }
+                });
         return answer;
     }
 

@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 /** What went wrong, without the wrappers that futures put around it. */
 public final class Failures {
 
+    /** Causes of causes may go round in a circle. */
+    private static final int DEEPEST = 100;
+
     private Failures() {}
 
     public static Throwable unwrap(Throwable failure) {
@@ -25,6 +28,18 @@ public final class Failures {
 
     public static @Nullable Throwable unwrapNullable(@Nullable Throwable failure) {
         return failure == null ? null : unwrap(failure);
+    }
+
+    /** Whether a failure, or one of its causes, is of a type. */
+    public static boolean isCausedBy(Class<? extends Throwable> type, Throwable failure) {
+        int depth = 0;
+        for (Throwable cause = failure; cause != null && depth < DEEPEST; cause = cause.getCause()) {
+            if (type.isInstance(cause)) {
+                return true;
+            }
+            depth++;
+        }
+        return false;
     }
 
     /** Whether the failure is transient: another attempt, with a fresh load, may succeed. */

@@ -19,6 +19,11 @@ public interface HostThreads extends Executor {
         return virtual ? virtual(node) : pool(node);
     }
 
+    /** The threads of the application, which ends them itself. */
+    static HostThreads given(Executor threads) {
+        return new Given(threads);
+    }
+
     /** Few threads. */
     static HostThreads pool(String node) {
         return new Pool(node);
@@ -33,6 +38,20 @@ public interface HostThreads extends Executor {
 
     private static String prefix(String node) {
         return "rehydrate-" + node + "-";
+    }
+
+    /** Threads of the application. */
+    record Given(Executor threads) implements HostThreads {
+
+        @Override
+        public void execute(Runnable task) {
+            threads.execute(task);
+        }
+
+        @Override
+        public void shutdown() {
+            // They belong to the application.
+        }
     }
 
     /** Few threads. */

@@ -172,6 +172,26 @@ public final class Lane {
         return !running && waiting.isEmpty() && resident == null;
     }
 
+    /**
+     * Begins a queued job in this thread if it is the next one and none is running, else as {@link #pump}. Jobs that were queued
+     * meanwhile are begun by the executor.
+     */
+    public void pumpHere(Job own) {
+        boolean isNext;
+        synchronized (this) {
+            isNext = !running && waiting.peek() == own;
+            if (isNext) {
+                waiting.remove();
+                running = true;
+            }
+        }
+        if (isNext) {
+            begin(own);
+        } else {
+            pump();
+        }
+    }
+
     /** Begins the next job if none is running. */
     public void pump() {
         Job next;

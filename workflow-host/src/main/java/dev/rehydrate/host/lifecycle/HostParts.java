@@ -34,6 +34,7 @@ import dev.rehydrate.host.turn.MessageForwarder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -103,9 +104,22 @@ public record HostParts(
                 deliveries);
     }
 
-    /** Registers the host as an owner, and waits for it. */
-    public void register() {
-        var unused = Waiting.forAnswer(context.owners().start(), settings().storeTimeout());
+    /**
+     * Registers the host as an owner, and waits for it. If that fails, nothing is left running.
+     *
+     * @param host makes the host that is registered, with what ends its threads
+     * @param shutdown ends its threads
+     * @return the host
+     */
+    public <H> H registered(Function<Runnable, H> host, Runnable shutdown) {
+        try {
+            var unused = Waiting.forAnswer(context.owners().start(), settings().storeTimeout());
+            return host.apply(shutdown);
+        } catch (RuntimeException failed) {
+            var unused = context.owners().retire(settings().storeTimeout());
+            shutdown.run();
+            throw failed;
+        }
     }
 
     /**

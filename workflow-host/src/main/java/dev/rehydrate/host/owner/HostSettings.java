@@ -34,6 +34,8 @@ import org.jspecify.annotations.Nullable;
  * @param clock the time of the store, for times that are stored or compared with stored ones
  * @param random for the pauses
  * @param listener gets the events of the host
+ * @param holdCostsCommit whether a hold costs as much as a save on this store
+ * @param callersRunTurns whether a caller that waits runs its turn itself
  */
 public record HostSettings(
         String node,
@@ -51,7 +53,8 @@ public record HostSettings(
         InstantSource clock,
         RandomGenerator random,
         HostListener listener,
-        boolean holdCostsCommit) {
+        boolean holdCostsCommit,
+        boolean callersRunTurns) {
 
     /**
      * The limits of what is under way.

@@ -66,7 +66,15 @@ public final class StoreAccess {
     }
 
     private <R> CompletableFuture<R> answer(InstanceHandle handle, PersistenceCommand<R> command, Duration timeout) {
-        return Failures.caught(() -> store.executeAsync(handle, command, timeout));
+        // A caller that runs its turn may be interrupted: that ends its wait, and must not end a command half-way.
+        boolean interrupted = Thread.interrupted();
+        try {
+            return Failures.caught(() -> store.executeAsync(handle, command, timeout));
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     /** What to do when the threads are full. */

@@ -76,8 +76,14 @@ record Attempt<S, M, R>(
     /** Whether a handler that has thrown runs again, and the deadline leaves time for it. */
     boolean isToRunAgain() {
         Duration pause = settings().retry().backoff().atMost(number);
-        return failures < call.definition().unhandledFailure().retries()
-                && call.deadline().remaining().compareTo(pause) > 0;
+        boolean hasRetries = failures < call.definition().unhandledFailure().retries();
+        return call.isInterrupted()
+                || (hasRetries && call.deadline().remaining().compareTo(pause) > 0);
+    }
+
+    /** Runs a handler that has thrown again; that its caller was interrupted does not count as a failure of the handler. */
+    Verdict<R> again(Throwable failure) {
+        return new Verdict.Retry<>(null, call.isInterrupted() ? null : failure, Kind.RERUN);
     }
 
     /** Whether the turn takes no hold. */
@@ -125,9 +131,7 @@ record Attempt<S, M, R>(
             throw refused;
         } catch (Throwable failure) {
             thrown = failure;
-            if (failure instanceof InterruptedException) {
-                Thread.currentThread().interrupt();
-            }
+            call.noteInterrupt(failure);
             throw failed(instance, failure);
         } finally {
             watch.end(thrown);

@@ -8,6 +8,7 @@ import dev.rehydrate.host.Operation;
 import dev.rehydrate.host.TurnObserver;
 import dev.rehydrate.host.WorkflowDefinition;
 import dev.rehydrate.host.async.Deadline;
+import dev.rehydrate.host.async.Failures;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.Revision;
@@ -30,6 +31,7 @@ public final class Call<S, M, R> {
     private final CompletableFuture<CallOutcome<R>> answer = new CompletableFuture<>();
     private final AtomicBoolean begun = new AtomicBoolean();
     private volatile TurnObserver.Caller caller = TurnObserver.Caller.NONE;
+    private volatile @Nullable Thread waiting;
     private final AtomicReference<Change> change = new AtomicReference<>(Change.NONE);
 
     private Call(
@@ -165,6 +167,29 @@ public final class Call<S, M, R> {
 
     TurnObserver.Caller caller() {
         return caller;
+    }
+
+    /** The thread that waits for the answer, and may run the turn meanwhile. */
+    void mayRunIn(Thread waits) {
+        waiting = waits;
+    }
+
+    /** Whether this thread is the one that waits for the answer. */
+    private boolean isInCallersThread() {
+        return Thread.currentThread().equals(waiting);
+    }
+
+    /** Whether the turn is run by its caller, who was interrupted: that concerns the wait of the caller, and not the turn. */
+    boolean isInterrupted() {
+        return isInCallersThread() && Thread.currentThread().isInterrupted();
+    }
+
+    /** Leaves the thread interrupted if that is why the handler has failed, also where it has hidden it in another exception. */
+    void noteInterrupt(Throwable failure) {
+        boolean hidden = isInCallersThread() && Failures.isCausedBy(InterruptedException.class, failure);
+        if (hidden || failure instanceof InterruptedException) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     public CompletableFuture<CallOutcome<R>> answer() {

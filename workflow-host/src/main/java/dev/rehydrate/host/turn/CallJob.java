@@ -203,7 +203,7 @@ final class CallJob<S, M, R> implements Job {
         boolean waits = retry.event() == Kind.WAITED;
         failures += retry.failure() == null ? 0 : 1;
         reruns += waits ? 0 : 1;
-        boolean atOnce = !waits && attempts == 1;
+        boolean atOnce = !waits && attempts == 1 && !call.isInterrupted();
         Duration pause = atOnce
                 ? Duration.ZERO
                 : context.settings()

@@ -2,6 +2,8 @@
 package dev.rehydrate.host.turn;
 
 import dev.rehydrate.host.CallOutcome;
+import dev.rehydrate.host.async.ApplicationCode;
+import dev.rehydrate.host.lane.Lane;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
@@ -20,6 +22,18 @@ public record CallRouter(CallContext context) {
      * @return its answer, at the deadline at the latest
      */
     public <S, M, R> CompletableFuture<CallOutcome<R>> take(Call<S, M, R> call) {
+        return take(call, false);
+    }
+
+    /**
+     * Works on a call. If its caller does nothing but wait, the host lets callers run turns and no other job of the instance is
+     * before it, then in this thread, until it has to wait for something.
+     *
+     * @param call the call
+     * @param callerWaits whether this thread waits for the answer
+     * @return its answer, at the deadline at the latest, or at the end of a handler that runs in this thread
+     */
+    public <S, M, R> CompletableFuture<CallOutcome<R>> take(Call<S, M, R> call, boolean callerWaits) {
         call.calledBy(HandlerWatch.called(context.settings().listener()));
         CallJob<S, M, R> job = new CallJob<>(context, call);
         CallExpiry expiry = new CallExpiry(context.settings(), context.owners());
@@ -35,8 +49,24 @@ public record CallRouter(CallContext context) {
             waiting.cancel();
             running.cancel();
         });
-        context.lanes().enqueue(address, job).pump();
+        boolean here = callerWaits && mayRunTurn();
+        if (here) {
+            call.mayRunIn(Thread.currentThread());
+        }
+        Lane lane = context.lanes().enqueue(address, job);
+        if (here) {
+            lane.pumpHere(job);
+        } else {
+            lane.pump();
+        }
         return answer;
+    }
+
+    /** A handler that calls, and a thread that was told to stop, leave the turn to the threads of the host. */
+    private boolean mayRunTurn() {
+        return context.settings().callersRunTurns()
+                && !ApplicationCode.isOnThisThread()
+                && !Thread.currentThread().isInterrupted();
     }
 
     /**

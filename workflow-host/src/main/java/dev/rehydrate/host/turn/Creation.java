@@ -73,7 +73,7 @@ final class Creation<S, M, R> {
     /** There is no instance to suspend; but the turn may run again. */
     private CompletableFuture<Verdict<R>> afterFailure(Throwable failure) {
         return failure instanceof TurnFailedException && attempt.isToRunAgain()
-                ? CompletableFuture.completedFuture(new Verdict.Retry<>(null, failure, Kind.RERUN))
+                ? CompletableFuture.completedFuture(attempt.again(failure))
                 : CompletableFuture.failedFuture(failure);
     }
 

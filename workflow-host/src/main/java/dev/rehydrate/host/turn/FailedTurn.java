@@ -65,7 +65,7 @@ final class FailedTurn<S, M, R> {
     private CompletableFuture<Verdict<R>> thrown() {
         if (attempt.isToRunAgain()) {
             attempt.unloader().abort(attempt.lane(), resident, failure);
-            return CompletableFuture.completedFuture(new Verdict.Retry<>(null, failure, Kind.RERUN));
+            return CompletableFuture.completedFuture(attempt.again(failure));
         }
         DueTimer timer = attempt.call().timer();
         if (putsAside()) {
