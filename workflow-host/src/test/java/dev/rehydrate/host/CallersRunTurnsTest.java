@@ -142,13 +142,19 @@ final class CallersRunTurnsTest {
         }
     }
 
-    @Test
+    @RepeatedTest(50)
     @DisplayName("another message is before it: the turn waits, and runs in a thread of the host")
     void busyLane() throws Exception {
         try (WorkflowHost host = host()) {
             var first = host.callAsync(slow, edit("1", "a"), CallOptions.DEFAULT);
             begun.await();
-            FutureTask<String> second = inThread("second", () -> reply(host.call(where, edit("1", "b"))));
+            FutureTask<String> second = new FutureTask<>(() -> reply(host.call(where, edit("1", "b"))));
+            Thread caller = new Thread(second, "second");
+            caller.start();
+            // It waits for its answer, so its message is in the lane.
+            while (caller.getState() != Thread.State.TIMED_WAITING) {
+                Thread.onSpinWait();
+            }
             assertThat(reply(host.call(where, edit("2", "x")))).isEqualTo(threadName());
             assertThat(second).isNotDone();
 
@@ -160,7 +166,7 @@ final class CallersRunTurnsTest {
         }
     }
 
-    @Test
+    @RepeatedTest(50)
     @DisplayName("messages that come while a caller runs its turn are run by the host, in their order")
     void callerWorksForNoOther() throws Exception {
         try (WorkflowHost host = host()) {
