@@ -37,7 +37,7 @@ record Arguments(
     private static final List<String> GROUPS = List.of("small", "size", "shape", "life");
 
     static final String USAGE = """
-            pace=short|full             five rounds of 0.2 s of the sections commands, database, footprint, residents and
+            pace=short|full             nine rounds of 0.12 s of the sections commands, database, footprint, residents and
                                         start, less than 8 minutes; or eleven of 0.5 s of all sections, hours. Full unless given
             sections=commands,...       what to measure; of commands database footprint residents start
                                         farm rows timers hosts wide recorder parts report

@@ -95,7 +95,8 @@ final class DrawnOperations {
     InstanceQuery query() {
         Set<InstanceState> states = EnumSet.of(draw.oneOf(InstanceState.class), draw.oneOf(InstanceState.class));
         InstanceQuery.Position after = draw.orNull(this::position);
-        Subject sortBy = after != null && after.value() != null ? sorted() : draw.orNull(this::sorted);
+        PromotedValue place = after == null ? null : after.value();
+        Subject sortBy = place == null ? draw.orNull(this::sorted) : sortedTo(place);
         return new InstanceQuery(
                 states,
                 draw.orNull(draw::text),
@@ -111,6 +112,11 @@ final class DrawnOperations {
                 draw.yes(),
                 draw.yes() ? List.of() : draw.some(() -> conditionTree(3)),
                 draw.yes() ? ValueSelection.none() : new ValueSelection(false, draw.set(draw::text)));
+    }
+
+    /** A moment of the header has no place that is not a moment. */
+    private Subject sortedTo(PromotedValue place) {
+        return place.kind() == PromotedValue.Kind.INSTANT ? sorted() : new Subject.Promoted(draw.text());
     }
 
     private Subject sorted() {

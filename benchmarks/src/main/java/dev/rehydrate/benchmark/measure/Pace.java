@@ -15,8 +15,8 @@ public record Pace(int rounds, int roundMillis, int warmUpMillis, int sharedWarm
 
     /** Eleven rounds among 100,000 instances of each subject. */
     public static final Pace FULL = new Pace(11, 500, 3000, 10_000, 100_000);
-    /** Five short rounds among 4,000 instances: more than a member keeps unpacked. */
-    public static final Pace SHORT = new Pace(5, 200, 500, 2500, 4_000);
+    /** Nine short rounds among 4,000 instances: more than a member keeps unpacked. */
+    public static final Pace SHORT = new Pace(9, 120, 500, 2500, 4_000);
 
     /**
      * The same with other numbers.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.benchmark.report;
 
+import dev.rehydrate.benchmark.process.AwakeProcessors;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
@@ -20,6 +21,9 @@ final class Machine {
                 system.getAvailableProcessors() + " processors: " + processor(),
                 size(system.getTotalMemorySize()) + " of memory",
                 system.getName() + " " + system.getVersion(),
+                AwakeProcessors.isPossible()
+                        ? "Processors are kept awake while commands are measured"
+                        : "Processors may sleep between two commands, and take their time to wake up",
                 "Java " + Runtime.version() + ", " + System.getProperty("java.vm.name"));
     }
 
