@@ -12,7 +12,7 @@ import java.nio.file.Path;
 public final class Guard implements AutoCloseable {
 
     /** The file is looked at again, so that a server that has stopped by itself is not sought by a number used anew. */
-    private static final String SCRIPT = "cat > /dev/null; test -f \"$1\" && kill -INT \"$(head -n 1 \"$1\")\"";
+    private static final String SCRIPT = "cat > /dev/null; test -f \"$1\" && kill -TERM \"$(head -n 1 \"$1\")\"";
 
     private final Process process;
 
