@@ -53,11 +53,6 @@ enum Section {
         return this == COMMANDS || this == WIDE || this == RECORDER;
     }
 
-    /** {@return whether it measures what happens while nothing does, in which processors may sleep} */
-    boolean measuresRest() {
-        return this == HOSTS || this == TIMERS;
-    }
-
     List<String> heapOptions() {
         return List.of("-Xms" + heap, "-Xmx" + heap);
     }

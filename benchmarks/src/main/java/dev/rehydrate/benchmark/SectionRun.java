@@ -3,7 +3,6 @@ package dev.rehydrate.benchmark;
 
 import dev.rehydrate.benchmark.measure.Pace;
 import dev.rehydrate.benchmark.process.AllProcesses;
-import dev.rehydrate.benchmark.process.AwakeProcessors;
 import dev.rehydrate.benchmark.process.ParentPipe;
 import dev.rehydrate.benchmark.report.Results;
 import java.lang.management.ManagementFactory;
@@ -33,7 +32,7 @@ final class SectionRun {
         int status = 1;
         try {
             Arguments arguments = Arguments.parse(List.of(args).subList(2, args.length));
-            new SectionRun(arguments).runAwake(Section.valueOf(args[0]), Topology.labelled(args[1]));
+            new SectionRun(arguments).run(Section.valueOf(args[0]), Topology.labelled(args[1]));
             status = 0;
         } catch (RuntimeException | Error failure) {
             Thread here = Thread.currentThread();
@@ -42,19 +41,6 @@ final class SectionRun {
         // Threads of the engine that are still on their way out, or that a failure has left, must not delay the next
         // process.
         System.exit(status);
-    }
-
-    private void runAwake(Section section, Topology topology) {
-        if (section.measuresRest()) {
-            run(section, topology);
-            return;
-        }
-        AwakeProcessors awake = AwakeProcessors.start();
-        try {
-            run(section, topology);
-        } finally {
-            awake.close();
-        }
     }
 
     private void run(Section section, Topology topology) {

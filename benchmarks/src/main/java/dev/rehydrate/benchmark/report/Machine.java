@@ -22,7 +22,7 @@ final class Machine {
                 size(system.getTotalMemorySize()) + " of memory",
                 system.getName() + " " + system.getVersion(),
                 AwakeProcessors.isPossible()
-                        ? "Processors are kept awake while commands are measured"
+                        ? "Processors are kept awake while commands of one caller are measured on the grid"
                         : "Processors may sleep between two commands, and take their time to wake up",
                 "Java " + Runtime.version() + ", " + System.getProperty("java.vm.name"));
     }
