@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What callers do with instances, whoever keeps them. */
+/** What callers do with instances, on any peer. */
 final class Work {
 
     static final int LIFE_TURNS = 4;
