@@ -297,7 +297,9 @@ class StoreCommandsTest {
         database.run("owners");
 
         assertThat(secrets).containsExactly("from environment", "typed", "");
-        assertThat(database.run("owners", "--password=given").code()).isEqualTo(2);
+        CommandLineRun told = database.run("owners", "--password=hunter2");
+        assertThat(told.code()).isEqualTo(2);
+        assertThat(told.err() + told.out()).contains("set JDBC_PASSWORD").doesNotContain("hunter2");
         CommandLineRun unasked = database.run("owners", "--password");
         assertThat(unasked.code()).isEqualTo(2);
         assertThat(unasked.err())

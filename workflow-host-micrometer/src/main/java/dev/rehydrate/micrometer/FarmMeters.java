@@ -151,9 +151,9 @@ public final class FarmMeters implements AutoCloseable {
     }
 
     private static boolean isClosed(@Nullable Throwable failure) {
-        return failure instanceof IllegalStateException
-                || (failure instanceof CompletionException wrapped
-                        && wrapped.getCause() instanceof IllegalStateException);
+        Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+        // Answers that were not expected are exceptions that extend it.
+        return cause != null && cause.getClass() == IllegalStateException.class;
     }
 
     /** The first of several looks that fail is a warning. */

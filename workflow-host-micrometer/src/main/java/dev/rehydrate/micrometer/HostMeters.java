@@ -30,7 +30,7 @@ public final class HostMeters implements HostListener {
 
     private final Map<Kind, Counter> counters = new EnumMap<>(Kind.class);
     private final Map<Kind, Timer> timers = new EnumMap<>(Kind.class);
-    /** Hosts that run are kept by their threads; those that have stopped are not kept by this. */
+    /** Hosts that run are kept by their store; those that have stopped are not kept by this. */
     private final Set<WorkflowHost> hosts = Collections.newSetFromMap(new WeakHashMap<>());
 
     private volatile TurnObserver turns = TurnObserver.NONE;

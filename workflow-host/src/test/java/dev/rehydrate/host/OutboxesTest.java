@@ -16,8 +16,10 @@ import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.command.change.ValueDelta;
 import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.host.Orders.Kitchen;
+import dev.rehydrate.host.lane.SeenRevision;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceValue;
+import dev.rehydrate.instance.Revision;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -119,8 +121,12 @@ final class OutboxesTest {
         UnsentMessage dead = setAside(host(Duration.ZERO), Orders.COOK);
         WorkflowHost stranger = stranger();
         assertThat(kitchen.texts()).isEmpty();
+        Revision seen = SeenRevision.of(farm.peek(Orders.home("7")).snapshotOrThrow());
 
         assertThat(now(stranger.outboxes().redrive(dead))).isTrue();
+        assertThat(SeenRevision.of(farm.peek(Orders.home("7")).snapshotOrThrow()))
+                .as("no state has changed: the ETag of clients stays valid")
+                .isEqualTo(seen);
         farm.advance(SECOND.multipliedBy(10));
 
         assertThat(kitchen.texts()).hasSize(1);

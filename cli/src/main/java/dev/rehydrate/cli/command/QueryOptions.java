@@ -1,33 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.cli.command;
 
+import dev.rehydrate.cli.connect.OnlyAttached;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.operations.query.InstanceFilter;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Stack;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.IParameterPreprocessor;
-import picocli.CommandLine.Model.ArgSpec;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** The options that say which instances are meant. All conditions must hold. */
 final class QueryOptions {
-
-    /** A value stands behind an equals sign. The word that follows the option is the next argument, such as an id. */
-    static final class OnlyAttached implements IParameterPreprocessor {
-        @Override
-        @SuppressWarnings("JdkObsolete") // picocli hands out a Stack.
-        public boolean preprocess(Stack<String> words, CommandSpec command, ArgSpec option, Map<String, Object> info) {
-            if (!"=".equals(info.get("separator"))) {
-                words.push("yes");
-            }
-            return false;
-        }
-    }
 
     @Option(names = "--where", paramLabel = "CONDITION", description = "A condition; see docs/cli.md. May be repeated.")
     private List<String> where = List.of();
@@ -57,7 +42,7 @@ final class QueryOptions {
             names = "--suspended",
             paramLabel = "yes|no",
             arity = "0..1",
-            fallbackValue = "yes",
+            fallbackValue = OnlyAttached.YES,
             preprocessor = OnlyAttached.class,
             description = "Suspended, or with '=no' not suspended.")
     private @Nullable String suspended;

@@ -68,8 +68,14 @@ public final class Connection {
             description = "The user of the database; default rehydrate. Environment: JDBC_USER.")
     private @Nullable String user;
 
-    @Option(names = "--password", description = "Ask for the password on this terminal. Elsewhere set JDBC_PASSWORD.")
-    private boolean asksForPassword;
+    @Option(
+            names = "--password",
+            arity = "0..1",
+            fallbackValue = OnlyAttached.YES,
+            hideParamSyntax = true,
+            preprocessor = OnlyAttached.class,
+            description = "Ask for the password on this terminal. Elsewhere set JDBC_PASSWORD.")
+    private @Nullable String password;
 
     @Option(names = "--schema", paramLabel = "NAME", description = "The schema of the tables; default " + SCHEMA + ".")
     private @Nullable String schema;
@@ -155,7 +161,7 @@ public final class Connection {
     }
 
     private Target farmTarget(List<String> members) {
-        if (user != null || schema != null || asksForPassword || createTables) {
+        if (user != null || schema != null || password != null || createTables) {
             throw usage("--user, --password, --schema and --create-tables are of a database, and this is a farm");
         }
         String name = given(clusterName, "REHYDRATE_CLUSTER_NAME")
@@ -180,8 +186,13 @@ public final class Connection {
     }
 
     private String secret() {
-        if (!asksForPassword) {
+        if (password == null) {
             return terminal.variable("JDBC_PASSWORD").orElse("");
+        }
+        if (!password.equals(OnlyAttached.YES)) {
+            throw usage(
+                    "--password takes no value, because others can see the arguments of a process: leave it out, and set"
+                            + " JDBC_PASSWORD");
         }
         if (!terminal.isInteractive()) {
             throw usage("this is not a terminal on which you can be asked for a password: leave out --password, and set"

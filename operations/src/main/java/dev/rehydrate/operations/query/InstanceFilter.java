@@ -91,7 +91,11 @@ public final class InstanceFilter {
                 owner -> query.heldBy(QueryTexts.owner(owner)),
                 owners ->
                         Columns.HOLDER.in(owners.stream().map(QueryTexts::owner).toList()));
-        all(SUSPENDED).forEach(text -> query.suspended(WhereColumn.yesOrNo(text)));
+        either(
+                SUSPENDED,
+                text -> query.suspended(WhereColumn.yesOrNo(text)),
+                texts -> Columns.SUSPENDED.in(
+                        texts.stream().map(WhereColumn::yesOrNo).toList()));
         compare(DUE_BEFORE, "due", "<");
         compare(DUE_AFTER, "due", ">");
         compare(CREATED_BEFORE, "created", "<");

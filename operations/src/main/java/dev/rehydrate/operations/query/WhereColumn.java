@@ -34,10 +34,14 @@ record WhereColumn<T>(String name, Column<T> column, Function<String, T> value) 
         WhereColumn<?> header = header(name, now);
         return header != null
                 ? header
-                : new WhereColumn<>(
-                        name,
-                        Columns.promoted(promotedName(name)),
-                        text -> QueryTexts.value(unescaped(text)).value());
+                : new WhereColumn<>(name, Columns.promoted(promotedName(name)), text -> promoted(text, now));
+    }
+
+    /** As it is typed; a time from now is one here as well, and a text only in quotes. */
+    private static Object promoted(String text, Instant now) {
+        return FROM_NOW.matcher(text).matches()
+                ? moment(text, now)
+                : QueryTexts.value(unescaped(text)).value();
     }
 
     /** A column of the header by its name, or null if there is none of that name. */

@@ -21,11 +21,12 @@ public final class WhereParser {
     private static final Set<String> NO_WORDS = Set.of("<=", ">=", "!=", "=", "<", ">", "(", ")", ",", "and", "or");
 
     private static final Pattern TOKEN =
-            Pattern.compile("\\s*(?:(\"(?:[^\"\\\\]|\\\\.)*\")|(<=|>=|!=|[=<>(),])|([^\\s\"=<>!(),]+))");
+            Pattern.compile("\\s*(?:(\"[^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+\")|(<=|>=|!=|[=<>(),])|([^\\s\"=<>!(),]+))");
 
     private final List<String> tokens;
     private final Instant now;
     private int at;
+    private int open;
 
     private WhereParser(List<String> tokens, Instant now) {
         this.tokens = tokens;
@@ -87,8 +88,13 @@ public final class WhereParser {
 
     private Condition one() {
         if (takes("(")) {
+            if (++open > Condition.MAX_DEPTH) {
+                throw new IllegalArgumentException(
+                        "more than " + Condition.MAX_DEPTH + " parentheses are open at once");
+            }
             Condition inner = either();
             require(")");
+            open--;
             return inner;
         }
         WhereColumn<?> column = WhereColumn.of(word("a column"), now);

@@ -6,6 +6,7 @@ import static dev.rehydrate.command.condition.Columns.DEFINITION;
 import static dev.rehydrate.command.condition.Columns.DUE;
 import static dev.rehydrate.command.condition.Columns.HOLDER;
 import static dev.rehydrate.command.condition.Columns.HOST_TYPE;
+import static dev.rehydrate.command.condition.Columns.SUSPENDED;
 import static dev.rehydrate.command.condition.Columns.UPDATED;
 import static dev.rehydrate.command.condition.Columns.promoted;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -67,6 +68,12 @@ class InstanceFilterTest {
                         .where(HOST_TYPE.in("shop", "till"))
                         .where(HOLDER.in(OWNER, OTHER))
                         .build());
+    }
+
+    @Test
+    void oneOfSeveralAnswersMustHold() {
+        assertThat(read(Map.of("suspended", List.of("yes", "no"))))
+                .isEqualTo(expected().where(SUSPENDED.in(true, false)).build());
     }
 
     @Test

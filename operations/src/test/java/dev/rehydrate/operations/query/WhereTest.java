@@ -52,6 +52,9 @@ class WhereTest {
                 Map.entry("value.state = 7", promoted("state").equalTo(7)),
                 Map.entry("\"my value\" = \"7\"", promoted("my value").equalTo("7")),
                 Map.entry("paid = true", promoted("paid").equalTo(true)),
+                Map.entry("deadline < -1h", promoted("deadline").lessThan(NOW.minus(Duration.ofHours(1)))),
+                Map.entry("deadline < \"-1h\"", promoted("deadline").lessThan("-1h")),
+                Map.entry("value.deadline <= now", promoted("deadline").atMost(NOW)),
                 Map.entry(
                         "definition = Order and (due < now or total exists)",
                         DEFINITION
@@ -102,6 +105,23 @@ class WhereTest {
         assertThatThrownBy(() -> WhereParser.parse(each.getKey(), NOW))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(each.getValue());
+    }
+
+    @Test
+    void aLongTextIsReadAndManyParenthesesAreRefused() {
+        String plain = "x".repeat(20_000);
+        for (String text : List.of("a = \"" + plain, "a = \"" + "\\\"".repeat(20_000))) {
+            assertThatThrownBy(() -> WhereParser.parse(text, NOW))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("cannot be read at character");
+            assertThatThrownBy(() -> WhereParser.parse(text + "\" =", NOW))
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
+        assertThat(WhereParser.parse("((((a = 1)))) and (b = 2)", NOW))
+                .isEqualTo(promoted("a").equalTo(1).and(promoted("b").equalTo(2)));
+        assertThatThrownBy(() -> WhereParser.parse("(".repeat(20_000) + "a = 1", NOW))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("more than 10 parentheses are open at once");
     }
 
     @Test

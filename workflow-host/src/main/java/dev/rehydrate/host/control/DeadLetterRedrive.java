@@ -9,6 +9,7 @@ import dev.rehydrate.command.failure.HandleConflictException;
 import dev.rehydrate.command.outcome.SaveOutcome;
 import dev.rehydrate.host.async.Failures;
 import dev.rehydrate.host.lane.SaveCommands;
+import dev.rehydrate.host.lane.SeenRevision;
 import dev.rehydrate.host.state.HostState;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceSnapshot;
@@ -58,7 +59,8 @@ public final class DeadLetterRedrive {
         if (after.equals(before)) {
             return CompletableFuture.completedFuture(false);
         }
-        InstanceChanges.Builder changes = InstanceChanges.builder().metadata(after.since(before));
+        InstanceChanges.Builder changes = InstanceChanges.builder()
+                .metadata(SeenRevision.kept(after.since(before), SeenRevision.of(seen), seen.revision()));
         return store.ask(
                         id,
                         SaveInstance.ifUnchanged(

@@ -42,7 +42,7 @@ public final class SeenRevision {
     }
 
     /** A save of bookkeeping: clients have seen what there is. */
-    static ValueDelta<InstanceValue> kept(ValueDelta<InstanceValue> metadata, Revision seen, Revision present) {
+    public static ValueDelta<InstanceValue> kept(ValueDelta<InstanceValue> metadata, Revision seen, Revision present) {
         Map<String, InstanceValue> put = new HashMap<>(metadata.put());
         put.put(NAME, InstanceValue.of(seen + " " + present));
         return new ValueDelta<>(put, metadata.remove());

@@ -66,7 +66,8 @@ public final class StoreAccess {
     }
 
     private <R> CompletableFuture<R> answer(InstanceHandle handle, PersistenceCommand<R> command, Duration timeout) {
-        // A caller that runs its turn may be interrupted: that ends its wait, and must not end a command half-way.
+        // A caller that runs its turn may have been interrupted before: that ends its wait, and must not fail the
+        // command.
         boolean interrupted = Thread.interrupted();
         try {
             return Failures.caught(() -> store.executeAsync(handle, command, timeout));
