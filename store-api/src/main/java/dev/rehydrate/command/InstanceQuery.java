@@ -93,22 +93,21 @@ public record InstanceQuery(
                     "sort by a promoted value, or by CREATED, UPDATED or DUE; there is no order of " + sortBy);
         }
         if (after != null) {
-            requirePlace(after, sortBy, offset);
+            after = place(after, sortBy, offset);
         }
         if (!conditions.isEmpty()) {
             var unused = Condition.all(conditions);
         }
     }
 
-    private static void requirePlace(Position after, @Nullable Subject sortBy, int offset) {
+    private static Position place(Position after, @Nullable Subject sortBy, int offset) {
         if (offset != 0 || (sortBy == null && after.value() != null)) {
             throw new IllegalArgumentException(
                     "a page after " + after.id() + " of this query has no offset, and a value only if"
                             + " the query sorts by one: offset=" + offset + " sortBy=" + sortBy);
         }
-        if (sortBy != null && after.value() != null) {
-            var unused = sortBy.comparable(after.value());
-        }
+        PromotedValue value = after.value();
+        return sortBy == null || value == null ? after : new Position(after.id(), sortBy.comparable(value));
     }
 
     /**

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -157,8 +158,9 @@ final class MaintenanceTasks {
                 .look((watched, roster) -> store.engine()
                         .beatAndWatch(beats, watched, roster)
                         .thenApply(answer -> {
-                            owners.forEach(owner ->
-                                    afterBeat(owner, sentAt, !answer.refused().contains(owner.id())));
+                            // What a listener does at a loss must not cost the leases that are well.
+                            afterBeats(owners, sentAt, answer.refused(), true);
+                            afterBeats(owners, sentAt, answer.refused(), false);
                             return answer.news();
                         }))
                 .toCompletableFuture());
@@ -183,6 +185,12 @@ final class MaintenanceTasks {
         return all(store.watch().takeNews().stream()
                 .map(owner -> store.engine().expireOwner(owner).toCompletableFuture())
                 .toList());
+    }
+
+    private void afterBeats(List<LocalOwner> owners, long sentAt, Set<OwnerId> refused, boolean known) {
+        owners.stream()
+                .filter(owner -> refused.contains(owner.id()) != known)
+                .forEach(owner -> afterBeat(owner, sentAt, known));
     }
 
     private void afterBeat(LocalOwner owner, long sentAt, boolean known) {

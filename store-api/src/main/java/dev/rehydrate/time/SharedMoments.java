@@ -63,8 +63,9 @@ final class SharedMoments {
             Set<Task> tasks = moments.get(moment);
             if (tasks == null) {
                 tasks = new LinkedHashSet<>();
-                moments.put(moment, tasks);
+                // First, for without a timer nothing would run what is planned here.
                 timer.after(moment - now, () -> run(moment));
+                moments.put(moment, tasks);
             }
             tasks.add(task);
         }

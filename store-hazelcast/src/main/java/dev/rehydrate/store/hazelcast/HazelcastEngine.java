@@ -205,7 +205,11 @@ final class HazelcastEngine implements StorageEngine {
 
     @Override
     public CompletionStage<BeatAnswer> beatAndWatch(Map<OwnerId, Long> beats, Set<OwnerId> watched, long roster) {
-        return owners.beatAndWatch(beats, watched, roster);
+        // Listeners of the application hear of a refused owner, and must not wait on the thread that all stores share.
+        return owners.beatAndWatch(beats, watched, roster)
+                .thenCompose(answer -> answer.refused().isEmpty()
+                        ? CompletableFuture.completedFuture(answer)
+                        : CompletableFuture.supplyAsync(() -> answer, executor));
     }
 
     @Override

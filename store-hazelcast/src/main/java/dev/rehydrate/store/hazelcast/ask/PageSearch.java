@@ -69,7 +69,9 @@ final class PageSearch {
             everyOne(smallest, all);
             take(all);
         }
-        listed.forEach(part -> addMoved(part, found));
+        if (!query.counted()) {
+            listed.forEach(part -> addMoved(part, found));
+        }
         List<StoredSlot> rows = found.inOrder().stream()
                 .map(record -> Answer.row(record.listed(query.values())))
                 .toList();
@@ -97,8 +99,14 @@ final class PageSearch {
             // To count all instances costs as much as a page of them.
             return new Sized(sources.get(0), Long.MAX_VALUE);
         }
+        // A place that has to be counted is counted only until it is larger than one that knows its size.
+        long most = sources.stream()
+                .filter(source -> readsAll() && source.knowsItsSize())
+                .mapToLong(source -> size(source, FEW))
+                .min()
+                .orElse(FEW);
         return sources.stream()
-                .map(source -> new Sized(source, size(source)))
+                .map(source -> new Sized(source, size(source, Math.max(FEW, most))))
                 .filter(sized -> readsAll() || sized.source().isSorted() || sized.size() <= FEW)
                 .min(Comparator.comparingLong(Sized::size))
                 .orElseThrow();
@@ -117,10 +125,10 @@ final class PageSearch {
         }
     }
 
-    private long size(Source source) {
+    private long size(Source source, long most) {
         long size = 0;
         for (Share.Part part : listed) {
-            size += source.size(directory(part), FEW + 1 - Math.min(FEW, size));
+            size += source.size(directory(part), most + 1 - Math.min(most, size));
         }
         return size;
     }
@@ -129,7 +137,7 @@ final class PageSearch {
         return Objects.requireNonNull(part.directory());
     }
 
-    /** With what has moved meanwhile: a total counts each instance of a partition once, as it is at the end of the look at this partition. */
+    /** With what has moved meanwhile: a total counts each instance once that was seen to meet the conditions during the look at its partition. */
     private void everyOne(Source source, Matches matches) {
         for (Share.Part part : listed) {
             matches.beginPart();

@@ -20,6 +20,11 @@ interface Source {
     /** Counts what is there, up to a bound. */
     long size(PartitionDirectory directory, long bound);
 
+    /** Whether it knows how many are there without counting them. */
+    default boolean knowsItsSize() {
+        return false;
+    }
+
     /** Whether it is in the order of ids. */
     boolean isSorted();
 

@@ -56,12 +56,20 @@ final class Sources {
         if (condition instanceof Condition.All all) {
             return all.conditions().stream()
                     .flatMap(each -> Stream.ofNullable(of(each)))
-                    .min(Comparator.comparing(source -> source instanceof InColumns))
+                    .min(Comparator.comparing(Sources::wideness))
                     .orElse(null);
         }
         return condition instanceof Condition.Range range && Listing.keeps(range.subject())
                 ? new WithValue(range.subject(), List.of(new Span(valueOf(range.low()), valueOf(range.high()))))
                 : null;
+    }
+
+    /** Of the places of an AND within an OR, the one that is likely to be the smallest: single values, then columns, then ranges. */
+    private static int wideness(Source source) {
+        if (source instanceof InColumns) {
+            return 1;
+        }
+        return source.isSorted() ? 0 : 2;
     }
 
     private static Source withValues(Subject subject, List<PromotedValue> values) {
@@ -112,6 +120,11 @@ final class Sources {
     record All() implements Source {
 
         @Override
+        public boolean knowsItsSize() {
+            return true;
+        }
+
+        @Override
         public long size(PartitionDirectory directory, long bound) {
             return Source.listing(directory).all().size();
         }
@@ -151,6 +164,11 @@ final class Sources {
      * @param columns the values, of which an instance has one
      */
     record InColumns(List<Column> columns) implements Source {
+
+        @Override
+        public boolean knowsItsSize() {
+            return true;
+        }
 
         @Override
         public long size(PartitionDirectory directory, long bound) {
@@ -202,6 +220,11 @@ final class Sources {
      * @param owners the owners
      */
     record HeldByOwners(List<OwnerId> owners) implements Source {
+
+        @Override
+        public boolean knowsItsSize() {
+            return true;
+        }
 
         @Override
         public long size(PartitionDirectory directory, long bound) {

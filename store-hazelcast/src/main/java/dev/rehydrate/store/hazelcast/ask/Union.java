@@ -36,19 +36,10 @@ record Union(List<Source> branches) implements Source {
                 .toList();
     }
 
-    /** What is in several is in its place in the first of them, so that it is counted once. */
+    /** What is in several comes by several times, and a visitor that counts takes it once. */
     @Override
     public void each(PartitionDirectory directory, Visitor visitor) {
-        for (int i = 0; i < branches.size(); i++) {
-            List<Source> before = branches.subList(0, i);
-            branches.get(i)
-                    .each(
-                            directory,
-                            (key, place) -> visitor.visit(
-                                    key,
-                                    record -> place.test(record)
-                                            && before.stream().noneMatch(branch -> branch.isOf(record))));
-        }
+        branches.forEach(branch -> branch.each(directory, visitor));
     }
 
     @Override
