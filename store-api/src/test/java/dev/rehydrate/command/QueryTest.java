@@ -141,6 +141,21 @@ final class QueryTest {
     }
 
     @Test
+    void aPlaceIsInThePrecisionOfItsOrder() {
+        var typed = new InstanceQuery.Position(
+                new InstanceId(0, 7), PromotedValue.of(Instant.parse("2026-11-22T12:00:00.000001999Z")));
+
+        InstanceQuery query = InstanceQuery.builder()
+                .sortBy(Columns.CREATED, false)
+                .after(typed)
+                .build();
+
+        assertThat(query.after())
+                .isEqualTo(new InstanceQuery.Position(
+                        typed.id(), PromotedValue.of(Instant.parse("2026-11-22T12:00:00.000001Z"))));
+    }
+
+    @Test
     void sortsByNothingThatHasNoOrder() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new InstanceQuery(
