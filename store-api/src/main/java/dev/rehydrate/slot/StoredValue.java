@@ -42,8 +42,12 @@ public record StoredValue(
      * the application.
      *
      * @return the value, with its options
+     * @throws IllegalStateException if this was read {@linkplain #withoutBytes() without its bytes}
      */
     public InstanceValue asIs() {
+        if (encoded.equals(EncodedValue.notRead())) {
+            throw new IllegalStateException("the bytes of this value were not selected, so it cannot be stored");
+        }
         InstanceValue value = InstanceValue.of(this);
         for (InstanceValue.Option option : options) {
             value = value.with(option);

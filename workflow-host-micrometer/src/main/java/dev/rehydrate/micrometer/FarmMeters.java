@@ -18,10 +18,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counts the instances of a farm in the background and shows the last figures as gauges of Micrometer; a scrape reads what is there
- * and asks no store. The farm is counted again a period after the last time, and after 99 times of what that took, so that counting
- * takes at most one hundredth of the time of one caller; after a look that has failed it waits for five periods at most. Each process that has it counts by itself: one process of the farm is
- * enough, and where all have it, dashboards and alerts take the maximum.
+ * Counts the instances of a farm in the background and shows the last figures as gauges of Micrometer. A scrape reads these figures
+ * and asks no store.
+ *
+ * <p>The farm is counted again after a period, and after 99 times of what the last count took, so that counting takes at most one
+ * hundredth of the time of one caller. After a count that has failed it waits for five periods at most. Each process that has these
+ * meters counts by itself. One process of the farm is enough; where all have them, dashboards and alerts take the maximum.
  *
  * <p>Safe for use by many threads.
  */

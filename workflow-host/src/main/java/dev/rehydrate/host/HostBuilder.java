@@ -81,7 +81,7 @@ public final class HostBuilder {
     /**
      * Sets the metadata of the host as an owner. Hosts that can take over from each other need the same host type.
      *
-     * @param description by default made of the names and versions of the definitions, with the name published as {@code node}
+     * @param description default: names and versions of the definitions, with the name published as {@code node}
      * @return this
      */
     public HostBuilder owner(OwnerDescription description) {
@@ -352,8 +352,8 @@ public final class HostBuilder {
     }
 
     /**
-     * Lets a thread that waits in {@link WorkflowHost#call} run the turn itself, if no other message of the instance is before it.
-     * For handlers that neither wait nor take long, as no deadline answers the call before its handler ends. Default: it does not.
+     * Lets a thread that waits in {@link WorkflowHost#call} run its turn, if its message is the next one. For short handlers: no deadline
+     * ends them. One that fails because that thread is interrupted runs again, also without retries. Default: it does not.
      *
      * @return this
      */

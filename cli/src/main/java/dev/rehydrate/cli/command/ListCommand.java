@@ -16,7 +16,6 @@ import dev.rehydrate.operations.reading.StoreReader;
 import dev.rehydrate.store.InstanceStore;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -89,17 +88,15 @@ public final class ListCommand extends StoreCommand {
             return ExitCode.DONE;
         }
         StoreReader reader = new StoreReader(store, null);
-        Optional<InstanceQuery> next = Optional.of(first);
-        boolean listed = false;
-        while (next.isPresent() && (all || !listed)) {
-            InstanceQuery query = next.get();
-            InstancePage found = reader.list(query);
+        InstanceQuery query = first;
+        InstancePage found = reader.list(query);
+        show(found, query.sortBy());
+        while (all && query.following(found).isPresent()) {
+            query = query.following(found).get();
+            found = reader.list(query);
             show(found, query.sortBy());
-            listed = true;
-            next = query.following(found);
         }
-        next.map(InstanceQuery::after)
-                .ifPresent(place -> say("There may be more: --after " + QueryTexts.place(place.id(), place.value())));
+        PageOptions.next(query, found).ifPresent(options -> say("There may be more: " + options));
         return ExitCode.DONE;
     }
 

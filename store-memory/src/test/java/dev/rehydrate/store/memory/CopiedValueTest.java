@@ -64,6 +64,13 @@ class CopiedValueTest {
     }
 
     @Test
+    void oneThatWasReadWithoutItsBytesIsRefused() {
+        StoredValue bare = new StoredValue(ValueEncoding.builder().build().encode("x"), Set.of(), null).withoutBytes();
+
+        assertThatThrownBy(bare::asIs).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
     void oneThatIsTooLargeIsRefusedAlsoIfItWasPacked() {
         for (int threshold : new int[] {1, Integer.MAX_VALUE}) {
             EncodedValue large =
