@@ -18,12 +18,12 @@ public abstract class CommandLog extends AbstractList<RememberedCommand> impleme
     protected CommandLog() {}
 
     /**
-     * Tells the id of a command.
+     * Tells the place of a command in the sequence of its origin.
      *
      * @param place which one, in the order of this list
-     * @return the id of the command that {@link #get} returns
+     * @return {@link CommandId#low} of the command that {@link #get} returns; {@link CommandId#high} is that of the origin
      */
-    public abstract CommandId id(int place);
+    public abstract long lowerBits(int place);
 
     /**
      * Tells whether a command is expendable.
@@ -49,10 +49,10 @@ public abstract class CommandLog extends AbstractList<RememberedCommand> impleme
      */
     public abstract List<RememberedCommand> only(BitSet places);
 
-    static CommandId id(List<RememberedCommand> commands, int place) {
+    static long lowerBits(List<RememberedCommand> commands, int place) {
         return commands instanceof CommandLog log
-                ? log.id(place)
-                : commands.get(place).id();
+                ? log.lowerBits(place)
+                : commands.get(place).id().low();
     }
 
     static boolean isExpendable(List<RememberedCommand> commands, int place) {

@@ -199,11 +199,12 @@ public record CommitInstance(
 
     private Decision<CommitAnswer> store(Slot slot, InstanceDraft draft, Instant now) {
         InstanceRecord record = draft.toRecord();
-        Slot next = slot.withInstance(record, now).remembering(id, draft.receipt(), caller);
+        SaveReceipt receipt = draft.receipt();
+        Slot next = slot.withInstance(record, now).remembering(id, receipt, caller);
         if (!draft.droppedKeys().isEmpty()) {
             next = next.withClaimEpoch(slot.claimEpoch() + 1, now);
         }
         return new Decision.Write<>(
-                next, new CommitAnswer(draft.receipt(), next.claimEpoch(), draft.droppedKeys(), record.runnableAt()));
+                next, new CommitAnswer(receipt, next.claimEpoch(), draft.droppedKeys(), record.runnableAt()));
     }
 }

@@ -63,8 +63,8 @@ final class InstanceDraft {
     /** Most changes leave the keys alone, which then need not be copied. */
     private Map<InstanceKey, KeyEntry> keys;
 
-    private final Map<InstanceKey, KeyEntry> putKeys = new HashMap<>();
-    private final Set<InstanceKey> removedKeys = new HashSet<>();
+    private Map<InstanceKey, KeyEntry> putKeys = Map.of();
+    private Set<InstanceKey> removedKeys = Set.of();
     private Set<InstanceKey> droppedKeys = Set.of();
 
     private InstanceDraft(InstanceRecord record) {
@@ -118,8 +118,8 @@ final class InstanceDraft {
     Map<InstanceKey, KeyEntry> keys() {
         if (!putKeys.isEmpty() || !removedKeys.isEmpty()) {
             keys = WideMap.changed(keys, putKeys, removedKeys);
-            putKeys.clear();
-            removedKeys.clear();
+            putKeys = Map.of();
+            removedKeys = Set.of();
         }
         return keys;
     }
@@ -135,15 +135,24 @@ final class InstanceDraft {
     }
 
     void put(InstanceKey key, KeyEntry entry) {
+        beginKeyChanges();
         removedKeys.remove(key);
         putKeys.put(key, entry);
     }
 
     /** Takes a key from the instance. */
     void remove(InstanceKey key) {
+        beginKeyChanges();
         putKeys.remove(key);
         removedKeys.add(key);
         drop(Set.of(key));
+    }
+
+    private void beginKeyChanges() {
+        if (putKeys.isEmpty() && removedKeys.isEmpty()) {
+            putKeys = new HashMap<>();
+            removedKeys = new HashSet<>();
+        }
     }
 
     void completeAllKeys() {

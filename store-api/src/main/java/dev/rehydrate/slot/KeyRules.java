@@ -28,6 +28,9 @@ final class KeyRules {
     /** Changes the draft, or says why not; after a refusal the draft is of no use. */
     @Nullable
     Refusal apply(KeyChanges<StoredValue> changes) {
+        if (changes.isEmpty()) {
+            return null;
+        }
         for (InstanceKey key : inOrder(changes.associate().keySet())) {
             Refusal refusal = associate(key, changes.associate().getOrDefault(key, Map.of()));
             if (refusal != null) {

@@ -42,9 +42,11 @@ public record OriginHistory(
     Optional<RememberedCommand> recall(CommandId id) {
         for (int i = 0; i < recent.size(); i++) {
             // Every command looks through all of them; the lower bits differ nearly always.
-            CommandId known = CommandLog.id(recent, i);
-            if (known.low() == id.low() && known.high() == id.high()) {
-                return Optional.of(recent.get(i));
+            if (CommandLog.lowerBits(recent, i) == id.low()) {
+                RememberedCommand known = recent.get(i);
+                if (known.id().high() == id.high()) {
+                    return Optional.of(known);
+                }
             }
         }
         return Optional.empty();
@@ -57,7 +59,7 @@ public record OriginHistory(
             return false;
         }
         for (int i = 0; i < recent.size(); i++) {
-            CommandId known = CommandLog.id(recent, i);
+            CommandId known = sequenced(i);
             boolean sameLane = !CommandLog.isExpendable(recent, i) && known.lane() == id.lane();
             if (sameLane && known.sequence() < id.sequence()) {
                 return false;
@@ -96,7 +98,7 @@ public record OriginHistory(
         int place = recent.size();
         for (int i = place - 1; i >= 0; i--) {
             if (!CommandLog.isExpendable(recent, i)) {
-                if (CommandLog.id(recent, i).sequence() < id.sequence()) {
+                if (sequenced(i).sequence() < id.sequence()) {
                     break;
                 }
                 place = i;
@@ -126,7 +128,7 @@ public record OriginHistory(
         BitSet rest = new BitSet();
         Forgetting forgetting = new Forgetting(changes, expendable, oneOfEachLane, forgottenLanes, forgottenThrough);
         for (int i = recent.size() - 1; i >= 0; i--) {
-            rest.set(i, forgetting.keeps(CommandLog.id(recent, i), CommandLog.isExpendable(recent, i)));
+            rest.set(i, forgetting.keeps(sequenced(i), CommandLog.isExpendable(recent, i)));
         }
         return rest.cardinality() == recent.size()
                 ? this
@@ -140,6 +142,11 @@ public record OriginHistory(
         List<RememberedCommand> some = new ArrayList<>(recent.size());
         places.stream().forEach(place -> some.add(recent.get(place)));
         return some;
+    }
+
+    /** The id of a command; only if this is the origin of a sequence. */
+    private CommandId sequenced(int place) {
+        return new CommandId(origin, CommandLog.lowerBits(recent, place));
     }
 
     private static long bit(CommandId id) {

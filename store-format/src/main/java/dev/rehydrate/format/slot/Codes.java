@@ -19,6 +19,9 @@ import java.util.function.ToIntFunction;
  */
 public final class Codes {
 
+    private static final InstanceState[] STATES = InstanceState.values();
+    private static final KeyState[] KEY_STATES = KeyState.values();
+
     private Codes() {}
 
     public static int of(InstanceState state) {
@@ -91,6 +94,26 @@ public final class Codes {
         };
     }
 
+    /** The state of an instance with a code. */
+    static InstanceState state(int code) throws DamagedException {
+        for (InstanceState state : STATES) {
+            if (of(state) == code) {
+                return state;
+            }
+        }
+        throw unknown(code);
+    }
+
+    /** The state of a key with a code. */
+    static KeyState keyState(int code) throws DamagedException {
+        for (KeyState state : KEY_STATES) {
+            if (of(state) == code) {
+                return state;
+            }
+        }
+        throw unknown(code);
+    }
+
     /** A bit, because a value has several options. */
     public static int bit(InstanceValue.Option option) {
         return switch (option) {
@@ -108,6 +131,10 @@ public final class Codes {
                 return constant;
             }
         }
-        throw new DamagedException("no constant has the code " + code);
+        throw unknown(code);
+    }
+
+    private static DamagedException unknown(int code) {
+        return new DamagedException("no constant has the code " + code);
     }
 }

@@ -19,7 +19,9 @@ public final class Definitions {
     private Definitions() {}
 
     public static void write(WireOutput out, DefinitionIdentity definition) {
-        out.section(definition, Definitions::writeFields);
+        int section = out.beginSection();
+        writeFields(out, definition);
+        out.endSection(section);
     }
 
     private static void writeFields(WireOutput out, DefinitionIdentity definition) {
@@ -34,7 +36,10 @@ public final class Definitions {
     }
 
     public static DefinitionIdentity read(WireInput in) throws IOException {
-        return in.section(Definitions::readFields);
+        int outer = in.enter();
+        DefinitionIdentity definition = readFields(in);
+        in.leave(outer);
+        return definition;
     }
 
     private static DefinitionIdentity readFields(WireInput in) throws IOException {

@@ -13,7 +13,6 @@ import dev.rehydrate.instance.Revision;
 import dev.rehydrate.instance.Suspension;
 import java.io.IOException;
 import java.time.Instant;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The header of an instance. */
@@ -22,35 +21,51 @@ public final class Headers {
     private Headers() {}
 
     public static void write(WireOutput out, InstanceHeader header) {
-        out.section(header, Headers::writeFields);
+        int section = out.beginSection();
+        writeFields(out, header);
+        out.endSection(section);
     }
 
     private static void writeFields(WireOutput out, InstanceHeader header) {
         Instant updatedAt = unlessEqual(header.updatedAt(), header.createdAt());
-        out.presence(
-                header.holder(),
-                header.dueAt(),
-                header.suspension(),
-                header.hostType(),
-                header.definition(),
-                updatedAt,
-                header.expiresAt());
+        out.number(WireOutput.bit(header.holder(), 0)
+                | WireOutput.bit(header.dueAt(), 1)
+                | WireOutput.bit(header.suspension(), 2)
+                | WireOutput.bit(header.hostType(), 3)
+                | WireOutput.bit(header.definition(), 4)
+                | WireOutput.bit(updatedAt, 5)
+                | WireOutput.bit(header.expiresAt(), 6));
         Ids.write(out, header.id());
         Ids.write(out, header.revision());
         Ids.write(out, header.token());
         out.code(Codes.of(header.state()));
-        out.optional(header.holder(), Ids::write);
-        out.optional(header.dueAt(), WireOutput::instant);
+        if (header.holder() != null) {
+            Ids.write(out, header.holder());
+        }
+        writeInstant(out, header.dueAt());
         out.optional(header.suspension(), Headers::writeSuspension);
         out.instant(header.createdAt());
-        out.optional(header.hostType(), WireOutput::text);
-        out.optional(header.definition(), Definitions::write);
-        out.optional(updatedAt, WireOutput::instant);
-        out.optional(header.expiresAt(), WireOutput::instant);
+        if (header.hostType() != null) {
+            out.text(header.hostType());
+        }
+        if (header.definition() != null) {
+            Definitions.write(out, header.definition());
+        }
+        writeInstant(out, updatedAt);
+        writeInstant(out, header.expiresAt());
+    }
+
+    private static void writeInstant(WireOutput out, @Nullable Instant instant) {
+        if (instant != null) {
+            out.instant(instant);
+        }
     }
 
     public static InstanceHeader read(WireInput in) throws IOException {
-        return in.section(Headers::readFields);
+        int outer = in.enter();
+        InstanceHeader header = readFields(in);
+        in.leave(outer);
+        return header;
     }
 
     private static InstanceHeader readFields(WireInput in) throws IOException {
@@ -58,15 +73,15 @@ public final class Headers {
         InstanceId id = Ids.instance(in);
         Revision revision = Ids.revision(in);
         FencingToken token = Ids.token(in);
-        InstanceState state = Codes.constant(InstanceState.values(), Codes::of, in.code());
-        OwnerId holder = present.next(Ids::owner);
-        Instant dueAt = present.next(WireInput::instant);
+        InstanceState state = Codes.state(in.code());
+        OwnerId holder = present.next() ? Ids.owner(in) : null;
+        Instant dueAt = present.next() ? in.instant() : null;
         Suspension suspension = present.next(Headers::suspension);
         Instant createdAt = in.instant();
-        String hostType = present.next(WireInput::text);
-        DefinitionIdentity definition = present.next(Definitions::read);
-        Instant updatedAt = Objects.requireNonNullElse(present.next(WireInput::instant), createdAt);
-        Instant expiresAt = present.next(WireInput::instant);
+        String hostType = present.next() ? in.text() : null;
+        DefinitionIdentity definition = present.next() ? Definitions.read(in) : null;
+        Instant updatedAt = present.next() ? in.instant() : createdAt;
+        Instant expiresAt = present.next() ? in.instant() : null;
         return new InstanceHeader(
                 id,
                 revision,

@@ -31,25 +31,44 @@ public final class Histories {
     }
 
     public void write(WireOutput out, CommandHistory history) {
-        out.section(history, (section, all) -> section.list(all.origins(), this::writeOrigin));
+        int section = out.beginSection();
+        List<OriginHistory> origins = history.origins();
+        out.number(origins.size());
+        for (int i = 0; i < origins.size(); i++) {
+            writeOrigin(out, origins.get(i));
+        }
+        out.endSection(section);
     }
 
     public CommandHistory read(WireInput in) throws IOException {
-        return in.section(section -> new CommandHistory(section.list(this::origin)));
+        int outer = in.enter();
+        int count = in.count();
+        CommandHistory history;
+        if (count == 1) {
+            history = new CommandHistory(List.of(origin(in)));
+        } else {
+            List<OriginHistory> origins = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                origins.add(origin(in));
+            }
+            history = new CommandHistory(origins);
+        }
+        in.leave(outer);
+        return history;
     }
 
     private void writeOrigin(WireOutput out, OriginHistory origin) {
-        out.section(origin, (each, it) -> {
-            each.fixed64(it.origin());
-            each.signed(second - it.lastSecond());
-            each.number(it.forgottenLanes() & LOWER_HALF);
-            each.number(it.forgottenLanes() >>> HALF);
-            if (it.forgottenLanes() != 0) {
-                each.number(it.forgottenThrough());
-            }
-            commands.begin(it.origin(), it.forgottenThrough());
-            writeCommands(each, it.recent());
-        });
+        int section = out.beginSection();
+        out.fixed64(origin.origin());
+        out.signed(second - origin.lastSecond());
+        out.number(origin.forgottenLanes() & LOWER_HALF);
+        out.number(origin.forgottenLanes() >>> HALF);
+        if (origin.forgottenLanes() != 0) {
+            out.number(origin.forgottenThrough());
+        }
+        commands.begin(origin.origin(), origin.forgottenThrough());
+        writeCommands(out, origin.recent());
+        out.endSection(section);
     }
 
     /** The latest first. */
@@ -74,14 +93,15 @@ public final class Histories {
     }
 
     private OriginHistory origin(WireInput in) throws IOException {
-        return in.section(each -> {
-            long origin = each.fixed64();
-            long lastSecond = second - each.signed();
-            long lower = each.number();
-            long lanes = each.number() << HALF | lower;
-            long through = lanes == 0 ? 0 : each.number();
-            commands.begin(origin, through);
-            return new OriginHistory(origin, lastSecond, commands(each, origin), lanes, through);
-        });
+        int outer = in.enter();
+        long origin = in.fixed64();
+        long lastSecond = second - in.signed();
+        long lower = in.number();
+        long lanes = in.number() << HALF | lower;
+        long through = lanes == 0 ? 0 : in.number();
+        commands.begin(origin, through);
+        List<RememberedCommand> recent = commands(in, origin);
+        in.leave(outer);
+        return new OriginHistory(origin, lastSecond, recent, lanes, through);
     }
 }

@@ -11,13 +11,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The remembered commands of one sequenced origin as they lie in the head of a slot, and those that came later. An operation
  * reads ids and adds a command; to make objects of all commands for that, and bytes of them again, was a third of the garbage
- * of a save (ADR 122).
+ * of a save (ADR 122, ADR 128).
  *
  * <p>Commands are written the latest first, each by its difference to the one before it. So those that came later go in front;
  * of what follows, all behind the first one with a receipt stays the same, byte by byte; and what is forgotten is mostly cut off
@@ -28,44 +27,25 @@ final class PackedCommands extends CommandLog {
     /** The bytes. Immutable but for what was made of them once. */
     private static final class Stored {
 
-        private final byte[] bytes;
-        /** Where each command begins, the latest first, and where the last one ends. */
-        private final int[] starts;
-
-        private final CommandId first;
-        private final long[] lowerBits;
-        private final Supplier<RememberedCommands.@Nullable Before> before;
+        private final CommandColumns columns;
+        private final RememberedCommands.@Nullable Before before;
         /** Made when asked for; it does not matter which thread makes them, nor if two do. */
         private @Nullable List<RememberedCommand> made;
 
-        Stored(WireInput in, CommandId first, Supplier<RememberedCommands.@Nullable Before> before) throws IOException {
-            this.bytes = in.array();
-            this.first = first;
+        Stored(CommandColumns columns, RememberedCommands.@Nullable Before before) {
+            this.columns = columns;
             this.before = before;
-            int count = in.count();
-            starts = new int[count + 1];
-            lowerBits = new long[count];
-            CommandId last = first;
-            for (int i = 0; i < count; i++) {
-                starts[i] = in.position();
-                last = RememberedCommands.pass(in, last);
-                lowerBits[i] = last.low();
-            }
-            starts[count] = in.position();
         }
 
         int count() {
-            return lowerBits.length;
-        }
-
-        byte flags(int number) {
-            return bytes[starts[number]];
+            return columns.count();
         }
 
         Reading reading() {
+            CommandId first = columns.first();
             return new Reading(
-                    new RememberedCommands(before.get(), first.high(), first.sequence()),
-                    new WireInput(bytes, starts[0], starts[count()]));
+                    new RememberedCommands(before, first.high(), first.sequence()),
+                    new WireInput(columns.bytes(), columns.start(0), columns.start(count())));
         }
 
         /** All of them, the latest first. */
@@ -121,14 +101,19 @@ final class PackedCommands extends CommandLog {
     }
 
     private static final RememberedCommand[] NONE = {};
+    private static final int USUAL = 16;
+    /** For each usual number of commands, the numbers of all of them. */
+    private static final int[][] ALL = new int[USUAL][];
+
+    static {
+        Arrays.setAll(ALL, PackedCommands::numbered);
+    }
 
     private final Stored stored;
     /** Which of the stored ones are not forgotten yet, the latest first. */
     private final int[] kept;
     /** Those that came later, in the order in which they came. */
     private final RememberedCommand[] added;
-
-    private RememberedCommands.@Nullable Before said;
 
     private PackedCommands(Stored stored, int[] kept, RememberedCommand[] added) {
         this.stored = stored;
@@ -143,12 +128,19 @@ final class PackedCommands extends CommandLog {
      * @param commands what would read them
      */
     static PackedCommands in(WireInput in, RememberedCommands commands) throws IOException {
-        Stored stored = new Stored(in, commands.last(), commands.saidLast());
-        int[] all = new int[stored.count()];
-        Arrays.setAll(all, number -> number);
-        PackedCommands packed = new PackedCommands(stored, all, NONE);
+        RememberedCommands.Before before = commands.before();
+        CommandColumns columns = new CommandColumns(in, commands.last(), before);
+        int count = columns.count();
+        PackedCommands packed =
+                new PackedCommands(new Stored(columns, before), count < USUAL ? ALL[count] : numbered(count), NONE);
         commands.passOver(packed::saidLast);
         return packed;
+    }
+
+    private static int[] numbered(int count) {
+        int[] all = new int[count];
+        Arrays.setAll(all, number -> number);
+        return all;
     }
 
     /** How many of these commands are bytes. */
@@ -158,6 +150,21 @@ final class PackedCommands extends CommandLog {
 
     /** Writes those that are bytes, after all others were written. */
     void writeKept(WireOutput out, RememberedCommands commands) {
+        CommandColumns columns = stored.columns;
+        RememberedCommands.Before base = columns.base();
+        RememberedCommands.Before said = commands.before();
+        if (base == null || said == null || !said.isOfLifeOf(base)) {
+            writeByReading(out, commands);
+            return;
+        }
+        columns.write(out, kept, said, commands.last());
+        if (lastReceipt() >= 0) {
+            commands.passOver(this::saidLast);
+        }
+    }
+
+    /** For what is of several lives. */
+    private void writeByReading(WireOutput out, RememberedCommands commands) {
         Reading reading = stored.reading();
         int next = 0;
         while (next < kept.length) {
@@ -168,7 +175,8 @@ final class PackedCommands extends CommandLog {
             }
             if (next > copied) {
                 // Each one is said by what was said before it, and that is the same as it was.
-                out.bytes(stored.bytes, stored.starts[kept[copied]], stored.starts[kept[next - 1] + 1]);
+                CommandColumns columns = stored.columns;
+                out.bytes(columns.bytes(), columns.start(kept[copied]), columns.start(kept[next - 1] + 1));
                 if (next < kept.length) {
                     reading.skimTo(kept[next - 1] + 1);
                     commands.goOnAfter(reading.reader);
@@ -192,20 +200,28 @@ final class PackedCommands extends CommandLog {
         return kept.length;
     }
 
-    /** What the last of these commands says of the instance. Each origin asks the one before it: found out once. */
+    /** What the last of these commands says of the instance. */
     private RememberedCommands.@Nullable Before saidLast() {
-        RememberedCommands.Before known = said;
-        if (known == null) {
-            Reading reading = stored.reading();
-            int last = kept.length - 1;
-            while (last >= 0 && !RememberedCommands.hasReceipt(stored.flags(kept[last]))) {
-                last--;
-            }
-            reading.skimTo(last < 0 ? 0 : kept[last] + 1);
-            known = reading.reader.before();
-            said = known;
+        int last = lastReceipt();
+        RememberedCommands.Before base = stored.columns.base();
+        if (last < 0) {
+            return stored.before;
         }
-        return known;
+        if (base != null) {
+            return stored.columns.said(base, kept[last]);
+        }
+        Reading reading = stored.reading();
+        reading.skimTo(kept[last] + 1);
+        return reading.reader.before();
+    }
+
+    /** Which of the stored commands is the last one that says something of the instance; -1 if there is none. */
+    private int lastReceipt() {
+        int last = kept.length - 1;
+        while (last >= 0 && !RememberedCommands.hasReceipt(stored.columns.flags(kept[last]))) {
+            last--;
+        }
+        return last;
     }
 
     @Override
@@ -223,16 +239,16 @@ final class PackedCommands extends CommandLog {
     }
 
     @Override
-    public CommandId id(int place) {
+    public long lowerBits(int place) {
         return place < kept.length
-                ? new CommandId(stored.first.high(), stored.lowerBits[numberAt(place)])
-                : added[place - kept.length].id();
+                ? stored.columns.lowerBits(numberAt(place))
+                : added[place - kept.length].id().low();
     }
 
     @Override
     public boolean isExpendable(int place) {
         return place < kept.length
-                ? RememberedCommands.isExpendable(stored.flags(numberAt(place)))
+                ? RememberedCommands.isExpendable(stored.columns.flags(numberAt(place)))
                 : added[place - kept.length].expendable();
     }
 
@@ -245,16 +261,30 @@ final class PackedCommands extends CommandLog {
 
     @Override
     public List<RememberedCommand> only(BitSet places) {
-        int stay = places.get(0, kept.length).cardinality();
+        int stay = 0;
+        for (int place = 0; place < kept.length; place++) {
+            stay += places.get(place) ? 1 : 0;
+        }
         int[] some = new int[stay];
-        List<RememberedCommand> more = new ArrayList<>(added.length);
-        for (int place = places.nextSetBit(0); place >= 0; place = places.nextSetBit(place + 1)) {
-            if (place < kept.length) {
+        for (int place = 0; place < kept.length; place++) {
+            if (places.get(place)) {
                 some[--stay] = numberAt(place);
-            } else {
+            }
+        }
+        RememberedCommand[] more = addedOf(places);
+        return some.length == 0 ? List.of(more) : new PackedCommands(stored, some, more);
+    }
+
+    private RememberedCommand[] addedOf(BitSet places) {
+        if (places.nextClearBit(kept.length) >= size()) {
+            return added;
+        }
+        List<RememberedCommand> more = new ArrayList<>(added.length);
+        for (int place = kept.length; place < size(); place++) {
+            if (places.get(place)) {
                 more.add(added[place - kept.length]);
             }
         }
-        return some.length == 0 ? List.copyOf(more) : new PackedCommands(stored, some, more.toArray(NONE));
+        return more.toArray(NONE);
     }
 }

@@ -7,14 +7,14 @@ import dev.rehydrate.format.wire.WireOutput;
 import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
-import dev.rehydrate.instance.KeyState;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.KeyEntry;
 import dev.rehydrate.slot.StoredValue;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /** The record of an instance, in two sections: all but its values first, so that who needs no more can stop there. */
@@ -22,6 +22,8 @@ public final class Records {
 
     /** Said of a key with the bits of the instance's id, instead of the bits. */
     private static final int HOME = 0x80;
+
+    private static final Comparator<Map.Entry<InstanceKey, KeyEntry>> BY_KEY = Map.Entry.comparingByKey(Ids.KEY_ORDER);
 
     private Records() {}
 
@@ -35,34 +37,42 @@ public final class Records {
     }
 
     public static void writeBare(WireOutput out, InstanceRecord record) {
-        out.section(record, (each, it) -> {
-            each.presence(it.idleTtl());
-            Headers.write(each, it.header());
-            each.sorted(
-                    it.keys().entrySet(),
-                    Map.Entry.comparingByKey(Ids.KEY_ORDER),
-                    (key, entry) -> writeKey(key, it.id(), entry));
-            each.optional(it.idleTtl(), WireOutput::duration);
-        });
+        int section = out.beginSection();
+        out.number(WireOutput.bit(record.idleTtl(), 0));
+        Headers.write(out, record.header());
+        writeKeys(out, record);
+        if (record.idleTtl() != null) {
+            out.duration(record.idleTtl());
+        }
+        out.endSection(section);
+    }
+
+    private static void writeKeys(WireOutput out, InstanceRecord record) {
+        Collection<Map.Entry<InstanceKey, KeyEntry>> keys =
+                WireOutput.inOrder(record.keys().entrySet(), BY_KEY);
+        out.number(keys.size());
+        for (Map.Entry<InstanceKey, KeyEntry> each : keys) {
+            writeKey(out, record.id(), each);
+        }
     }
 
     /** Reads all but the values, which are missing from the result. */
     public static InstanceRecord readBare(WireInput in) throws IOException {
-        return in.section(each -> {
-            WireInput.Presence present = each.presence();
-            InstanceHeader header = Headers.read(each);
-            Map<InstanceKey, KeyEntry> keys = keys(each, header.id());
-            Duration idleTtl = present.next(WireInput::duration);
-            return new InstanceRecord(header, idleTtl, keys, Map.of(), Map.of());
-        });
+        int outer = in.enter();
+        WireInput.Presence present = in.presence();
+        InstanceHeader header = Headers.read(in);
+        Map<InstanceKey, KeyEntry> keys = keys(in, header.id());
+        Duration idleTtl = present.next() ? in.duration() : null;
+        in.leave(outer);
+        return new InstanceRecord(header, idleTtl, keys, Map.of(), Map.of());
     }
 
     public static void writeValues(WireOutput out, InstanceRecord record) {
-        out.section(record, (each, it) -> {
-            StoredValues.writeBag(each, it.data());
-            StoredValues.writeBag(each, it.metadata());
-            StoredValues.writeBags(each, described(it.keys()));
-        });
+        int section = out.beginSection();
+        StoredValues.writeBag(out, record.data());
+        StoredValues.writeBag(out, record.metadata());
+        StoredValues.writeBags(out, described(record.keys()));
+        out.endSection(section);
     }
 
     private static Map<InstanceKey, Map<String, StoredValue>> described(Map<InstanceKey, KeyEntry> keys) {
@@ -79,14 +89,14 @@ public final class Records {
 
     /** Reads the values of a record of which all else has been read. */
     public static InstanceRecord readValues(WireInput in, InstanceRecord bare) throws IOException {
-        return in.section(each -> {
-            each.bag(ValueNames.DATA);
-            Map<String, StoredValue> data = StoredValues.bag(each);
-            each.bag(ValueNames.METADATA);
-            Map<String, StoredValue> metadata = StoredValues.bag(each);
-            Map<InstanceKey, KeyEntry> keys = describe(bare.keys(), StoredValues.bags(each));
-            return new InstanceRecord(bare.header(), bare.idleTtl(), keys, data, metadata);
-        });
+        int outer = in.enter();
+        in.bag(ValueNames.DATA);
+        Map<String, StoredValue> data = StoredValues.bag(in);
+        in.bag(ValueNames.METADATA);
+        Map<String, StoredValue> metadata = StoredValues.bag(in);
+        Map<InstanceKey, KeyEntry> keys = describe(bare.keys(), StoredValues.bags(in));
+        in.leave(outer);
+        return new InstanceRecord(bare.header(), bare.idleTtl(), keys, data, metadata);
     }
 
     private static Map<InstanceKey, KeyEntry> describe(
@@ -115,25 +125,29 @@ public final class Records {
     }
 
     private static Map<InstanceKey, KeyEntry> keys(WireInput in, InstanceId id) throws IOException {
-        List<KeyOfRecord> all = in.list(each -> key(each, id));
-        if (all.size() == 1) {
-            return Map.of(all.get(0).key, new KeyEntry(all.get(0).state, Map.of()));
+        int count = in.count();
+        if (count == 0) {
+            return Map.of();
+        }
+        if (count == 1) {
+            int code = in.code();
+            return Map.of(key(in, id, code), entry(code));
         }
         Map<InstanceKey, KeyEntry> keys = new HashMap<>();
-        for (KeyOfRecord listed : all) {
-            if (keys.put(listed.key, new KeyEntry(listed.state, Map.of())) != null) {
+        for (int i = 0; i < count; i++) {
+            int code = in.code();
+            if (keys.put(key(in, id, code), entry(code)) != null) {
                 throw new DamagedException("a key is there twice");
             }
         }
         return keys;
     }
 
-    private record KeyOfRecord(InstanceKey key, KeyState state) {}
+    private static InstanceKey key(WireInput in, InstanceId id, int code) throws DamagedException {
+        return (code & HOME) == 0 ? Ids.key(in) : new InstanceKey(id.high(), id.low());
+    }
 
-    private static KeyOfRecord key(WireInput in, InstanceId id) throws DamagedException {
-        int code = in.code();
-        KeyState state = Codes.constant(KeyState.values(), Codes::of, code & ~HOME);
-        boolean home = (code & HOME) != 0;
-        return new KeyOfRecord(home ? new InstanceKey(id.high(), id.low()) : Ids.key(in), state);
+    private static KeyEntry entry(int code) throws DamagedException {
+        return new KeyEntry(Codes.keyState(code & ~HOME), Map.of());
     }
 }

@@ -25,14 +25,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RememberedCommands {
 
-    private static final int RECEIPT = 1;
-    private static final int OTHER_LIFE = 1 << 1;
-    private static final int EXPENDABLE = 1 << 2;
-    private static final int REVISION_BEFORE = 1 << 3;
-    private static final int SAME_REVISION = 1 << 4;
-    private static final int SAME_TOKEN = 1 << 5;
-    private static final int INITIALIZED = 1 << 6;
-    private static final int OTHER_LANE = 1 << 7;
+    static final int RECEIPT = 1;
+    static final int OTHER_LIFE = 1 << 1;
+    static final int EXPENDABLE = 1 << 2;
+    static final int REVISION_BEFORE = 1 << 3;
+    static final int SAME_REVISION = 1 << 4;
+    static final int SAME_TOKEN = 1 << 5;
+    static final int INITIALIZED = 1 << 6;
+    static final int OTHER_LANE = 1 << 7;
 
     /**
      * What was said last of the instance.
@@ -41,7 +41,13 @@ public final class RememberedCommands {
      * @param revision its revision
      * @param token its token
      */
-    record Before(@Nullable InstanceId id, Revision revision, FencingToken token) {}
+    record Before(@Nullable InstanceId id, Revision revision, FencingToken token) {
+
+        /** Whether the same life of the same instance is spoken of. */
+        boolean isOfLifeOf(Before other) {
+            return revision.incarnation() == other.revision.incarnation() && Objects.equals(id, other.id);
+        }
+    }
 
     private @Nullable Before before;
     /** Knows what was said last instead, if commands were passed over. */
@@ -76,12 +82,6 @@ public final class RememberedCommands {
         passedOver = commands;
     }
 
-    /** Knows what was said last, now or later. */
-    Supplier<@Nullable Before> saidLast() {
-        Before known = before;
-        return passedOver == null ? () -> known : passedOver;
-    }
-
     /** The id to which the next one is relative. */
     CommandId last() {
         return last;
@@ -113,42 +113,13 @@ public final class RememberedCommands {
         }
     }
 
-    /** Passes over one command of a sequenced origin, and tells its id. */
-    static CommandId pass(WireInput in, CommandId last) throws DamagedException {
-        int flags = in.code();
-        int lane = (flags & OTHER_LANE) == 0 ? last.lane() : in.code();
-        CommandId id = CommandId.at(last.high(), lane, last.sequence() + in.signed());
-        if ((flags & RECEIPT) != 0) {
-            passReceipt(in, flags);
-        }
-        return id;
-    }
-
-    private static void passReceipt(WireInput in, int flags) throws DamagedException {
-        if ((flags & OTHER_LIFE) != 0) {
-            in.skip(2 * Long.BYTES);
-            if ((flags & SAME_REVISION) == 0) {
-                var unused = Ids.revision(in);
-            }
-        } else if ((flags & (REVISION_BEFORE | SAME_REVISION)) == 0) {
-            in.signed();
-            in.skip(Integer.BYTES);
-        }
-        if ((flags & SAME_TOKEN) == 0) {
-            in.number();
-        }
-        if ((flags & INITIALIZED) == 0) {
-            in.code();
-        }
-    }
-
     /** Whether a command says something of the instance, by its first byte. */
-    static boolean hasReceipt(byte flags) {
+    static boolean hasReceipt(int flags) {
         return (flags & RECEIPT) != 0;
     }
 
     /** Whether a command may be forgotten without a trace, by its first byte. */
-    static boolean isExpendable(byte flags) {
+    static boolean isExpendable(int flags) {
         return (flags & EXPENDABLE) != 0;
     }
 
@@ -249,9 +220,7 @@ public final class RememberedCommands {
             revision = revision(in, known(), id, flags);
         }
         FencingToken token = (flags & SAME_TOKEN) == 0 ? Ids.token(in) : known().token;
-        InstanceState state = (flags & INITIALIZED) == 0
-                ? Codes.constant(InstanceState.values(), Codes::of, in.code())
-                : InstanceState.INITIALIZED;
+        InstanceState state = (flags & INITIALIZED) == 0 ? Codes.state(in.code()) : InstanceState.INITIALIZED;
         said(new Before(instance, revision, token));
         return new SaveReceipt(instance, revision, token, state);
     }
@@ -293,10 +262,6 @@ public final class RememberedCommands {
     private SaveReceipt receiptOfFirstVersion(WireInput in) throws DamagedException {
         Before life = Objects.requireNonNull(before, "a receipt of no instance");
         Revision revision = new Revision(life.revision.incarnation(), in.number());
-        return new SaveReceipt(
-                Objects.requireNonNull(life.id),
-                revision,
-                Ids.token(in),
-                Codes.constant(InstanceState.values(), Codes::of, in.code()));
+        return new SaveReceipt(Objects.requireNonNull(life.id), revision, Ids.token(in), Codes.state(in.code()));
     }
 }

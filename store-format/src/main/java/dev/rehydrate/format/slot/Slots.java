@@ -13,6 +13,7 @@ import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.Tombstone;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -23,8 +24,12 @@ public final class Slots {
     private Slots() {}
 
     public static void write(WireOutput out, Slot slot) {
-        out.section(slot, Slots::writeBare);
-        out.optional(slot.instance(), Records::writeValues);
+        int section = out.beginSection();
+        writeBare(out, slot);
+        out.endSection(section);
+        if (slot.instance() != null) {
+            Records.writeValues(out, slot.instance());
+        }
     }
 
     public static Slot read(WireInput in) throws IOException {
@@ -45,28 +50,40 @@ public final class Slots {
 
     /** Reads all but the values, which are missing from the result. */
     public static Slot readBare(WireInput in) throws IOException {
-        return in.section(Slots::readBareFields);
+        int outer = in.enter();
+        Slot bare = readBareFields(in);
+        in.leave(outer);
+        return bare;
     }
 
     private static void writeBare(WireOutput out, Slot slot) {
         InstanceHeader header = header(slot.instance());
         Instant changedAt = Headers.unlessEqual(slot.changedAt(), header == null ? null : header.updatedAt());
         CommandHistory history = slot.recent().isEmpty() ? null : slot.recent();
-        out.presence(slot.instance(), slot.claim(), slot.tombstone(), changedAt, history, slot.changes());
-        out.optional(slot.instance(), Records::writeBare);
+        out.number(WireOutput.bit(slot.instance(), 0)
+                | WireOutput.bit(slot.claim(), 1)
+                | WireOutput.bit(slot.tombstone(), 2)
+                | WireOutput.bit(changedAt, 3)
+                | WireOutput.bit(history, 4)
+                | WireOutput.bit(slot.changes(), 5));
+        if (slot.instance() != null) {
+            Records.writeBare(out, slot.instance());
+        }
         out.optional(slot.claim(), Slots::writeClaim);
         out.optional(slot.tombstone(), Slots::writeTombstone);
         out.optional(changedAt, WireOutput::instant);
         out.signed(slot.claimEpoch());
         // Where version 1 had its list of commands.
         out.number(0);
-        out.optional(history, new Histories(slot.changedAt(), new RememberedCommands(header, slot.tombstone()))::write);
+        if (history != null) {
+            new Histories(slot.changedAt(), new RememberedCommands(header, slot.tombstone())).write(out, history);
+        }
         out.optional(slot.changes(), ChangeLogs::write);
     }
 
     private static Slot readBareFields(WireInput in) throws IOException {
         WireInput.Presence present = in.presence();
-        InstanceRecord record = present.next(Records::readBare);
+        InstanceRecord record = present.next() ? Records.readBare(in) : null;
         InstanceHeader header = header(record);
         KeyClaim claim = present.next(Slots::claim);
         Tombstone tombstone = present.next(Slots::tombstone);
@@ -76,12 +93,26 @@ public final class Slots {
                     .updatedAt();
         }
         long claimEpoch = in.signed();
-        List<RememberedCommand> first = in.list(new RememberedCommands(header, null)::readFirstVersion);
-        CommandHistory history =
-                present.next(new Histories(changedAt, new RememberedCommands(header, tombstone))::read);
-        CommandHistory recent = history == null ? CommandHistory.of(first, changedAt) : history;
+        CommandHistory first = firstVersion(in, header, changedAt);
+        CommandHistory recent =
+                present.next() ? new Histories(changedAt, new RememberedCommands(header, tombstone)).read(in) : first;
         ChangeLog changes = present.next(ChangeLogs::read);
         return new Slot(record, claim, claimEpoch, recent, tombstone, changedAt, changes);
+    }
+
+    /** The commands as version 1 wrote them; none since. */
+    private static CommandHistory firstVersion(WireInput in, @Nullable InstanceHeader header, Instant changedAt)
+            throws IOException {
+        int count = in.count();
+        if (count == 0) {
+            return CommandHistory.EMPTY;
+        }
+        RememberedCommands reader = new RememberedCommands(header, null);
+        List<RememberedCommand> commands = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            commands.add(reader.readFirstVersion(in));
+        }
+        return CommandHistory.of(commands, changedAt);
     }
 
     public static void writeClaim(WireOutput out, KeyClaim claim) {

@@ -14,6 +14,8 @@ import java.io.IOException;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -26,17 +28,48 @@ public final class StoredValues {
     private StoredValues() {}
 
     public static void writeBag(WireOutput out, Map<String, StoredValue> bag) {
-        out.sorted(bag.entrySet(), Map.Entry.comparingByKey(), (each, entry) -> {
-            each.text(entry.getKey());
-            each.section(entry.getValue(), StoredValues::write);
-        });
+        Collection<Map.Entry<String, StoredValue>> values = bag.isEmpty()
+                ? List.<Map.Entry<String, StoredValue>>of()
+                : WireOutput.inOrder(bag.entrySet(), Map.Entry.comparingByKey());
+        out.number(values.size());
+        for (Map.Entry<String, StoredValue> each : values) {
+            out.text(each.getKey());
+            int section = out.beginSection();
+            write(out, each.getValue());
+            out.endSection(section);
+        }
     }
 
     public static Map<String, StoredValue> bag(WireInput in) throws IOException {
-        return in.map(WireInput::valueName, each -> each.section(StoredValues::read));
+        int count = in.count();
+        if (count == 0) {
+            return Map.of();
+        }
+        if (count == 1) {
+            return Map.of(in.valueName(), value(in));
+        }
+        Map<String, StoredValue> bag = new HashMap<>();
+        for (int i = 0; i < count; i++) {
+            String name = in.valueName();
+            if (bag.put(name, value(in)) != null) {
+                throw new DamagedException("a name is there twice");
+            }
+        }
+        return bag;
+    }
+
+    private static StoredValue value(WireInput in) throws IOException {
+        int outer = in.enter();
+        StoredValue value = read(in);
+        in.leave(outer);
+        return value;
     }
 
     public static void writeBags(WireOutput out, Map<InstanceKey, Map<String, StoredValue>> bags) {
+        if (bags.isEmpty()) {
+            out.number(0);
+            return;
+        }
         out.sorted(bags.entrySet(), Map.Entry.comparingByKey(Ids.KEY_ORDER), (each, entry) -> {
             Ids.write(each, entry.getKey());
             writeBag(each, entry.getValue());
@@ -68,12 +101,16 @@ public final class StoredValues {
 
     private static void write(WireOutput out, StoredValue value) {
         int bits = value.promoted() == null ? 0 : IS_PROMOTED;
-        for (InstanceValue.Option option : value.options()) {
-            bits |= Codes.bit(option) << OPTIONS_FROM;
+        if (!value.options().isEmpty()) {
+            for (InstanceValue.Option option : value.options()) {
+                bits |= Codes.bit(option) << OPTIONS_FROM;
+            }
         }
         out.number(bits);
         out.value(value.encoded());
-        out.optional(value.promoted(), PromotedValues::write);
+        if (value.promoted() != null) {
+            PromotedValues.write(out, value.promoted());
+        }
     }
 
     private static StoredValue read(WireInput in) throws IOException {

@@ -13,6 +13,9 @@ public final class Text {
     private Text() {}
 
     public static void write(WireOutput out, String text) {
+        if (out.ascii(text)) {
+            return;
+        }
         boolean wide = hasHalfAPair(text);
         byte[] bytes = wide ? wide(text) : text.getBytes(StandardCharsets.UTF_8);
         out.number(2L * bytes.length + (wide ? 1 : 0));

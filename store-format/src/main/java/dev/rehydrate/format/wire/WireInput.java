@@ -49,9 +49,14 @@ public final class WireInput {
         }
 
         public <T> @Nullable T next(Reader<T> reader) throws IOException {
+            return next() ? reader.read(WireInput.this) : null;
+        }
+
+        /** Whether the next field is there, for what every save reads. */
+        public boolean next() {
             boolean present = (bits & 1) != 0;
             bits >>>= 1;
-            return present ? reader.read(WireInput.this) : null;
+            return present;
         }
     }
 
@@ -210,16 +215,30 @@ public final class WireInput {
 
     /** Reads what is known of a section and leaves out the rest, which a newer version wrote. */
     public <T> T section(Reader<T> reader) throws IOException {
+        int outerEnd = enter();
+        T part = reader.read(this);
+        leave(outerEnd);
+        return part;
+    }
+
+    /**
+     * Begins to read a section, for what every save reads.
+     *
+     * @return what {@link #leave} has to be told
+     */
+    public int enter() throws DamagedException {
         int length = small();
         int start = take(length);
-        int behind = at;
         int outerEnd = end;
+        end = at;
         at = start;
-        end = behind;
-        T part = reader.read(this);
-        at = behind;
+        return outerEnd;
+    }
+
+    /** Ends a section, and leaves out what was not read of it. */
+    public void leave(int outerEnd) {
+        at = end;
         end = outerEnd;
-        return part;
     }
 
     public <T> List<T> list(Reader<T> reader) throws IOException {

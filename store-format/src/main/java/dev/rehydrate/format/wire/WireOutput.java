@@ -157,6 +157,26 @@ public final class WireOutput {
         payload += value.size();
     }
 
+    /** Writes a text if it is ASCII, as nearly all names are, without making bytes of it first; tells whether it did. */
+    boolean ascii(String text) {
+        int length = text.length();
+        int start = size;
+        number(2L * length);
+        room(length);
+        byte[] to = bytes;
+        int at = size;
+        for (int i = 0; i < length; i++) {
+            char unit = text.charAt(i);
+            if (unit > Varint.MASK) {
+                size = start;
+                return false;
+            }
+            to[at + i] = (byte) unit;
+        }
+        size = at + length;
+        return true;
+    }
+
     /** Says which of the fields that follow are there: the first one by the lowest bit. */
     public void presence(@Nullable Object... fields) {
         long bits = 0;
@@ -164,6 +184,11 @@ public final class WireOutput {
             bits |= fields[i] == null ? 0 : 1L << i;
         }
         number(bits);
+    }
+
+    /** What {@link #number} has to say in the place of {@link #presence}: a bit for each field that is there. */
+    public static long bit(@Nullable Object field, int place) {
+        return field == null ? 0 : 1L << place;
     }
 
     /** A field that {@link #presence} has spoken of. */
@@ -175,9 +200,23 @@ public final class WireOutput {
 
     /** A record that may get more fields one day, with its length before it, so that who knows it by fewer can go on. */
     public <T> void section(T part, BiConsumer<WireOutput, ? super T> writer) {
-        int start = size;
-        code(0);
+        int start = beginSection();
         writer.accept(this, part);
+        endSection(start);
+    }
+
+    /**
+     * Begins a section, for what every save writes: one place that calls very many kinds of writers costs each of them.
+     *
+     * @return what {@link #endSection} has to be told
+     */
+    public int beginSection() {
+        code(0);
+        return size - 1;
+    }
+
+    /** Ends a section, and says in front of it how long it is. */
+    public void endSection(int start) {
         int length = size - start - 1;
         if (length <= Varint.MASK) {
             bytes[start] = (byte) length;
@@ -203,13 +242,17 @@ public final class WireOutput {
 
     /** What has no order of its own is written in a fixed one, so that equal things have equal bytes. */
     public <T> void sorted(Collection<T> items, Comparator<? super T> order, BiConsumer<WireOutput, ? super T> writer) {
+        list(inOrder(items, order), writer);
+    }
+
+    /** {@return the same items in an order} */
+    public static <T> Collection<T> inOrder(Collection<T> items, Comparator<? super T> order) {
         if (items.size() < 2) {
-            list(items, writer);
-            return;
+            return items;
         }
         List<T> inOrder = new ArrayList<>(items);
         inOrder.sort(order);
-        list(inOrder, writer);
+        return inOrder;
     }
 
     private void room(int more) {

@@ -116,7 +116,7 @@ public final class DecideInSlot extends MemberData implements EntryProcessor<UUI
     private StoredReply unchanged(Map.Entry<UUID, StoredSlot> entry, Slot before, Decision<?> decision) {
         boolean repeated = decision instanceof Decision.Keep<?> && changes() && !before.isBlank();
         if (repeated) {
-            confirm(entry, before);
+            confirm(entry);
         } else if (term != TermOnBackup.NONE) {
             requireCopies(entry.getKey());
             // Not only asked whether they have it: one that has missed a change would never confirm.
@@ -131,9 +131,9 @@ public final class DecideInSlot extends MemberData implements EntryProcessor<UUI
 
     private void write(Map.Entry<UUID, StoredSlot> entry, Slot before, Slot next, Instant now) {
         requireCopies(entry.getKey());
-        Slot result = next.isBlank() ? null : next;
-        InstanceDirectory.changed(member, entry.getKey(), before, result);
-        StoredSlot stored = OpenSlots.put(entry, result);
+        InstanceDirectory.changed(member, entry.getKey(), before, next);
+        StoredSlot stored = StoredSlot.of(next);
+        entry.setValue(stored);
         forBackups = operation.isSmallerThanResult() && before.instance() != null
                 ? new ReplayOnBackup(operation, now, SlotMark.of(before), term)
                 : new PutSlot(stored, term);
@@ -143,9 +143,9 @@ public final class DecideInSlot extends MemberData implements EntryProcessor<UUI
      * A caller that repeats a command with an unknown outcome is answered that it was done: so the backups must have it
      * now. A member that is cut off would otherwise settle it by itself, and take the change with it.
      */
-    private void confirm(Map.Entry<UUID, StoredSlot> entry, Slot kept) {
+    private void confirm(Map.Entry<UUID, StoredSlot> entry) {
         requireCopies(entry.getKey());
-        forBackups = new PutSlot(OpenSlots.put(entry, kept), term);
+        forBackups = new PutSlot(entry.getValue(), term);
     }
 
     /** The engine tries again by itself, until the partition is repaired or there is no majority. */

@@ -39,12 +39,10 @@ public final class PutSlot extends MemberData implements EntryProcessor<UUID, St
     @Override
     public @Nullable StoredReply process(Map.Entry<UUID, StoredSlot> entry) {
         TermOnBackup.require(member, term);
-        if (result == null) {
-            OpenSlots.keep(entry, null);
-            return null;
+        if (result != null) {
+            HeapGuard.kept(member, new Growth(entry.getValue() == null, result.payload()));
         }
-        HeapGuard.kept(member, new Growth(entry.getValue() == null, result.payload()));
-        OpenSlots.keep(entry, result);
+        entry.setValue(result);
         return null;
     }
 

@@ -67,7 +67,7 @@ public final class ReplayOnBackup extends MemberData implements EntryProcessor<U
                     + " has missed a change, and must be brought up to date before it can follow another");
         }
         HeapGuard.kept(member, Growth.between(here, write.next()));
-        OpenSlots.put(entry, write.next().isBlank() ? null : write.next());
+        entry.setValue(StoredSlot.of(write.next()));
         return null;
     }
 

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A slot as an entry of the map. Its values are apart from the rest, so that an operation that touches the header costs the
@@ -35,8 +36,13 @@ public class StoredSlot implements SlotData {
         this.form = form;
     }
 
+    /** {@return the slot as an entry, or null if there is nothing to store} */
+    public static @Nullable StoredSlot of(Slot slot) {
+        return slot.isBlank() ? null : new StoredSlot(slot);
+    }
+
     /**
-     * The form of a slot that is not in use. One with very many keys or values lies open: unpacking it would cost what all of them
+     * The form of a slot. One with very many keys or values lies open: unpacking it would cost what all of them
      * cost, for each load that wants one of them.
      */
     private static Supplier<Slot> resting(Slot slot) {
@@ -71,20 +77,11 @@ public class StoredSlot implements SlotData {
         return form;
     }
 
-    public void pack() {
-        Supplier<Slot> present = form;
-        PackedSlot packed = present instanceof OpenSlot open ? open.packed() : null;
-        form = packed == null ? resting(present.get()) : packed;
-    }
-
     /** Writes the slot for a member that keeps a copy. */
     public void writeCopy(ObjectDataOutput out) throws IOException {
         Supplier<Slot> present = form;
-        PackedSlot packed = present instanceof OpenSlot open ? open.packed() : null;
-        if (packed != null) {
+        if (present instanceof PackedSlot packed) {
             CopyFormat.write(packed, out);
-        } else if (present instanceof PackedSlot resting) {
-            CopyFormat.write(resting, out);
         } else {
             CopyFormat.write(present.get(), out);
         }
