@@ -9,6 +9,7 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * codec id (length byte, ASCII), type name (length as two bytes, UTF-8), schema version (4 bytes), plain length (4 bytes),
  * payload.
  */
-public final class EncodedValue {
+public sealed class EncodedValue {
 
     private static final byte MAGIC = 'R';
     private static final byte FORMAT = 1;
@@ -35,6 +36,29 @@ public final class EncodedValue {
 
     private EncodedValue(byte[] bytes) {
         this.bytes = bytes;
+    }
+
+    /** Values that are stored have an array each, and need not say which part of it they are. */
+    private static final class Part extends EncodedValue {
+
+        private final int start;
+        private final int size;
+
+        Part(byte[] message, int start, int size) {
+            super(message);
+            this.start = start;
+            this.size = size;
+        }
+
+        @Override
+        int start() {
+            return start;
+        }
+
+        @Override
+        public int size() {
+            return size;
+        }
     }
 
     /** What stands before the payload. */
@@ -65,8 +89,9 @@ public final class EncodedValue {
         buffer.put((byte) codec.length).put(codec);
         buffer.putShort((short) type.length).put(type);
         buffer.putInt(head.schemaVersion).putInt(head.plainLength).put(payload);
-        buffer.putInt(CHECKSUM_AT, checksum(all));
-        return new EncodedValue(all);
+        EncodedValue value = new EncodedValue(all);
+        buffer.putInt(CHECKSUM_AT, value.checksum());
+        return value;
     }
 
     /** {@return what stands in the place of a value that a reader did not ask for: no bytes, which cannot be decoded} */
@@ -83,6 +108,35 @@ public final class EncodedValue {
      */
     public static EncodedValue fromBytes(byte[] bytes) {
         return new EncodedValue(bytes.clone());
+    }
+
+    /**
+     * Takes stored bytes back that are part of a message.
+     *
+     * @param message the message
+     * @param start where what {@link #writeTo} wrote begins in it
+     * @param size how many bytes that are
+     * @return the value, which has a copy of them
+     * @throws IndexOutOfBoundsException if the message has no such part
+     */
+    public static EncodedValue fromBytes(byte[] message, int start, int size) {
+        Objects.checkFromIndexSize(start, size, message.length);
+        return new EncodedValue(Arrays.copyOfRange(message, start, start + size));
+    }
+
+    /**
+     * Takes stored bytes back that are part of a message, without a copy. The value keeps the whole message in memory: it is for
+     * what is read and dropped, not for what is stored.
+     *
+     * @param message not changed any more
+     * @param start where what {@link #writeTo} wrote begins in it
+     * @param size how many bytes that are
+     * @return the value
+     * @throws IndexOutOfBoundsException if the message has no such part
+     */
+    public static EncodedValue partOf(byte[] message, int start, int size) {
+        Objects.checkFromIndexSize(start, size, message.length);
+        return new Part(message, start, size);
     }
 
     /**
@@ -106,17 +160,25 @@ public final class EncodedValue {
      * @throws IOException if the sink fails
      */
     public void writeTo(DataOutput out) throws IOException {
-        out.write(bytes);
+        out.write(bytes, start(), size());
     }
 
     /** {@return a copy of the stored bytes} */
     public byte[] toBytes() {
-        return bytes.clone();
+        return Arrays.copyOfRange(bytes, start(), end());
     }
 
     /** {@return the size of the stored bytes} */
     public int size() {
         return bytes.length;
+    }
+
+    int start() {
+        return 0;
+    }
+
+    private int end() {
+        return start() + size();
     }
 
     /**
@@ -134,7 +196,7 @@ public final class EncodedValue {
         try {
             return open().head.plainLength;
         } catch (ValueCodingException cannotBeRead) {
-            return bytes.length;
+            return size();
         }
     }
 
@@ -151,7 +213,7 @@ public final class EncodedValue {
     record Opened(Head head, int payloadAt) {}
 
     byte[] payload(Opened opened) {
-        return Arrays.copyOfRange(bytes, opened.payloadAt, bytes.length);
+        return Arrays.copyOfRange(bytes, start() + opened.payloadAt, end());
     }
 
     /**
@@ -161,12 +223,12 @@ public final class EncodedValue {
      */
     Opened open() {
         requireIntact();
-        ByteBuffer buffer = ByteBuffer.wrap(bytes).position(CHECKED_FROM);
+        ByteBuffer buffer = stored().position(CHECKED_FROM);
         try {
             String codec = text(buffer, buffer.get() & 0xFF);
             String type = text(buffer, buffer.getShort() & 0xFFFF);
-            boolean deflated = (bytes[2] & DEFLATED) != 0;
-            boolean encrypted = (bytes[2] & ENCRYPTED) != 0;
+            boolean deflated = (at(2) & DEFLATED) != 0;
+            boolean encrypted = (at(2) & ENCRYPTED) != 0;
             Head head = new Head(codec, type, buffer.getInt(), buffer.getInt(), deflated, encrypted);
             if (head.schemaVersion < 1 || hasControls(type)) {
                 throw damaged("a head that is never written", null);
@@ -178,18 +240,18 @@ public final class EncodedValue {
     }
 
     private void requireIntact() {
-        if (bytes.length < CHECKED_FROM || bytes[0] != MAGIC) {
+        if (size() < CHECKED_FROM || at(0) != MAGIC) {
             throw damaged("not a stored value", null);
         }
-        int format = Byte.toUnsignedInt(bytes[1]);
+        int format = Byte.toUnsignedInt(at(1));
         if (format > FORMAT) {
             throw new ValueCodingException(
                     Reason.NEWER_VERSION, "written in format " + format + "; this version reads up to " + FORMAT);
         }
-        if (format != FORMAT || (bytes[2] & ~(DEFLATED | ENCRYPTED)) != 0) {
+        if (format != FORMAT || (at(2) & ~(DEFLATED | ENCRYPTED)) != 0) {
             throw damaged("unknown format or flags", null);
         }
-        if (ByteBuffer.wrap(bytes).getInt(CHECKSUM_AT) != checksum(bytes)) {
+        if (stored().getInt(CHECKSUM_AT) != checksum()) {
             throw damaged("the checksum does not match", null);
         }
     }
@@ -198,9 +260,17 @@ public final class EncodedValue {
         if (length > buffer.remaining()) {
             throw new BufferUnderflowException();
         }
-        int start = buffer.position();
-        buffer.position(start + length);
-        return new String(bytes, start, length, StandardCharsets.UTF_8);
+        int at = buffer.position();
+        buffer.position(at + length);
+        return new String(bytes, start() + at, length, StandardCharsets.UTF_8);
+    }
+
+    private byte at(int index) {
+        return bytes[start() + index];
+    }
+
+    private ByteBuffer stored() {
+        return ByteBuffer.wrap(bytes, start(), size()).slice();
     }
 
     private static boolean hasControls(String text) {
@@ -213,10 +283,10 @@ public final class EncodedValue {
     }
 
     /** Covers the flags too: a flipped flag would otherwise turn a good payload into a puzzling one. */
-    private static int checksum(byte[] all) {
+    private int checksum() {
         CRC32C crc = new CRC32C();
-        crc.update(all, 0, CHECKSUM_AT);
-        crc.update(all, CHECKED_FROM, all.length - CHECKED_FROM);
+        crc.update(bytes, start(), CHECKSUM_AT);
+        crc.update(bytes, start() + CHECKED_FROM, size() - CHECKED_FROM);
         return (int) crc.getValue();
     }
 
@@ -226,17 +296,22 @@ public final class EncodedValue {
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof EncodedValue that && Arrays.equals(bytes, that.bytes);
+        return other instanceof EncodedValue that
+                && Arrays.equals(bytes, start(), end(), that.bytes, that.start(), that.end());
     }
 
     @Override
     public int hashCode() {
-        return Arrays.hashCode(bytes);
+        int hash = 1;
+        for (int i = start(); i < end(); i++) {
+            hash = 31 * hash + bytes[i];
+        }
+        return hash;
     }
 
     /** {@return the size; never the content, which may be secret} */
     @Override
     public String toString() {
-        return "EncodedValue[" + bytes.length + " bytes]";
+        return "EncodedValue[" + size() + " bytes]";
     }
 }

@@ -11,6 +11,8 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.util.function.BiConsumer;
 
 /**
@@ -38,6 +40,9 @@ record Frame(String what, char tag, int version, int readableBackTo, int oldest)
     static final int ANY_PAYLOAD = Integer.MAX_VALUE;
 
     private static final int LARGEST_PRELUDE = 12;
+
+    /** Of a few bytes more, not every virtual machine makes an array. */
+    private static final int LARGEST_ARRAY = Integer.MAX_VALUE - 64;
 
     /** Reads the bytes of a head, given the length of all values too. */
     interface HeadReader<T> {
@@ -72,21 +77,67 @@ record Frame(String what, char tag, int version, int readableBackTo, int oldest)
         }
     }
 
+    /**
+     * Writes into an array of exactly the size that is needed, so that values are copied once.
+     *
+     * @param before how many bytes of the array stay free in front of the frame
+     * @param after how many bytes of the array stay free behind it
+     */
+    <T> byte[] bytes(T content, BiConsumer<WireOutput, ? super T> writer, int before, int after)
+            throws WireFormatException {
+        WireOutput head = new WireOutput();
+        writer.accept(head, content);
+        WireOutput prelude = prelude(head);
+        long seals = head.payload() > 0 ? 2 * Integer.BYTES : Integer.BYTES;
+        long size = before + prelude.size() + head.size() + seals + head.payload() + after;
+        if (size > LARGEST_ARRAY) {
+            throw tooLarge(head);
+        }
+        byte[] all = new byte[(int) size];
+        try {
+            write(head, new DataOutputStream(new FilledArray(all, before)));
+        } catch (IOException notInMemory) {
+            throw new UncheckedIOException(notInMemory);
+        }
+        return all;
+    }
+
     /** Writes a head that was filled elsewhere, without its values, which may follow. */
     CheckedOutput writeHead(WireOutput head, DataOutput out) throws IOException {
+        CheckedOutput checked = new CheckedOutput(out, tag);
+        prelude(head).writeHeadTo(checked);
+        head.writeHeadTo(checked);
+        checked.seal();
+        return checked;
+    }
+
+    private WireOutput prelude(WireOutput head) throws WireFormatException {
         if (head.payload() > ANY_PAYLOAD) {
-            throw new WireFormatException(Kind.TOO_LARGE, what + " has " + head.payload() + " bytes of values", null);
+            throw tooLarge(head);
         }
         WireOutput prelude = new WireOutput(LARGEST_PRELUDE);
         prelude.code(version);
         prelude.code(readableBackTo);
         prelude.number(head.size());
         prelude.number(head.payload());
-        CheckedOutput checked = new CheckedOutput(out, tag);
-        prelude.writeHeadTo(checked);
-        head.writeHeadTo(checked);
-        checked.seal();
-        return checked;
+        return prelude;
+    }
+
+    private WireFormatException tooLarge(WireOutput head) {
+        return new WireFormatException(Kind.TOO_LARGE, what + " has " + head.payload() + " bytes of values", null);
+    }
+
+    /**
+     * Reads what is there as a whole. Large values are parts of the array, which must not be changed any more.
+     *
+     * @param from where the frame begins
+     * @param end behind which byte it has ended at the latest
+     */
+    <T> T read(byte[] all, int from, int end, WireInput.Reader<T> reader) throws WireFormatException {
+        return guarded(() -> {
+            ArrayFrame frame = new ArrayFrame(this, all, from, end);
+            return reader.read(new WireInput(frame.head(), frame::value));
+        });
     }
 
     <T> T read(DataInput in, int payloadLimit, WireInput.Reader<T> reader) throws WireFormatException {
@@ -128,8 +179,21 @@ record Frame(String what, char tag, int version, int readableBackTo, int oldest)
 
     private OpenFrame open(DataInput source) throws IOException {
         CheckedInput in = new CheckedInput(source, tag);
-        int writer = in.read();
-        int reader = in.read();
+        requireKnown(in.read(), in.read());
+        int headLength = in.count();
+        int payload = in.count();
+        byte[] head = in.bytes(headLength);
+        in.verify("the head of " + what);
+        return new OpenFrame(what, in, head, payload);
+    }
+
+    /**
+     * Refuses what only other versions can read.
+     *
+     * @param writer the version of the writer
+     * @param reader the oldest version of a reader that can read it
+     */
+    void requireKnown(int writer, int reader) throws WireFormatException {
         if (reader > version) {
             String range = writer + ", readable back to " + reader;
             throw new WireFormatException(
@@ -139,10 +203,28 @@ record Frame(String what, char tag, int version, int readableBackTo, int oldest)
             throw new WireFormatException(
                     Kind.OLDER, what + " was written in version " + writer + "; this one reads from " + oldest, null);
         }
-        int headLength = in.count();
-        int payload = in.count();
-        byte[] head = in.bytes(headLength);
-        in.verify("the head of " + what);
-        return new OpenFrame(what, in, head, payload);
+    }
+
+    /** As much of an array as is asked for, filled from the left. */
+    private static final class FilledArray extends OutputStream {
+
+        private final byte[] bytes;
+        private int at;
+
+        FilledArray(byte[] bytes, int from) {
+            this.bytes = bytes;
+            this.at = from;
+        }
+
+        @Override
+        public void write(int value) {
+            bytes[at++] = (byte) value;
+        }
+
+        @Override
+        public void write(byte[] from, int offset, int length) {
+            System.arraycopy(from, offset, bytes, at, length);
+            at += length;
+        }
     }
 }

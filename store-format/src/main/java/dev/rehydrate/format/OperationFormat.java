@@ -52,6 +52,18 @@ public final class OperationFormat {
     }
 
     /**
+     * Writes an operation into an array of exactly the size that is needed.
+     *
+     * @param operation the operation
+     * @param before how many bytes stay free in front of it
+     * @return an array of its own
+     * @throws WireFormatException if it does not fit into an array
+     */
+    public static byte[] bytes(SlotOperation<?> operation, int before) throws WireFormatException {
+        return FRAME.bytes(operation, OPERATIONS::write, before, 0);
+    }
+
+    /**
      * Reads an operation of any size.
      *
      * @param in where from

@@ -68,6 +68,32 @@ public final class ReplyFormat {
     }
 
     /**
+     * Writes a reply into an array of exactly the size that is needed.
+     *
+     * @param reply as for {@link #write}
+     * @param before how many bytes stay free in front of it
+     * @param after how many bytes stay free behind it
+     * @return an array of its own
+     * @throws WireFormatException if it does not fit into an array
+     */
+    public static byte[] bytes(Reply<?> reply, int before, int after) throws WireFormatException {
+        return FRAME.bytes(reply, REPLIES::write, before, after);
+    }
+
+    /**
+     * Reads a reply that has arrived as a whole.
+     *
+     * @param bytes an array that is not changed any more: large values of the answer are parts of it
+     * @param from where the reply begins
+     * @param end behind which byte it has ended
+     * @return the reply; its answer is of the type that was written
+     * @throws WireFormatException if these are not the bytes of a reply that this version can read
+     */
+    public static Reply<?> read(byte[] bytes, int from, int end) throws WireFormatException {
+        return FRAME.read(bytes, from, end, REPLIES::read);
+    }
+
+    /**
      * Reads a reply of any size.
      *
      * @param in where from

@@ -16,7 +16,6 @@ import dev.rehydrate.slot.InspectSlot;
 import dev.rehydrate.slot.LockProof;
 import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.store.hazelcast.slot.DecideInSlot;
-import dev.rehydrate.store.hazelcast.slot.StoredReply;
 import dev.rehydrate.store.hazelcast.stored.StoredSlot;
 import java.util.AbstractMap.SimpleEntry;
 import java.util.Map;
@@ -37,7 +36,7 @@ class RepeatedAnswerTest {
             CommitInstance.After.RELEASED,
             0);
 
-    private EntryProcessor<UUID, StoredSlot, StoredReply> decided(SlotOperation<?> operation) {
+    private EntryProcessor<UUID, StoredSlot, Object> decided(SlotOperation<?> operation) {
         DecideInSlot decide = new DecideInSlot(operation);
         decide.process(here);
         return decide.getBackupProcessor();

@@ -21,10 +21,12 @@ public final class ClientCalls implements SlotCalls {
 
     private final HazelcastClientProxy proxy;
     private final String map;
+    private final SlotMessages messages;
 
     ClientCalls(HazelcastClientProxy proxy, String map) {
         this.proxy = proxy;
         this.map = map;
+        this.messages = new SlotMessages(proxy.getSerializationService());
     }
 
     @Override
@@ -36,26 +38,22 @@ public final class ClientCalls implements SlotCalls {
         SerializationService serialization = client.getSerializationService();
         Data key = serialization.toData(at);
         ClientMessage request =
-                MapSubmitToKeyCodec.encodeRequest(map, serialization.toData(operation), key, ANY_THREAD);
+                MapSubmitToKeyCodec.encodeRequest(map, messages.of(operation.operation()), key, ANY_THREAD);
         int partition = client.getClientPartitionService().getPartitionId(key);
         var unused = new ClientInvocation(client, request, map, partition)
                 .invoke()
-                .whenCompleteAsync(
-                        (message, failure) -> receive(serialization, message, failure, receiver), Runnable::run);
+                .whenCompleteAsync((message, failure) -> receive(message, failure, receiver), Runnable::run);
     }
 
-    private static void receive(
-            SerializationService serialization,
-            @Nullable ClientMessage message,
-            @Nullable Throwable failure,
-            BiConsumer<StoredReply, Throwable> receiver) {
+    private void receive(
+            @Nullable ClientMessage message, @Nullable Throwable failure, BiConsumer<StoredReply, Throwable> receiver) {
         if (message == null) {
             receiver.accept(null, failure);
             return;
         }
         StoredReply reply;
         try {
-            reply = serialization.toObject(MapSubmitToKeyCodec.decodeResponse(message));
+            reply = messages.reply(MapSubmitToKeyCodec.decodeResponse(message));
         } catch (RuntimeException unreadable) {
             receiver.accept(null, unreadable);
             return;

@@ -38,12 +38,12 @@ import org.jspecify.annotations.Nullable;
  * Runs one operation on one slot, on the partition thread that owns it. Touches no other key. What the backups get is the
  * result, never the question again: they could answer it differently.
  */
-public final class DecideInSlot extends MemberData implements EntryProcessor<UUID, StoredSlot, StoredReply> {
+public final class DecideInSlot extends MemberData implements EntryProcessor<UUID, StoredSlot, Object> {
 
     private static final long serialVersionUID = 1;
 
     private transient SlotOperation<?> operation;
-    private transient @Nullable EntryProcessor<UUID, StoredSlot, StoredReply> forBackups;
+    private transient @Nullable EntryProcessor<UUID, StoredSlot, Object> forBackups;
     private transient long term;
     private transient boolean inPlace;
     private transient @Nullable StoredReply leftInPlace;
@@ -64,6 +64,10 @@ public final class DecideInSlot extends MemberData implements EntryProcessor<UUI
         inPlace = true;
     }
 
+    SlotOperation<?> operation() {
+        return operation;
+    }
+
     /** Whether this may have changed something. */
     public boolean changes() {
         return operation.canChange();
@@ -73,8 +77,9 @@ public final class DecideInSlot extends MemberData implements EntryProcessor<UUI
         return Objects.requireNonNull(leftInPlace);
     }
 
+    /** Hands over a reply as the engine would send it, or leaves it here. */
     @Override
-    public @Nullable StoredReply process(Map.Entry<UUID, StoredSlot> entry) {
+    public @Nullable Object process(Map.Entry<UUID, StoredSlot> entry) {
         if (!LocalQuorumView.by(member)) {
             throw new SplitBrainProtectionException("this member sees too few of the farm");
         }
@@ -87,8 +92,12 @@ public final class DecideInSlot extends MemberData implements EntryProcessor<UUI
         } catch (StorageException corrupt) {
             reply = StoredReply.corrupt(String.valueOf(corrupt.getMessage()));
         }
-        leftInPlace = inPlace ? reply : null;
-        return inPlace ? null : reply;
+        if (inPlace) {
+            leftInPlace = reply;
+            return null;
+        }
+        SlotMessages messages = SlotMessages.of(member);
+        return messages == null ? reply : messages.of(reply);
     }
 
     private StoredReply decide(Map.Entry<UUID, StoredSlot> entry, Slot before) {
@@ -156,7 +165,7 @@ public final class DecideInSlot extends MemberData implements EntryProcessor<UUI
     }
 
     @Override
-    public @Nullable EntryProcessor<UUID, StoredSlot, StoredReply> getBackupProcessor() {
+    public @Nullable EntryProcessor<UUID, StoredSlot, Object> getBackupProcessor() {
         return forBackups;
     }
 

@@ -25,6 +25,7 @@ public final class MemberCalls implements SlotCalls {
     private final MapProxyImpl<UUID, StoredSlot> slots;
     private final NodeEngine engine;
     private final MapServiceContext maps;
+    private final SlotMessages messages;
     private final @Nullable SplitBrainProtection majority;
     private final @Nullable FarmTerms terms;
 
@@ -33,6 +34,7 @@ public final class MemberCalls implements SlotCalls {
         this.slots = slots;
         this.engine = slots.getNodeEngine();
         this.maps = slots.getService().getMapServiceContext();
+        this.messages = new SlotMessages(engine.getSerializationService());
         String protection = member.getConfig().findMapConfig(slots.getName()).getSplitBrainProtectionName();
         this.terms = FarmTerms.of(member);
         this.majority = protection == null
@@ -67,7 +69,7 @@ public final class MemberCalls implements SlotCalls {
                                 "too few members have copies meanwhile, and perhaps had before there was a backup"));
                 return;
             }
-            reply = data == null ? operation.replyLeftInPlace() : engine.toObject(data);
+            reply = data == null ? operation.replyLeftInPlace() : messages.reply(data);
         } catch (RuntimeException unreadable) {
             receiver.accept(null, unreadable);
             return;

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Puts on a backup what the owner of the partition has made of a slot. The backup keeps the bytes that the owner has made: it
  * checks that they are those that were sent, and makes fields of them only if it has to decide on the slot one day (ADR 119).
  */
-public final class PutSlot extends MemberData implements EntryProcessor<UUID, StoredSlot, StoredReply> {
+public final class PutSlot extends MemberData implements EntryProcessor<UUID, StoredSlot, Object> {
 
     private static final long serialVersionUID = 1;
 
@@ -37,7 +37,7 @@ public final class PutSlot extends MemberData implements EntryProcessor<UUID, St
     }
 
     @Override
-    public @Nullable StoredReply process(Map.Entry<UUID, StoredSlot> entry) {
+    public @Nullable Object process(Map.Entry<UUID, StoredSlot> entry) {
         TermOnBackup.require(member, term);
         if (result != null) {
             HeapGuard.kept(member, new Growth(entry.getValue() == null, result.payload()));

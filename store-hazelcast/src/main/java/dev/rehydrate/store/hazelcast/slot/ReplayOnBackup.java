@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * backup with another slot fails instead of computing a third version. It must not acknowledge the change: the engine then
  * counts it as a missing backup, and brings the copy up to date.
  */
-public final class ReplayOnBackup extends MemberData implements EntryProcessor<UUID, StoredSlot, StoredReply> {
+public final class ReplayOnBackup extends MemberData implements EntryProcessor<UUID, StoredSlot, Object> {
 
     private static final long serialVersionUID = 1;
 
@@ -58,7 +58,7 @@ public final class ReplayOnBackup extends MemberData implements EntryProcessor<U
     }
 
     @Override
-    public @Nullable StoredReply process(Map.Entry<UUID, StoredSlot> entry) {
+    public @Nullable Object process(Map.Entry<UUID, StoredSlot> entry) {
         TermOnBackup.require(member, term);
         Slot here = StoredSlot.knownIn(entry);
         Decision<?> decision = operation.decide(Addresses.of(entry.getKey()), here, now);

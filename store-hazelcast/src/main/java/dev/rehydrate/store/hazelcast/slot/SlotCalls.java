@@ -55,7 +55,9 @@ public interface SlotCalls {
             direct = new ClientCalls(client, slots.getName());
         } else {
             direct = (at, operation, receiver) -> {
-                var unused = slots.<StoredReply>submitToKey(at, operation).whenCompleteAsync(receiver, elsewhere);
+                var unused = slots.submitToKey(at, operation)
+                        .whenCompleteAsync(
+                                (reply, failure) -> receiver.accept((StoredReply) reply, failure), elsewhere);
             };
         }
         return new SlotCalls() {

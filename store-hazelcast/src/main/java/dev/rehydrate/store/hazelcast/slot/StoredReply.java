@@ -65,6 +65,22 @@ public final class StoredReply implements SlotData {
         return reply;
     }
 
+    /** Whether this is a reply, and not the reason why there is none. */
+    boolean isThere() {
+        return failure == null;
+    }
+
+    /** What is behind each reply that is there. */
+    static void writeEnding(ObjectDataOutput out) throws IOException {
+        writeFailure(null, false, out);
+    }
+
+    private static void writeFailure(@Nullable String failure, boolean corrupt, ObjectDataOutput out)
+            throws IOException {
+        out.writeString(failure);
+        out.writeBoolean(corrupt);
+    }
+
     @Override
     public int getClassId() {
         return TypeIds.STORED_REPLY;
@@ -73,8 +89,7 @@ public final class StoredReply implements SlotData {
     @Override
     public void writeData(ObjectDataOutput out) throws IOException {
         ReplyFormat.write(reply, out);
-        out.writeString(failure);
-        out.writeBoolean(corrupt);
+        writeFailure(failure, corrupt, out);
     }
 
     @Override
