@@ -3,6 +3,7 @@ package dev.rehydrate.codec;
 
 import static dev.rehydrate.codec.Refusals.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.rehydrate.codec.Codecs.Note;
 import dev.rehydrate.codec.ValueCodingException.Reason;
@@ -53,6 +54,29 @@ class EncodedValueTest {
                 assertRefused(reason, () -> read(changed));
             }
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("values")
+    void aPartOfAMessageIsTheSameValue(Object value) throws IOException {
+        EncodedValue whole = encoding.encode(value);
+        byte[] message = new byte[whole.size() + 7];
+        Arrays.fill(message, (byte) -1);
+        System.arraycopy(whole.toBytes(), 0, message, 3, whole.size());
+
+        EncodedValue part = EncodedValue.partOf(message, 3, whole.size());
+
+        assertThat(part).isEqualTo(whole).hasSameHashCodeAs(whole).hasToString(whole.toString());
+        assertThat(whole).isEqualTo(part);
+        assertThat(part.toBytes()).isEqualTo(whole.toBytes());
+        ByteArrayOutputStream written = new ByteArrayOutputStream();
+        part.writeTo(new DataOutputStream(written));
+        assertThat(written.toByteArray()).isEqualTo(whole.toBytes());
+        assertThat(encoding.decode(part, Object.class)).isEqualTo(value);
+        assertRefused(
+                Reason.DAMAGED, () -> encoding.decode(EncodedValue.partOf(message, 2, whole.size()), Object.class));
+        assertThatThrownBy(() -> EncodedValue.partOf(message, 8, whole.size()))
+                .isInstanceOf(IndexOutOfBoundsException.class);
     }
 
     @ParameterizedTest

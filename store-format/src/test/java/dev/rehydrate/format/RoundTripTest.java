@@ -3,6 +3,10 @@ package dev.rehydrate.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rehydrate.engine.Reply;
+import dev.rehydrate.slot.SlotOperation;
+import java.io.IOException;
+import java.util.Arrays;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
@@ -33,6 +37,32 @@ class RoundTripTest {
     @Test
     void aReplyComesBackAsItWas() {
         comesBack(draw -> new DrawnReplies(draw).reply(), ReplyFormat::write, ReplyFormat::read);
+    }
+
+    @Test
+    void aReplyInAnArrayIsWhatIsWrittenToAStream() throws IOException {
+        for (long seed = 0; seed < ROUNDS; seed++) {
+            Reply<?> reply = new DrawnReplies(new Draw(seed)).reply();
+            byte[] written = Wire.bytes(reply, ReplyFormat::write);
+            byte[] array = ReplyFormat.bytes(reply, 3, 2);
+            assertThat(Arrays.copyOfRange(array, 3, array.length - 2))
+                    .as("seed %d", seed)
+                    .isEqualTo(written);
+            assertThat(ReplyFormat.read(array, 3, array.length - 2))
+                    .as("seed %d", seed)
+                    .isEqualTo(reply);
+        }
+    }
+
+    @Test
+    void anOperationInAnArrayIsWhatIsWrittenToAStream() throws IOException {
+        for (long seed = 0; seed < ROUNDS; seed++) {
+            SlotOperation<?> operation = new DrawnOperations(new Draw(seed)).operation();
+            byte[] array = OperationFormat.bytes(operation, 3);
+            assertThat(Arrays.copyOfRange(array, 3, array.length))
+                    .as("seed %d", seed)
+                    .isEqualTo(Wire.bytes(operation, OperationFormat::write));
+        }
     }
 
     @Test
