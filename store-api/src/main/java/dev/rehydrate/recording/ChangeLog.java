@@ -25,6 +25,7 @@ public final class ChangeLog {
     private static final int EVENT_BITS = 11;
     private static final int COMMAND_BITS = 5;
     private static final int OWNER_BITS = 8;
+    private static final long LAST_OWNER = (1L << OWNER_BITS) - 1;
     private static final int OWNER_SHIFT = EVENT_BITS + COMMAND_BITS;
     private static final int CODE_BITS = OWNER_SHIFT + OWNER_BITS;
     private static final long LARGEST = (1L << (Long.SIZE - 1 - CODE_BITS)) - 1;
@@ -82,7 +83,22 @@ public final class ChangeLog {
         next[last] = change.at().toEpochMilli();
         next[last + 1] = change.revision();
         next[last + 2] = packed(change.bytes(), owner, change.command().code(), ChangeEvent.bits(change.events()));
-        return new ChangeLog(most, nextOwners, next);
+        return nextOwners.size() > most ? renumbered(most, nextOwners, next) : new ChangeLog(most, nextOwners, next);
+    }
+
+    /** Leaves out the owners without a change: a ring that may have fewer changes than before needs fewer owners. */
+    private static ChangeLog renumbered(int most, List<OwnerId> owners, long[] words) {
+        List<OwnerId> table = new ArrayList<>();
+        for (int i = 2; i < words.length; i += WORDS) {
+            OwnerId owner = owners.get(ownerOf(words[i]));
+            int place = table.indexOf(owner);
+            if (place < 0) {
+                place = table.size();
+                table.add(owner);
+            }
+            words[i] = (words[i] & ~(LAST_OWNER << OWNER_SHIFT)) | ((long) place << OWNER_SHIFT);
+        }
+        return new ChangeLog(most, List.copyOf(table), words);
     }
 
     /** The first place of the table to which no change points that stays. The last words of the array are still free. */
@@ -116,7 +132,7 @@ public final class ChangeLog {
     }
 
     private static int ownerOf(long word) {
-        return (int) (word >>> OWNER_SHIFT) & ((1 << OWNER_BITS) - 1);
+        return (int) ((word >>> OWNER_SHIFT) & LAST_OWNER);
     }
 
     /** {@return how many changes it may have} */

@@ -10,9 +10,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -30,6 +32,10 @@ final class MaintenanceTasks {
     private final TimeSource time;
     private final RunnableDetection detection;
     private final Sweeping sweeping;
+    private final Task ending = new Task("end lost owners", this::endLost);
+    /** Lost and removed here, and not yet ended in the storage. */
+    private final Queue<OwnerId> lost = new ConcurrentLinkedQueue<>();
+
     private volatile boolean closed;
 
     MaintenanceTasks(StoreRuntime store) {
@@ -132,7 +138,8 @@ final class MaintenanceTasks {
     }
 
     private CompletableFuture<Void> beat() {
-        List<CompletableFuture<?>> calls = new ArrayList<>(endOfLost());
+        removeLost();
+        List<CompletableFuture<?>> calls = new ArrayList<>();
         for (LocalOwner owner : store.owners()) {
             long sentAt = time.nanoTime();
             calls.add(store.engine()
@@ -145,16 +152,15 @@ final class MaintenanceTasks {
 
     /** The beats count from before the call, as if each were sent alone, and the look from before it as well. */
     private CompletableFuture<Void> beatAndLook() {
-        List<CompletableFuture<?>> calls = new ArrayList<>(endOfLost());
+        removeLost();
         List<LocalOwner> owners = List.copyOf(store.owners());
         if (owners.isEmpty()) {
-            calls.add(store.watch().look().toCompletableFuture());
-            return all(calls);
+            return store.watch().look().toCompletableFuture();
         }
         Map<OwnerId, Long> beats = new HashMap<>();
         owners.forEach(owner -> beats.put(owner.id(), owner.lease().nextBeat()));
         long sentAt = time.nanoTime();
-        calls.add(store.watch()
+        return store.watch()
                 .look((watched, roster) -> store.engine()
                         .beatAndWatch(beats, watched, roster)
                         .thenApply(answer -> {
@@ -163,21 +169,30 @@ final class MaintenanceTasks {
                             afterBeats(owners, sentAt, answer.refused(), false);
                             return answer.news();
                         }))
-                .toCompletableFuture());
-        return all(calls);
+                .toCompletableFuture();
+    }
+
+    /** Before each beat: a lost owner must not beat. The storage is told in a task of its own, for which no beat waits. */
+    private void removeLost() {
+        store.owners().stream().filter(LocalOwner::isLost).toList().forEach(owner -> {
+            lost.add(owner.id());
+            store.remove(owner);
+        });
+        if (!lost.isEmpty()) {
+            ending.begin();
+        }
     }
 
     /** Stores that share the watching out share the search for what a lost owner held, too, and find it by its record. */
-    private List<CompletableFuture<Void>> endOfLost() {
-        List<LocalOwner> lost =
-                store.owners().stream().filter(LocalOwner::isLost).toList();
-        lost.forEach(store::remove);
-        return lost.stream()
-                .map(owner -> store.watch().isShared()
-                        ? store.engine().expireOwner(owner.id())
-                        : store.engine().removeOwner(owner.id()))
-                .map(CompletionStage::toCompletableFuture)
-                .toList();
+    private CompletableFuture<Void> endLost() {
+        List<CompletableFuture<Void>> calls = new ArrayList<>();
+        for (OwnerId owner = lost.poll(); owner != null; owner = lost.poll()) {
+            CompletionStage<Void> end = store.watch().isShared()
+                    ? store.engine().expireOwner(owner)
+                    : store.engine().removeOwner(owner);
+            calls.add(end.toCompletableFuture());
+        }
+        return all(calls);
     }
 
     /** Stores that share the watching out rely on each other. */

@@ -3,10 +3,13 @@ package dev.rehydrate.store.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rehydrate.command.CreateOwner;
 import dev.rehydrate.engine.BeatAnswer;
 import dev.rehydrate.engine.ForwardingEngine;
 import dev.rehydrate.engine.StorageEngine;
+import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.store.InstanceHandle;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.tck.ManualTime;
 import java.time.Duration;
@@ -119,6 +122,77 @@ class MaintenanceTasksTest {
             time.advance(LEASE.dividedBy(3));
 
             assertThat(node.ownHandle().isValid()).isFalse();
+        }
+    }
+
+    /** Fails beats for a while, and never answers a call that ends an owner. */
+    private static final class NeverEnds extends ForwardingEngine {
+
+        private final boolean both;
+        private final List<OwnerId> asked = new ArrayList<>();
+        private boolean fails;
+
+        NeverEnds(StorageEngine engine, boolean both) {
+            super(engine);
+            this.both = both;
+        }
+
+        @Override
+        public boolean beatsAndWatches() {
+            return both;
+        }
+
+        @Override
+        public CompletionStage<Boolean> beat(OwnerId owner, long beat) {
+            return fails ? CompletableFuture.failedFuture(new IllegalStateException()) : super.beat(owner, beat);
+        }
+
+        @Override
+        public CompletionStage<BeatAnswer> beatAndWatch(Map<OwnerId, Long> beats, Set<OwnerId> watched, long roster) {
+            return fails
+                    ? CompletableFuture.failedFuture(new IllegalStateException())
+                    : super.beatAndWatch(beats, watched, roster);
+        }
+
+        @Override
+        public CompletionStage<Void> expireOwner(OwnerId owner) {
+            asked.add(owner);
+            return new CompletableFuture<>();
+        }
+
+        @Override
+        public CompletionStage<Void> removeOwner(OwnerId owner) {
+            return expireOwner(owner);
+        }
+    }
+
+    @Test
+    void noBeatWaitsForTheEndOfAnOwnerThatWasLost() {
+        requireBeatsAfterALoss(false);
+    }
+
+    @Test
+    void noCombinedCallWaitsForTheEndOfAnOwnerThatWasLost() {
+        requireBeatsAfterALoss(true);
+    }
+
+    private void requireBeatsAfterALoss(boolean both) {
+        NeverEnds[] engines = new NeverEnds[1];
+        try (ListenedNode node = new ListenedNode(
+                new MemoryData(),
+                time,
+                options -> options.withDecorator(inner -> engines[0] = new NeverEnds(inner, both)))) {
+            NeverEnds engine = engines[0];
+            engine.fails = true;
+            time.advance(LEASE.multipliedBy(2));
+            assertThat(engine.asked).contains(node.owner());
+            engine.fails = false;
+            InstanceHandle next = node.store().createHandle();
+            node.run(next, new CreateOwner(OwnerDescription.ofType("documents")));
+
+            time.advance(LEASE.multipliedBy(4));
+
+            assertThat(next.isValid()).isTrue();
         }
     }
 }
