@@ -16,16 +16,25 @@ final class Matches {
 
     private final QueryEvaluation evaluation;
     private final int needed;
+    private final boolean counts;
     private final PriorityQueue<InstanceRecord> first;
     private final Set<UUID> taken = new HashSet<>();
-    /** Of the partition that is looked at. */
+    /** Of the partitions that are looked at. */
     private final Set<UUID> counted = new HashSet<>();
 
     private long total;
 
-    Matches(QueryEvaluation evaluation, int needed) {
+    /**
+     * Takes instances.
+     *
+     * @param evaluation says which ones, and in what order
+     * @param needed how many
+     * @param counts whether they are counted
+     */
+    Matches(QueryEvaluation evaluation, int needed, boolean counts) {
         this.evaluation = evaluation;
         this.needed = needed;
+        this.counts = counts;
         this.first = new PriorityQueue<>(inOrder(evaluation).reversed());
     }
 
@@ -43,7 +52,7 @@ final class Matches {
         if (!evaluation.matches(record)) {
             return;
         }
-        total += inItsPlace && counted.add(key) ? 1 : 0;
+        total += counts && inItsPlace && counted.add(key) ? 1 : 0;
         if (evaluation.follows(evaluation.position(record)) && taken.add(key)) {
             first.add(record);
             if (first.size() > needed) {
@@ -52,8 +61,8 @@ final class Matches {
         }
     }
 
-    /** The instances that come from now on are of another partition. */
-    void beginPart() {
+    /** The instances that come from now on are of other partitions. */
+    void beginParts() {
         counted.clear();
     }
 
@@ -65,7 +74,7 @@ final class Matches {
         return first.size() >= needed;
     }
 
-    /** {@return how many meet the conditions, of those that came by} */
+    /** {@return how many meet the conditions, of those that came by; 0 if they are not counted} */
     long total() {
         return total;
     }

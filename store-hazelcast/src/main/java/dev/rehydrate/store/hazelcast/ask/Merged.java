@@ -7,29 +7,19 @@ import java.util.NoSuchElementException;
 import java.util.PriorityQueue;
 
 /**
- * What is in order in each partition, in one order. Costs about its length.
+ * What is in order in each of some places, in one order. Costs about its length.
  *
  * @param <T> what is in order
  */
-final class Merged<T> implements Iterator<Merged.Place<T>> {
+final class Merged<T> implements Iterator<T> {
 
     private final PriorityQueue<Run<T>> runs;
 
-    /**
-     * One of them.
-     *
-     * @param part the partition in which it is
-     * @param get what it is
-     */
-    record Place<T>(Share.Part part, T get) {}
-
     private static final class Run<T> {
-        private final Share.Part part;
         private final Iterator<T> rest;
         private T next;
 
-        Run(Share.Part part, Iterator<T> rest) {
-            this.part = part;
+        Run(Iterator<T> rest) {
             this.rest = rest;
             this.next = rest.next();
         }
@@ -39,9 +29,9 @@ final class Merged<T> implements Iterator<Merged.Place<T>> {
         this.runs = new PriorityQueue<>(Comparator.comparing(run -> run.next, order));
     }
 
-    void add(Share.Part part, Iterator<T> inOrder) {
+    void add(Iterator<T> inOrder) {
         if (inOrder.hasNext()) {
-            runs.add(new Run<>(part, inOrder));
+            runs.add(new Run<>(inOrder));
         }
     }
 
@@ -51,16 +41,16 @@ final class Merged<T> implements Iterator<Merged.Place<T>> {
     }
 
     @Override
-    public Place<T> next() {
+    public T next() {
         Run<T> first = runs.poll();
         if (first == null) {
             throw new NoSuchElementException();
         }
-        Place<T> place = new Place<>(first.part, first.next);
+        T next = first.next;
         if (first.rest.hasNext()) {
             first.next = first.rest.next();
             runs.add(first);
         }
-        return place;
+        return next;
     }
 }

@@ -7,16 +7,13 @@ import dev.rehydrate.command.condition.Subject;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.QueryEvaluation;
 import dev.rehydrate.store.hazelcast.directory.Listing;
-import dev.rehydrate.store.hazelcast.directory.PartitionDirectory;
 import dev.rehydrate.store.hazelcast.directory.Ranked;
 import dev.rehydrate.store.hazelcast.stored.StoredSlot;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
-import java.util.NavigableSet;
-import java.util.Objects;
+import java.util.NavigableMap;
 import java.util.UUID;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +30,7 @@ final class PageSearch {
     private final InstanceQuery query;
     private final int needed;
     private final QueryEvaluation evaluation;
-    private final List<Share.Part> listed;
+    private final List<ListedParts> listed;
     private final Matches found;
 
     PageSearch(Share share, InstanceQuery query) {
@@ -41,22 +38,25 @@ final class PageSearch {
         this.query = query;
         this.needed = (int) Math.min(Integer.MAX_VALUE, (long) query.offset() + query.limit());
         this.evaluation = new QueryEvaluation(query, share.now());
-        this.listed =
-                share.parts().stream().filter(part -> part.directory() != null).toList();
-        this.found = new Matches(evaluation, needed);
+        this.listed = ListedParts.of(share);
+        this.found = matches();
+    }
+
+    private Matches matches() {
+        return new Matches(evaluation, needed, query.counted());
     }
 
     /** {@return what a page of the whole farm may have of this member, and how many meet the conditions if that was asked} */
     Answer find() {
         share.parts().stream().filter(part -> part.directory() == null).forEach(part -> {
-            found.beginPart();
+            found.beginParts();
             lookThrough(part, found);
         });
         Sized least = smallest();
         Source smallest = least.source();
         long total = found.total();
         if (query.counted() || least.isFew(query)) {
-            Matches all = new Matches(evaluation, needed);
+            Matches all = matches();
             everyOne(smallest, all);
             total += all.total();
             take(all);
@@ -65,12 +65,12 @@ final class PageSearch {
         } else if (Listing.keeps(query.sortBy())) {
             take(inOrderOf(query.sortBy(), smallest));
         } else {
-            Matches all = new Matches(evaluation, needed);
+            Matches all = matches();
             everyOne(smallest, all);
             take(all);
         }
         if (!query.counted()) {
-            listed.forEach(part -> addMoved(part, found));
+            listed.forEach(parts -> addMoved(parts, found));
         }
         List<StoredSlot> rows = found.inOrder().stream()
                 .map(record -> Answer.row(record.listed(query.values())))
@@ -127,30 +127,30 @@ final class PageSearch {
 
     private long size(Source source, long most) {
         long size = 0;
-        for (Share.Part part : listed) {
-            size += source.size(directory(part), most + 1 - Math.min(most, size));
+        for (ListedParts parts : listed) {
+            size += source.size(parts, most + 1 - Math.min(most, size));
         }
         return size;
     }
 
-    private static PartitionDirectory directory(Share.Part part) {
-        return Objects.requireNonNull(part.directory());
-    }
-
     /** With what has moved meanwhile: a total counts each instance once that was seen to meet the conditions during the look at its partition. */
     private void everyOne(Source source, Matches matches) {
-        for (Share.Part part : listed) {
-            matches.beginPart();
-            source.each(directory(part), (key, place) -> offer(source, part, key, place, matches));
+        for (ListedParts parts : listed) {
+            matches.beginParts();
+            source.each(parts, place -> offer(place, matches));
             if (query.counted()) {
-                addMoved(part, matches);
+                addMoved(parts, matches);
             }
         }
     }
 
+    private void addMoved(ListedParts parts, Matches matches) {
+        parts.parts().forEach(part -> addMoved(part, matches));
+    }
+
     /** What has moved since the begin may have been in no place when the search came there. */
     private void addMoved(Share.Part part, Matches matches) {
-        List<UUID> moved = Source.listing(directory(part)).moved().since(part.moves());
+        List<UUID> moved = part.listing().moved().since(part.moves());
         if (moved == null) {
             lookThrough(part, matches);
             return;
@@ -164,11 +164,10 @@ final class PageSearch {
     }
 
     private Matches inOrderOfIds(Source source) {
-        Matches matches = new Matches(evaluation, needed);
-        Iterator<Merged.Place<UUID>> places = Source.merged(source, listed, idOf(query.after()), query.descending());
+        Matches matches = matches();
+        Iterator<Place> places = Source.merged(source, listed, idOf(query.after()), query.descending());
         while (!matches.isFull() && places.hasNext()) {
-            Merged.Place<UUID> place = places.next();
-            offer(source, place.part(), place.get(), record -> true, matches);
+            offer(places.next(), matches);
         }
         return matches;
     }
@@ -178,7 +177,7 @@ final class PageSearch {
     }
 
     private Matches inOrderOf(Subject sorted, Source smallest) {
-        Matches matches = new Matches(evaluation, needed);
+        Matches matches = matches();
         Position after = query.after();
         Ranked start = ValueOrder.place(after);
         if (after == null || start != null) {
@@ -191,56 +190,55 @@ final class PageSearch {
     }
 
     private void inOrderOf(Subject sorted, @Nullable Ranked start, Matches matches) {
-        Merged<Ranked> places = new Merged<>(ValueOrder.order(query.descending()));
-        for (Share.Part part : listed) {
-            NavigableSet<Ranked> all = Source.listing(directory(part)).with(sorted);
-            places.add(part, ValueOrder.from(all, start, query.descending()));
+        Comparator<Ranked> order = ValueOrder.order(query.descending());
+        Merged<RankedPlace> places = new Merged<>(Comparator.comparing(RankedPlace::ranked, order));
+        for (ListedParts parts : listed) {
+            NavigableMap<Ranked, Listing> all = parts.orders().with(sorted);
+            places.add(parts.here(ValueOrder.from(all, start, query.descending()), RankedPlace::new));
         }
         while (!matches.isFull() && places.hasNext()) {
-            Merged.Place<Ranked> place = places.next();
-            Ranked ranked = place.get();
-            InstanceRecord record = share.read(place.part(), ranked.key());
-            if (record != null && ranked.value().equals(QueryEvaluation.valueOf(record, sorted))) {
+            RankedPlace next = places.next();
+            Ranked ranked = next.ranked();
+            Spot spot = new WithValue.AtValue(sorted, ranked);
+            InstanceRecord record = share.read(next.part(), ranked.key());
+            if (record != null && spot.isOf(record)) {
                 matches.offer(ranked.key(), record);
             } else {
-                share.correct(place.part(), ranked.key(), wrong -> remove(wrong.listing(), sorted, ranked));
+                share.correct(next.part(), ranked.key(), wrong -> spot.remove(wrong, ranked.key()));
             }
         }
     }
 
-    private static void remove(@Nullable Listing listing, Subject sorted, Ranked place) {
-        if (listing != null) {
-            listing.remove(sorted, place);
-        }
-    }
+    private record RankedPlace(Share.Part part, Ranked ranked) {}
 
     private boolean someLack(Subject sorted) {
         return !Sources.require(query, sorted)
                 && listed.stream()
-                        .map(part -> Source.listing(directory(part)))
-                        .anyMatch(listing ->
-                                listing.with(sorted).size() < listing.all().size());
+                        .flatMap(parts -> parts.parts().stream())
+                        .anyMatch(part -> part.listing().someLack(sorted));
     }
 
     /** Instances without the value by which a query sorts come last, in the order of ids. */
     private void withoutValue(Subject sorted, Source smallest, @Nullable UUID after, Matches matches) {
         Source inOrder = smallest.isSorted() ? smallest : new Sources.All();
-        Iterator<Merged.Place<UUID>> places = Source.merged(inOrder, listed, after, false);
+        Iterator<Place> places = Source.merged(inOrder, listed, after, false);
         while (!matches.isFull() && places.hasNext()) {
-            Merged.Place<UUID> place = places.next();
-            InstanceRecord record = share.read(place.part(), place.get());
+            Place place = places.next();
+            InstanceRecord record = share.read(place.part(), place.key());
             if (record != null && QueryEvaluation.valueOf(record, sorted) == null) {
-                matches.offer(place.get(), record);
+                matches.offer(place.key(), record);
             }
         }
     }
 
-    private void offer(Source source, Share.Part part, UUID key, Predicate<InstanceRecord> place, Matches matches) {
-        InstanceRecord record = share.read(part, key);
-        if (record != null && source.isOf(record)) {
-            matches.offer(key, record, place.test(record));
-        } else {
-            share.correct(part, key, wrong -> source.remove(wrong, key));
+    private void offer(Place place, Matches matches) {
+        InstanceRecord record = share.read(place.part(), place.key());
+        boolean inItsPlace = record != null && place.spot().isOf(record);
+        if (record != null) {
+            matches.offer(place.key(), record, inItsPlace);
+        }
+        if (!inItsPlace) {
+            share.correct(place.part(), place.key(), wrong -> place.spot().remove(wrong, place.key()));
         }
     }
 }

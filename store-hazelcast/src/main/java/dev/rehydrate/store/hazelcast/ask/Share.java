@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,7 @@ final class Share {
     private final InstanceDirectory directory;
     private final Instant now;
     private final List<Part> parts = new ArrayList<>();
+    private final @Nullable Part[] byNumber;
 
     /**
      * A partition of this member.
@@ -36,14 +38,27 @@ final class Share {
             return new Part(
                     number, directory, listing == null ? 0 : listing.moved().count());
         }
+
+        /** {@return its directory, which is complete} */
+        PartitionDirectory known() {
+            return Objects.requireNonNull(directory);
+        }
+
+        /** {@return its listing, which is complete} */
+        Listing listing() {
+            return Objects.requireNonNull(known().listing());
+        }
     }
 
     Share(InstanceDirectory directory, BitSet asked, boolean listed, Instant now) {
         this.directory = directory;
         this.now = now;
-        asked.stream()
-                .filter(directory.slots()::owns)
-                .forEach(number -> parts.add(Part.of(number, directory.partition(number, listed))));
+        this.byNumber = new Part[asked.length()];
+        asked.stream().filter(directory.slots()::owns).forEach(number -> {
+            Part part = Part.of(number, directory.partition(number, listed));
+            parts.add(part);
+            byNumber[number] = part;
+        });
     }
 
     Instant now() {
@@ -52,6 +67,15 @@ final class Share {
 
     List<Part> parts() {
         return parts;
+    }
+
+    /** {@return the partition of a listing, or null if it is not asked for, or has another listing by now} */
+    @SuppressWarnings("ReferenceEquality") // A new one of the same partition is another one.
+    @Nullable
+    Part partOf(Listing listing) {
+        int number = listing.partition();
+        Part part = number < byNumber.length ? byNumber[number] : null;
+        return part != null && part.directory() != null && part.directory().listing() == listing ? part : null;
     }
 
     LocalSlots slots() {

@@ -18,8 +18,8 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -117,7 +117,7 @@ final class Sources {
     }
 
     /** All instances. */
-    record All() implements Source {
+    record All() implements Source, Spot {
 
         @Override
         public boolean knowsItsSize() {
@@ -125,8 +125,8 @@ final class Sources {
         }
 
         @Override
-        public long size(PartitionDirectory directory, long bound) {
-            return Source.listing(directory).all().size();
+        public long size(ListedParts parts, long bound) {
+            return parts.orders().all().size();
         }
 
         @Override
@@ -135,13 +135,13 @@ final class Sources {
         }
 
         @Override
-        public List<Iterator<UUID>> keys(PartitionDirectory directory, @Nullable UUID after, boolean descending) {
-            return List.of(Source.from(Source.listing(directory).all(), after, descending));
+        public List<Iterator<Place>> keys(ListedParts parts, @Nullable UUID after, boolean descending) {
+            return List.of(Source.from(parts, parts.orders().all(), after, descending, this));
         }
 
         @Override
-        public void each(PartitionDirectory directory, Visitor visitor) {
-            Source.listing(directory).all().forEach(key -> visitor.visit(key, record -> true));
+        public void each(ListedParts parts, Consumer<Place> visitor) {
+            keys(parts, null, false).forEach(keys -> keys.forEachRemaining(visitor));
         }
 
         @Override
@@ -165,16 +165,31 @@ final class Sources {
      */
     record InColumns(List<Column> columns) implements Source {
 
+        private record InColumn(Column column) implements Spot {
+
+            @Override
+            public boolean isOf(InstanceRecord record) {
+                return column.isOf(record.header());
+            }
+
+            @Override
+            public void remove(PartitionDirectory directory, UUID key) {
+                Listing listing = directory.listing();
+                if (listing != null) {
+                    listing.remove(column, key);
+                }
+            }
+        }
+
         @Override
         public boolean knowsItsSize() {
             return true;
         }
 
         @Override
-        public long size(PartitionDirectory directory, long bound) {
-            Listing listing = Source.listing(directory);
+        public long size(ListedParts parts, long bound) {
             return columns.stream()
-                    .mapToLong(column -> listing.with(column).size())
+                    .mapToLong(column -> parts.orders().with(column).size())
                     .sum();
         }
 
@@ -184,33 +199,16 @@ final class Sources {
         }
 
         @Override
-        public List<Iterator<UUID>> keys(PartitionDirectory directory, @Nullable UUID after, boolean descending) {
-            Listing listing = Source.listing(directory);
+        public List<Iterator<Place>> keys(ListedParts parts, @Nullable UUID after, boolean descending) {
             return columns.stream()
-                    .map(column -> Source.from(listing.with(column), after, descending))
+                    .map(column ->
+                            Source.from(parts, parts.orders().with(column), after, descending, new InColumn(column)))
                     .toList();
         }
 
         @Override
-        public void each(PartitionDirectory directory, Visitor visitor) {
-            Listing listing = Source.listing(directory);
-            columns.forEach(column -> {
-                Predicate<InstanceRecord> place = record -> column.isOf(record.header());
-                listing.with(column).forEach(key -> visitor.visit(key, place));
-            });
-        }
-
-        @Override
-        public boolean isOf(InstanceRecord record) {
-            return columns.stream().anyMatch(column -> column.isOf(record.header()));
-        }
-
-        @Override
-        public void remove(PartitionDirectory directory, UUID key) {
-            Listing listing = directory.listing();
-            if (listing != null) {
-                columns.forEach(column -> listing.remove(column, key));
-            }
+        public void each(ListedParts parts, Consumer<Place> visitor) {
+            keys(parts, null, false).forEach(keys -> keys.forEachRemaining(visitor));
         }
     }
 
@@ -221,15 +219,30 @@ final class Sources {
      */
     record HeldByOwners(List<OwnerId> owners) implements Source {
 
+        private record HeldByOwner(OwnerId owner) implements Spot {
+
+            @Override
+            public boolean isOf(InstanceRecord record) {
+                return owner.equals(record.header().holder());
+            }
+
+            @Override
+            public void remove(PartitionDirectory directory, UUID key) {
+                directory.held().remove(owner, key);
+            }
+        }
+
         @Override
         public boolean knowsItsSize() {
             return true;
         }
 
         @Override
-        public long size(PartitionDirectory directory, long bound) {
-            return owners.stream()
-                    .mapToLong(owner -> directory.held().of(owner).size())
+        public long size(ListedParts parts, long bound) {
+            return parts.parts().stream()
+                    .mapToLong(part -> owners.stream()
+                            .mapToLong(owner -> part.known().held().of(owner).size())
+                            .sum())
                     .sum();
         }
 
@@ -239,30 +252,18 @@ final class Sources {
         }
 
         @Override
-        public List<Iterator<UUID>> keys(PartitionDirectory directory, @Nullable UUID after, boolean descending) {
-            return owners.stream()
-                    .map(owner -> directory.held().of(owner).iterator())
-                    .toList();
+        public List<Iterator<Place>> keys(ListedParts parts, @Nullable UUID after, boolean descending) {
+            throw new IllegalStateException("what owners hold is in no order");
         }
 
         @Override
-        public void each(PartitionDirectory directory, Visitor visitor) {
-            owners.forEach(owner -> {
-                Predicate<InstanceRecord> place =
-                        record -> owner.equals(record.header().holder());
-                directory.held().of(owner).forEach(key -> visitor.visit(key, place));
-            });
-        }
-
-        @Override
-        public boolean isOf(InstanceRecord record) {
-            OwnerId holder = record.header().holder();
-            return holder != null && owners.contains(holder);
-        }
-
-        @Override
-        public void remove(PartitionDirectory directory, UUID key) {
-            owners.forEach(owner -> directory.held().remove(owner, key));
+        public void each(ListedParts parts, Consumer<Place> visitor) {
+            for (Share.Part part : parts.parts()) {
+                for (OwnerId owner : owners) {
+                    Spot spot = new HeldByOwner(owner);
+                    part.known().held().of(owner).forEach(key -> visitor.accept(new Place(part, key, spot)));
+                }
+            }
         }
     }
 }

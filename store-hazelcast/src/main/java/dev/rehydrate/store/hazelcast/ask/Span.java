@@ -2,9 +2,12 @@
 package dev.rehydrate.store.hazelcast.ask;
 
 import dev.rehydrate.instance.PromotedValue;
+import dev.rehydrate.store.hazelcast.directory.Listing;
 import dev.rehydrate.store.hazelcast.directory.Ranked;
 import java.util.Collections;
-import java.util.NavigableSet;
+import java.util.NavigableMap;
+import java.util.Objects;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,17 +27,16 @@ record Span(@Nullable PromotedValue lowest, @Nullable PromotedValue highest) {
         return lowest != null && lowest.equals(highest);
     }
 
-    boolean has(@Nullable PromotedValue value) {
-        return value != null
-                && (lowest == null || lowest.compareTo(value) <= 0)
-                && (highest == null || highest.compareTo(value) >= 0);
+    /** The place of an instance, if this is one value. */
+    Ranked placeOf(UUID key) {
+        return new Ranked(Objects.requireNonNull(lowest), key);
     }
 
-    NavigableSet<Ranked> of(NavigableSet<Ranked> places) {
+    NavigableMap<Ranked, Listing> of(NavigableMap<Ranked, Listing> places) {
         if (lowest != null && highest != null && lowest.compareTo(highest) > 0) {
-            return Collections.emptyNavigableSet();
+            return Collections.emptyNavigableMap();
         }
-        NavigableSet<Ranked> above = lowest == null ? places : places.tailSet(Ranked.before(lowest), true);
-        return highest == null ? above : above.headSet(Ranked.after(highest), true);
+        NavigableMap<Ranked, Listing> above = lowest == null ? places : places.tailMap(Ranked.before(lowest), true);
+        return highest == null ? above : above.headMap(Ranked.after(highest), true);
     }
 }

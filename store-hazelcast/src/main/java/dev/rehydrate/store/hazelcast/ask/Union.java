@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast.ask;
 
-import dev.rehydrate.slot.InstanceRecord;
-import dev.rehydrate.store.hazelcast.directory.PartitionDirectory;
 import java.util.Iterator;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 record Union(List<Source> branches) implements Source {
 
     @Override
-    public long size(PartitionDirectory directory, long bound) {
+    public long size(ListedParts parts, long bound) {
         long size = 0;
         for (Source branch : branches) {
-            size += size < bound ? branch.size(directory, bound - size) : 0;
+            size += size < bound ? branch.size(parts, bound - size) : 0;
         }
         return size;
     }
@@ -30,25 +29,15 @@ record Union(List<Source> branches) implements Source {
     }
 
     @Override
-    public List<Iterator<UUID>> keys(PartitionDirectory directory, @Nullable UUID after, boolean descending) {
+    public List<Iterator<Place>> keys(ListedParts parts, @Nullable UUID after, boolean descending) {
         return branches.stream()
-                .flatMap(branch -> branch.keys(directory, after, descending).stream())
+                .flatMap(branch -> branch.keys(parts, after, descending).stream())
                 .toList();
     }
 
     /** What is in several comes by several times, and a visitor that counts takes it once. */
     @Override
-    public void each(PartitionDirectory directory, Visitor visitor) {
-        branches.forEach(branch -> branch.each(directory, visitor));
-    }
-
-    @Override
-    public boolean isOf(InstanceRecord record) {
-        return branches.stream().anyMatch(branch -> branch.isOf(record));
-    }
-
-    @Override
-    public void remove(PartitionDirectory directory, UUID key) {
-        branches.forEach(branch -> branch.remove(directory, key));
+    public void each(ListedParts parts, Consumer<Place> visitor) {
+        branches.forEach(branch -> branch.each(parts, visitor));
     }
 }

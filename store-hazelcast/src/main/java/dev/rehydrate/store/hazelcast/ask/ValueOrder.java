@@ -3,11 +3,13 @@ package dev.rehydrate.store.hazelcast.ask;
 
 import dev.rehydrate.command.InstanceQuery.Position;
 import dev.rehydrate.instance.PromotedValue;
+import dev.rehydrate.store.hazelcast.directory.Listing;
 import dev.rehydrate.store.hazelcast.directory.Ranked;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.Iterator;
-import java.util.NavigableSet;
+import java.util.Map;
+import java.util.NavigableMap;
 import java.util.NoSuchElementException;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -33,38 +35,41 @@ final class ValueOrder {
                 : new Ranked(value, new UUID(after.id().high(), after.id().low()));
     }
 
-    static Iterator<Ranked> from(NavigableSet<Ranked> places, @Nullable Ranked after, boolean descending) {
+    static Iterator<Map.Entry<Ranked, Listing>> from(
+            NavigableMap<Ranked, Listing> places, @Nullable Ranked after, boolean descending) {
         return descending
                 ? new Downwards(places, after)
-                : (after == null ? places : places.tailSet(after, false)).iterator();
+                : (after == null ? places : places.tailMap(after, false))
+                        .entrySet()
+                        .iterator();
     }
 
     /** One value after the other downwards, and the instances of each upwards. */
-    private static final class Downwards implements Iterator<Ranked> {
+    private static final class Downwards implements Iterator<Map.Entry<Ranked, Listing>> {
 
-        private final NavigableSet<Ranked> places;
-        private Iterator<Ranked> ofValue;
+        private final NavigableMap<Ranked, Listing> places;
+        private Iterator<Map.Entry<Ranked, Listing>> ofValue;
         private @Nullable Ranked below;
 
-        Downwards(NavigableSet<Ranked> places, @Nullable Ranked after) {
+        Downwards(NavigableMap<Ranked, Listing> places, @Nullable Ranked after) {
             this.places = places;
             if (after == null) {
-                Ranked highest = places.isEmpty() ? null : places.last();
-                this.ofValue = highest == null ? none() : all(highest.value());
+                Map.Entry<Ranked, Listing> highest = places.lastEntry();
+                this.ofValue = highest == null
+                        ? Collections.emptyIterator()
+                        : all(highest.getKey().value());
             } else {
-                this.ofValue = places.subSet(after, false, Ranked.after(after.value()), true)
+                this.ofValue = places.subMap(after, false, Ranked.after(after.value()), true)
+                        .entrySet()
                         .iterator();
                 this.below = Ranked.before(after.value());
             }
         }
 
-        private static Iterator<Ranked> none() {
-            return Collections.emptyIterator();
-        }
-
-        private Iterator<Ranked> all(PromotedValue value) {
+        private Iterator<Map.Entry<Ranked, Listing>> all(PromotedValue value) {
             below = Ranked.before(value);
-            return places.subSet(Ranked.before(value), true, Ranked.after(value), true)
+            return places.subMap(Ranked.before(value), true, Ranked.after(value), true)
+                    .entrySet()
                     .iterator();
         }
 
@@ -72,7 +77,7 @@ final class ValueOrder {
         public boolean hasNext() {
             Ranked bound = below;
             while (!ofValue.hasNext() && bound != null) {
-                Ranked next = places.lower(bound);
+                Ranked next = places.lowerKey(bound);
                 ofValue = next == null ? ofValue : all(next.value());
                 bound = next == null ? null : below;
             }
@@ -80,7 +85,7 @@ final class ValueOrder {
         }
 
         @Override
-        public Ranked next() {
+        public Map.Entry<Ranked, Listing> next() {
             if (!hasNext()) {
                 throw new NoSuchElementException();
             }

@@ -2,7 +2,6 @@
 package dev.rehydrate.store.hazelcast.ask;
 
 import dev.rehydrate.command.condition.Subject;
-import dev.rehydrate.instance.PromotedValue;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.QueryEvaluation;
 import dev.rehydrate.store.hazelcast.directory.Listing;
@@ -10,8 +9,9 @@ import dev.rehydrate.store.hazelcast.directory.PartitionDirectory;
 import dev.rehydrate.store.hazelcast.directory.Ranked;
 import java.util.Iterator;
 import java.util.List;
-import java.util.NavigableSet;
+import java.util.NavigableMap;
 import java.util.UUID;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,11 +22,33 @@ import org.jspecify.annotations.Nullable;
  */
 record WithValue(Subject subject, List<Span> spans) implements Source {
 
+    /**
+     * One value of one instance.
+     *
+     * @param subject the value
+     * @param ranked its place
+     */
+    record AtValue(Subject subject, Ranked ranked) implements Spot {
+
+        @Override
+        public boolean isOf(InstanceRecord record) {
+            return ranked.value().equals(QueryEvaluation.valueOf(record, subject));
+        }
+
+        @Override
+        public void remove(PartitionDirectory directory, UUID key) {
+            Listing listing = directory.listing();
+            if (listing != null) {
+                listing.remove(subject, ranked);
+            }
+        }
+    }
+
     @Override
-    public long size(PartitionDirectory directory, long bound) {
+    public long size(ListedParts parts, long bound) {
         long size = 0;
         for (Span span : spans) {
-            Iterator<Ranked> each = places(directory, span).iterator();
+            Iterator<Ranked> each = places(parts, span).keySet().iterator();
             for (; size < bound && each.hasNext(); each.next()) {
                 size++;
             }
@@ -40,57 +62,28 @@ record WithValue(Subject subject, List<Span> spans) implements Source {
     }
 
     @Override
-    public List<Iterator<UUID>> keys(PartitionDirectory directory, @Nullable UUID after, boolean descending) {
+    public List<Iterator<Place>> keys(ListedParts parts, @Nullable UUID after, boolean descending) {
         return spans.stream()
-                .map(span -> keys(places(directory, span), isSorted() ? after : null, span.lowest(), descending))
+                .map(span -> {
+                    NavigableMap<Ranked, Listing> places = places(parts, span);
+                    NavigableMap<Ranked, Listing> inOrder = descending ? places.descendingMap() : places;
+                    return here(parts, after == null ? inOrder : inOrder.tailMap(span.placeOf(after), false));
+                })
                 .toList();
     }
 
-    private static Iterator<UUID> keys(
-            NavigableSet<Ranked> places, @Nullable UUID after, @Nullable PromotedValue value, boolean descending) {
-        NavigableSet<Ranked> inOrder = descending ? places.descendingSet() : places;
-        Iterator<Ranked> rest = (after == null || value == null
-                        ? inOrder
-                        : inOrder.tailSet(new Ranked(value, after), false))
-                .iterator();
-        return new Iterator<>() {
-            @Override
-            public boolean hasNext() {
-                return rest.hasNext();
-            }
-
-            @Override
-            public UUID next() {
-                return rest.next().key();
-            }
-        };
+    private NavigableMap<Ranked, Listing> places(ListedParts parts, Span span) {
+        return span.of(parts.orders().with(subject));
     }
 
-    private NavigableSet<Ranked> places(PartitionDirectory directory, Span span) {
-        return span.of(Source.listing(directory).with(subject));
+    private Iterator<Place> here(ListedParts parts, NavigableMap<Ranked, Listing> places) {
+        return parts.here(
+                places.entrySet().iterator(),
+                (part, ranked) -> new Place(part, ranked.key(), new AtValue(subject, ranked)));
     }
 
     @Override
-    public void each(PartitionDirectory directory, Visitor visitor) {
-        spans.forEach(span -> places(directory, span)
-                .forEach(place -> visitor.visit(
-                        place.key(), record -> place.value().equals(QueryEvaluation.valueOf(record, subject)))));
-    }
-
-    @Override
-    public boolean isOf(InstanceRecord record) {
-        PromotedValue value = QueryEvaluation.valueOf(record, subject);
-        return spans.stream().anyMatch(span -> span.has(value));
-    }
-
-    @Override
-    public void remove(PartitionDirectory directory, UUID key) {
-        Listing listing = directory.listing();
-        if (listing != null) {
-            spans.forEach(span -> places(directory, span).stream()
-                    .filter(place -> place.key().equals(key))
-                    .toList()
-                    .forEach(place -> listing.remove(subject, place)));
-        }
+    public void each(ListedParts parts, Consumer<Place> visitor) {
+        spans.forEach(span -> here(parts, places(parts, span)).forEachRemaining(visitor));
     }
 }

@@ -14,6 +14,7 @@ import com.hazelcast.internal.partition.PartitionReplicationEvent;
 import com.hazelcast.internal.services.ManagedService;
 import com.hazelcast.spi.impl.NodeEngine;
 import com.hazelcast.spi.impl.PartitionSpecificRunnable;
+import com.hazelcast.spi.impl.executionservice.ExecutionService;
 import com.hazelcast.spi.impl.operationservice.Operation;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.Slot;
@@ -23,6 +24,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 public final class InstanceDirectory implements ManagedService, MigrationAwareService {
 
     private static final String SERVICE = "rehydrate.directory";
+    private static final long CLEAN_SECONDS = 5;
     private static final String CONTEXT_KEY = "dev.rehydrate.directory";
 
     private final Set<Integer> waiting = ConcurrentHashMap.newKeySet();
@@ -176,7 +179,10 @@ public final class InstanceDirectory implements ManagedService, MigrationAwareSe
     public void init(NodeEngine nodeEngine, Properties properties) {
         engine = nodeEngine;
         slots = new LocalSlots(nodeEngine);
-        parts = new DirectoryParts(nodeEngine.getPartitionService().getPartitionCount());
+        parts = new DirectoryParts(
+                nodeEngine.getPartitionService().getPartitionCount(),
+                nodeEngine.getOperationService().getPartitionThreadCount(),
+                this::cleanLater);
         HazelcastInstance member = nodeEngine.getHazelcastInstance();
         member.getUserContext().put(CONTEXT_KEY, this);
         // What this member owned was merged slot by slot, some of it past the changes that are noted.
@@ -185,6 +191,11 @@ public final class InstanceDirectory implements ManagedService, MigrationAwareSe
                 parts().dropAll();
             }
         });
+    }
+
+    private void cleanLater(Runnable task) {
+        var unused = engine().getExecutionService()
+                .schedule(ExecutionService.ASYNC_EXECUTOR, task, CLEAN_SECONDS, TimeUnit.SECONDS);
     }
 
     /** A partition that comes is not what it was when this member had it before. */

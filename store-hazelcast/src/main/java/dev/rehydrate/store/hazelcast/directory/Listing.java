@@ -6,30 +6,55 @@ import dev.rehydrate.command.condition.Subject;
 import dev.rehydrate.instance.PromotedValue;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.QueryEvaluation;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The instances of one partition as queries look for them: all in the order of ids, those with the same value of a
- * {@link Column} in that order too, and those with a promoted value, a time of creation or a due time in the order of these. One
- * thread writes.
+ * {@link Column} in that order too, and those with a promoted value, a time of creation or a due time in the order of these. The
+ * orders are shared with other partitions. One thread writes.
  */
 public final class Listing {
 
     private static final List<Subject> MOMENTS = List.of(Attribute.CREATED, Attribute.DUE);
 
-    private final NavigableSet<UUID> all = new ConcurrentSkipListSet<>(SlotOrder.BY_ADDRESS);
-    private final Map<Column, NavigableSet<UUID>> byColumn = new ConcurrentHashMap<>();
-    private final Map<Subject, NavigableSet<Ranked>> byValue = new ConcurrentHashMap<>();
+    private final int partition;
+    private final SharedOrders orders;
+    private final AtomicInteger size = new AtomicInteger();
+    /** How many have a value. */
+    private final Map<Subject, Integer> ranked = new ConcurrentHashMap<>();
+
     private final MovedKeys moved = new MovedKeys();
+    private volatile boolean dropped;
+
+    Listing(int partition, SharedOrders orders) {
+        this.partition = partition;
+        this.orders = orders;
+    }
+
+    /** {@return the partition of its instances} */
+    public int partition() {
+        return partition;
+    }
+
+    /** {@return where its instances are, among those of others} */
+    public SharedOrders orders() {
+        return orders;
+    }
+
+    /** Its partition has left, or is read again: none of its places counts any more. */
+    void drop() {
+        dropped = true;
+    }
+
+    boolean isDropped() {
+        return dropped;
+    }
 
     /** {@return whether instances are kept in the order of something} */
     public static boolean keeps(Subject subject) {
@@ -56,25 +81,14 @@ public final class Listing {
     }
 
     void add(UUID key, InstanceRecord record) {
-        UUID listed = listed(key);
-        Column.eachOf(
-                record.header(),
-                column -> byColumn.computeIfAbsent(column, each -> new ConcurrentSkipListSet<>(SlotOrder.BY_ADDRESS))
-                        .add(listed));
-        eachValue(
-                record,
-                (subject, value) -> byValue.computeIfAbsent(subject, each -> new ConcurrentSkipListSet<>())
-                        .add(new Ranked(value, listed)));
-    }
-
-    /** All places of an instance have one and the same object as its key, for there are many. */
-    private UUID listed(UUID key) {
-        UUID known = all.ceiling(key);
-        if (key.equals(known)) {
-            return known;
-        }
-        all.add(key);
-        return key;
+        UUID listed = orders.known(key);
+        size.addAndGet(orders.add(listed, this) ? 1 : 0);
+        Column.eachOf(record.header(), column -> orders.add(column, listed, this));
+        eachValue(record, (subject, value) -> {
+            if (orders.add(subject, new Ranked(value, listed), this)) {
+                ranked.merge(subject, 1, Integer::sum);
+            }
+        });
     }
 
     /** {@return the instances that have moved lately} */
@@ -83,7 +97,7 @@ public final class Listing {
     }
 
     void remove(UUID key, InstanceRecord record) {
-        all.remove(key);
+        remove(key);
         Column.eachOf(record.header(), column -> remove(column, key));
         eachValue(record, (subject, value) -> remove(subject, new Ranked(value, key)));
     }
@@ -118,34 +132,21 @@ public final class Listing {
     }
 
     public void remove(UUID key) {
-        all.remove(key);
+        size.addAndGet(orders.remove(key, this) ? -1 : 0);
     }
 
     public void remove(Column column, UUID key) {
-        NavigableSet<UUID> some = byColumn.get(column);
-        if (some != null && some.remove(key) && some.isEmpty()) {
-            byColumn.remove(column);
-        }
+        orders.remove(column, key, this);
     }
 
     public void remove(Subject subject, Ranked place) {
-        NavigableSet<Ranked> some = byValue.get(subject);
-        if (some != null && some.remove(place) && some.isEmpty()) {
-            byValue.remove(subject);
+        if (orders.remove(subject, place, this)) {
+            ranked.merge(subject, -1, Integer::sum);
         }
     }
 
-    public NavigableSet<UUID> all() {
-        return all;
-    }
-
-    public NavigableSet<UUID> with(Column column) {
-        return Objects.requireNonNullElse(byColumn.get(column), Collections.<UUID>emptyNavigableSet());
-    }
-
-    /** {@return the instances with a value, in the order of the values} */
-    public NavigableSet<Ranked> with(Subject subject) {
-        @Nullable NavigableSet<Ranked> some = byValue.get(subject);
-        return some == null ? Collections.emptyNavigableSet() : some;
+    /** {@return whether some of its instances have no such value} */
+    public boolean someLack(Subject subject) {
+        return ranked.getOrDefault(subject, 0) < size.get();
     }
 }

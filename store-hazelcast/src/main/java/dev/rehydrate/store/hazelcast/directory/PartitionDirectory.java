@@ -13,11 +13,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PartitionDirectory {
 
+    private final int partition;
     private final DueOrder due = new DueOrder();
     private final HeldKeys held = new HeldKeys();
     private volatile @Nullable Listing listing;
     private volatile boolean complete;
     private volatile boolean listed;
+
+    PartitionDirectory(int partition) {
+        this.partition = partition;
+    }
 
     public DueOrder due() {
         return due;
@@ -38,10 +43,21 @@ public final class PartitionDirectory {
     }
 
     /** Begins to list; all instances have to be added. */
-    void beginListing() {
+    void beginListing(SharedOrders orders) {
         if (listing == null) {
-            listing = new Listing();
+            listing = new Listing(partition, orders);
         }
+    }
+
+    /** It does not count any more. {@return the orders in which places of it are left, or null if there are none} */
+    @Nullable
+    SharedOrders drop() {
+        Listing left = listing;
+        if (left == null) {
+            return null;
+        }
+        left.drop();
+        return left.orders();
     }
 
     /** Every slot of the partition has been added since the beginning, or since it began to list. */

@@ -17,9 +17,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Predicate;
@@ -35,8 +39,38 @@ class PartitionDirectoryTest {
 
     private static final int CHANGES = 2000;
 
-    private final PartitionDirectory directory = new PartitionDirectory();
+    private final SharedOrders orders = new SharedOrders();
     private final Map<UUID, InstanceRecord> model = new TreeMap<>(SlotOrder.BY_ADDRESS);
+    private PartitionDirectory directory = begun();
+
+    private PartitionDirectory begun() {
+        PartitionDirectory begun = new PartitionDirectory(0);
+        begun.beginListing(orders);
+        return begun;
+    }
+
+    /** Its partition leaves and comes back; what is left of it is taken out before that, after it, or not at all. */
+    private void moveAwayAndBack(Random random) {
+        assertThat(directory.drop()).isSameAs(orders);
+        cleanOneOfTwice(random);
+        directory = begun();
+        model.forEach(directory::add);
+        cleanOneOfTwice(random);
+    }
+
+    private void cleanOneOfTwice(Random random) {
+        if (random.nextBoolean()) {
+            orders.clean();
+        }
+    }
+
+    /** What counts in an order that others have places in as well. */
+    private <K> List<K> listed(NavigableMap<K, Listing> order) {
+        return order.entrySet().stream()
+                .filter(place -> place.getValue() == directory.listing())
+                .map(Map.Entry::getKey)
+                .toList();
+    }
 
     private List<UUID> keysWhere(Predicate<InstanceRecord> condition) {
         List<UUID> keys = new ArrayList<>();
@@ -73,35 +107,85 @@ class PartitionDirectoryTest {
         List<UUID> keys = IntStream.range(0, 40)
                 .mapToObj(i -> new UUID(random.nextLong(), random.nextLong()))
                 .toList();
-        directory.beginListing();
         for (int i = 0; i < CHANGES; i++) {
             UUID key = keys.get(random.nextInt(keys.size()));
             change(key, random.nextInt(8) == 0 ? null : drawn.drawn(key));
+            if (random.nextInt(CHANGES / 5) == 0) {
+                moveAwayAndBack(random);
+            }
         }
         directory.completed(true);
 
         requireSame();
+        requireNothingElse();
+    }
+
+    private void requireNothingElse() {
+        orders.clean();
+        assertThat(orders.all().keySet()).containsExactlyElementsOf(model.keySet());
+        directory.drop();
+        orders.clean();
+        assertThat(orders.all()).isEmpty();
+        for (InstanceState state : InstanceState.values()) {
+            assertThat(orders.with(new Column(Kind.STATE, state))).isEmpty();
+        }
+        DrawnInstances.PROMOTED.forEach(
+                name -> assertThat(orders.with(new Subject.Promoted(name))).isEmpty());
+    }
+
+    @Test
+    void theOnesOfAnotherPartitionStayWhereTheyAre() {
+        DrawnInstances drawn = new DrawnInstances(new Random(1));
+        PartitionDirectory other = new PartitionDirectory(1);
+        other.beginListing(orders);
+        Set<UUID> others = new HashSet<>();
+        for (int i = 1; i <= 10; i++) {
+            change(new UUID(i, 0), drawn.drawn(new UUID(i, 0)));
+            UUID key = new UUID(i, 1);
+            others.add(key);
+            other.add(key, drawn.drawn(key));
+        }
+        directory.completed(true);
+
+        requireSame();
+        directory.drop();
+        orders.clean();
+
+        assertThat(orders.all().keySet()).containsExactlyInAnyOrderElementsOf(others);
+        assertThat(orders.all().values()).containsOnly(Objects.requireNonNull(completed(other)));
+    }
+
+    private static Listing completed(PartitionDirectory directory) {
+        directory.completed(true);
+        return directory.listing();
+    }
+
+    @Test
+    void tellsOnceThatThereIsSomethingToTakeOut() {
+        assertThat(orders.isDirtyNow()).isTrue();
+        assertThat(orders.isDirtyNow()).isFalse();
+        orders.clean();
+        assertThat(orders.isDirtyNow()).isTrue();
     }
 
     private void requireSame() {
-        Listing listing = directory.listing();
-        assertThat(listing.all()).containsExactlyElementsOf(model.keySet());
+        assertThat(listed(orders.all())).containsExactlyElementsOf(model.keySet());
         for (InstanceState state : InstanceState.values()) {
-            assertThat(listing.with(new Column(Kind.STATE, state)))
+            assertThat(listed(orders.with(new Column(Kind.STATE, state))))
                     .containsExactlyElementsOf(keysWhere(record -> record.state() == state));
         }
-        assertThat(listing.with(new Column(Kind.SUSPENDED, true)))
+        assertThat(listed(orders.with(new Column(Kind.SUSPENDED, true))))
                 .containsExactlyElementsOf(keysWhere(record -> record.header().suspension() != null));
         for (String definition : DrawnInstances.DEFINITIONS) {
             Column column = new Column(Kind.DEFINITION, definition);
-            assertThat(listing.with(column))
+            assertThat(listed(orders.with(column)))
                     .containsExactlyElementsOf(
                             keysWhere(record -> record.header().definition() != null
                                     && definition.equals(
                                             record.header().definition().name())));
         }
         for (String hostType : DrawnInstances.HOST_TYPES) {
-            assertThat(listing.with(new Column(Kind.HOST_TYPE, hostType)))
+            assertThat(listed(orders.with(new Column(Kind.HOST_TYPE, hostType))))
                     .containsExactlyElementsOf(
                             keysWhere(record -> hostType.equals(record.header().hostType())));
             requireSameDue(hostType);
@@ -122,7 +206,8 @@ class PartitionDirectoryTest {
                         .map(value -> new Ranked(value, each.getKey())))
                 .sorted()
                 .toList();
-        assertThat(directory.listing().with(moment)).containsExactlyElementsOf(right);
+        requireSameLack(moment);
+        assertThat(listed(orders.with(moment))).containsExactlyElementsOf(right);
     }
 
     private void requireSameDue(String hostType) {
@@ -142,17 +227,23 @@ class PartitionDirectoryTest {
                         right.stream().filter(due -> due.at().isAfter(now)).toList());
     }
 
+    private void requireSameLack(Subject subject) {
+        assertThat(directory.listing().someLack(subject))
+                .isEqualTo(
+                        model.values().stream().anyMatch(record -> QueryEvaluation.valueOf(record, subject) == null));
+    }
+
     private void requireSamePromoted(String name) {
+        requireSameLack(new Subject.Promoted(name));
         Collection<Ranked> right = keysWhere(record -> promoted(record, name) != null).stream()
                 .map(key -> new Ranked(promoted(model.get(key), name), key))
                 .sorted(Comparator.naturalOrder())
                 .toList();
-        assertThat(directory.listing().with(new Subject.Promoted(name))).containsExactlyElementsOf(right);
+        assertThat(listed(orders.with(new Subject.Promoted(name)))).containsExactlyElementsOf(right);
     }
 
     @Test
     void hasNoListingBeforeAllInstancesWereAdded() {
-        directory.beginListing();
         directory.completed(false);
         assertThat(directory.isComplete()).isTrue();
         assertThat(directory.listing()).isNull();
@@ -164,7 +255,6 @@ class PartitionDirectoryTest {
     void doesNotHideAnInstanceFromASearchWhileItIsCorrected() {
         UUID key = new UUID(1, 2);
         InstanceRecord record = new DrawnInstances(new Random(1)).drawn(key);
-        directory.beginListing();
         directory.completed(true);
         change(key, record);
         Listing listing = directory.listing();
@@ -172,7 +262,7 @@ class PartitionDirectoryTest {
 
         directory.correct(key, record, wrong -> {
             listing.remove(key);
-            assertThat(listing.all()).doesNotContain(key);
+            assertThat(listed(orders.all())).doesNotContain(key);
             assertThat(listing.moved().since(begin)).contains(key);
         });
 
@@ -184,7 +274,6 @@ class PartitionDirectoryTest {
     void takesAnInstanceTwiceWithoutListingItTwice() {
         UUID key = new UUID(1, 2);
         InstanceRecord record = new DrawnInstances(new Random(1)).drawn(key);
-        directory.beginListing();
         directory.add(key, record);
         directory.add(new UUID(1, 2), record);
         directory.completed(true);

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast.ask;
+
+import dev.rehydrate.slot.InstanceRecord;
+import dev.rehydrate.store.hazelcast.directory.PartitionDirectory;
+import java.util.UUID;
+
+/** What the directory says of an instance by having it in one place. */
+interface Spot {
+
+    /** Tells whether an instance belongs there. */
+    boolean isOf(InstanceRecord record);
+
+    /** Takes an instance out that does not. */
+    void remove(PartitionDirectory directory, UUID key);
+}
