@@ -15,7 +15,7 @@ public record Pace(int rounds, int roundMillis, int warmUpMillis, int sharedWarm
 
     /** Eleven rounds among 100,000 instances of each subject. */
     public static final Pace FULL = new Pace(11, 500, 3000, 10_000, 100_000);
-    /** Nine short rounds among 4,000 instances: more than a member keeps unpacked. */
+    /** Nine short rounds among 4,000 instances: more than the caches of a processor hold. */
     public static final Pace SHORT = new Pace(9, 120, 500, 2500, 4_000);
 
     /**

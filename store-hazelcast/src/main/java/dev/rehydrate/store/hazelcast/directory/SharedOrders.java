@@ -96,7 +96,7 @@ public final class SharedOrders {
         groups.computeIfPresent(group, (each, places) -> places.isEmpty() ? null : places);
     }
 
-    /** Says that a partition has left. {@return whether nobody was told before, so that {@link #clean} has to be called} */
+    /** Says that a partition has left. {@return whether it is the first since the last {@link #clean}, which then has to be called} */
     boolean isDirtyNow() {
         return dirty.compareAndSet(false, true);
     }
