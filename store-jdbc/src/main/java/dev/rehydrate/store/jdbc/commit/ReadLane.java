@@ -11,10 +11,8 @@ import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.time.TimeSource;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -76,7 +74,7 @@ public final class ReadLane {
             return false;
         }
         Map<SlotAddress, ValueSelection> wanted = new HashMap<>();
-        group.forEach(command -> wanted.merge(command.at(), command.valuesNeeded(), ReadLane::both));
+        group.forEach(command -> wanted.merge(command.at(), command.valuesNeeded(), ValueSelection::and));
         Map<SlotAddress, StoredSlot> rows;
         try {
             rows = database.read(wanted);
@@ -90,15 +88,6 @@ public final class ReadLane {
             answer(command, row, ValueSelection.all().equals(wanted.get(command.at())), now);
         }
         return true;
-    }
-
-    private static ValueSelection both(ValueSelection one, ValueSelection other) {
-        if (one.isAll() || other.isAll()) {
-            return ValueSelection.all();
-        }
-        Set<String> names = new HashSet<>(one.names());
-        names.addAll(other.names());
-        return new ValueSelection(false, names);
     }
 
     /** A slot that was read in part is not kept: a save that is decided on it would lose the other values. */

@@ -25,9 +25,9 @@ final class StartCheck {
     private final boolean readOnly;
     private final List<String> notDurable;
 
-    private StartCheck(JdbcStoreOptions options, Connection connection) throws SQLException {
+    private StartCheck(JdbcStoreOptions options, Connection connection, Dialect dialect) throws SQLException {
         this.options = options;
-        this.dialect = dialect(connection);
+        this.dialect = dialect;
         this.place = connection.getMetaData().getURL();
         if (dialect == Dialect.H2) {
             readOnly = connection.isReadOnly();
@@ -41,16 +41,14 @@ final class StartCheck {
     }
 
     static StartCheck of(DataSource source, JdbcStoreOptions options) throws SQLException {
-        try (Connection connection = source.getConnection();
-                Session limited = new Session(connection, dialect(connection), Database.SILENCE_OF_QUERY)) {
-            StartCheck check = new StartCheck(options, limited.connection());
-            check.requireDurable();
-            return check;
+        try (Connection connection = source.getConnection()) {
+            Dialect dialect = Dialect.of(connection.getMetaData().getDatabaseProductName());
+            try (Session limited = new Session(connection, dialect, Database.SILENCE_OF_QUERY)) {
+                StartCheck check = new StartCheck(options, limited.connection(), dialect);
+                check.requireDurable();
+                return check;
+            }
         }
-    }
-
-    private static Dialect dialect(Connection connection) throws SQLException {
-        return Dialect.of(connection.getMetaData().getDatabaseProductName());
     }
 
     private static Map<String, String> settings(Connection connection) throws SQLException {
