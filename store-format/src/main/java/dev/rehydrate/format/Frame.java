@@ -41,7 +41,7 @@ record Frame(String what, char tag, int version, int readableBackTo, int oldest)
 
     private static final int LARGEST_PRELUDE = 12;
 
-    /** Of a few bytes more, not every virtual machine makes an array. */
+    /** Some virtual machines cannot make an array of the last few sizes. */
     private static final int LARGEST_ARRAY = Integer.MAX_VALUE - 64;
 
     /** Reads the bytes of a head, given the length of all values too. */

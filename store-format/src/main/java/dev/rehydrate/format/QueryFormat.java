@@ -154,7 +154,7 @@ public final class QueryFormat {
     }
 
     private static InstanceState state(WireInput in) throws IOException {
-        return Codes.constant(InstanceState.values(), Codes::of, in.code());
+        return Codes.state(in.code());
     }
 
     private static void writeCondition(WireOutput out, PromotedCondition condition) {

@@ -10,7 +10,6 @@ import dev.rehydrate.format.wire.WireInput;
 import dev.rehydrate.format.wire.WireOutput;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
-import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.slot.CommitAnswer;
 import dev.rehydrate.slot.ControlAnswer;
 import dev.rehydrate.slot.LoadGrant;
@@ -82,10 +81,6 @@ public final class Answers {
     }
 
     private static SaveReceipt receipt(WireInput in) throws DamagedException {
-        return new SaveReceipt(
-                Ids.instance(in),
-                Ids.revision(in),
-                Ids.token(in),
-                Codes.constant(InstanceState.values(), Codes::of, in.code()));
+        return new SaveReceipt(Ids.instance(in), Ids.revision(in), Ids.token(in), Codes.state(in.code()));
     }
 }

@@ -95,23 +95,13 @@ public final class Codes {
     }
 
     /** The state of an instance with a code. */
-    static InstanceState state(int code) throws DamagedException {
-        for (InstanceState state : STATES) {
-            if (of(state) == code) {
-                return state;
-            }
-        }
-        throw unknown(code);
+    public static InstanceState state(int code) throws DamagedException {
+        return constant(STATES, Codes::of, code);
     }
 
     /** The state of a key with a code. */
     static KeyState keyState(int code) throws DamagedException {
-        for (KeyState state : KEY_STATES) {
-            if (of(state) == code) {
-                return state;
-            }
-        }
-        throw unknown(code);
+        return constant(KEY_STATES, Codes::of, code);
     }
 
     /** A bit, because a value has several options. */
@@ -131,10 +121,6 @@ public final class Codes {
                 return constant;
             }
         }
-        throw unknown(code);
-    }
-
-    private static DamagedException unknown(int code) {
-        return new DamagedException("no constant has the code " + code);
+        throw new DamagedException("no constant has the code " + code);
     }
 }

@@ -42,17 +42,7 @@ public final class Histories {
 
     public CommandHistory read(WireInput in) throws IOException {
         int outer = in.enter();
-        int count = in.count();
-        CommandHistory history;
-        if (count == 1) {
-            history = new CommandHistory(List.of(origin(in)));
-        } else {
-            List<OriginHistory> origins = new ArrayList<>();
-            for (int i = 0; i < count; i++) {
-                origins.add(origin(in));
-            }
-            history = new CommandHistory(origins);
-        }
+        CommandHistory history = new CommandHistory(in.list(this::origin));
         in.leave(outer);
         return history;
     }

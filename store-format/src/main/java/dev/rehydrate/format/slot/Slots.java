@@ -13,7 +13,6 @@ import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.Tombstone;
 import java.io.IOException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -103,16 +102,8 @@ public final class Slots {
     /** The commands as version 1 wrote them; none since. */
     private static CommandHistory firstVersion(WireInput in, @Nullable InstanceHeader header, Instant changedAt)
             throws IOException {
-        int count = in.count();
-        if (count == 0) {
-            return CommandHistory.EMPTY;
-        }
-        RememberedCommands reader = new RememberedCommands(header, null);
-        List<RememberedCommand> commands = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            commands.add(reader.readFirstVersion(in));
-        }
-        return CommandHistory.of(commands, changedAt);
+        List<RememberedCommand> commands = in.list(new RememberedCommands(header, null)::readFirstVersion);
+        return commands.isEmpty() ? CommandHistory.EMPTY : CommandHistory.of(commands, changedAt);
     }
 
     public static void writeClaim(WireOutput out, KeyClaim claim) {

@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -41,21 +40,7 @@ public final class StoredValues {
     }
 
     public static Map<String, StoredValue> bag(WireInput in) throws IOException {
-        int count = in.count();
-        if (count == 0) {
-            return Map.of();
-        }
-        if (count == 1) {
-            return Map.of(in.valueName(), value(in));
-        }
-        Map<String, StoredValue> bag = new HashMap<>();
-        for (int i = 0; i < count; i++) {
-            String name = in.valueName();
-            if (bag.put(name, value(in)) != null) {
-                throw new DamagedException("a name is there twice");
-            }
-        }
-        return bag;
+        return in.map(WireInput::valueName, StoredValues::value);
     }
 
     private static StoredValue value(WireInput in) throws IOException {

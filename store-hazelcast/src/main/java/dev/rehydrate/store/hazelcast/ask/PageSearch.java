@@ -199,12 +199,12 @@ final class PageSearch {
         while (!matches.isFull() && places.hasNext()) {
             RankedPlace next = places.next();
             Ranked ranked = next.ranked();
-            Spot spot = new WithValue.AtValue(sorted, ranked);
+            Membership membership = new WithValue.AtValue(sorted, ranked);
             InstanceRecord record = share.read(next.part(), ranked.key());
-            if (record != null && spot.isOf(record)) {
+            if (record != null && membership.isOf(record)) {
                 matches.offer(ranked.key(), record);
             } else {
-                share.correct(next.part(), ranked.key(), wrong -> spot.remove(wrong, ranked.key()));
+                share.correct(next.part(), ranked.key(), wrong -> membership.remove(wrong, ranked.key()));
             }
         }
     }
@@ -233,12 +233,12 @@ final class PageSearch {
 
     private void offer(Place place, Matches matches) {
         InstanceRecord record = share.read(place.part(), place.key());
-        boolean inItsPlace = record != null && place.spot().isOf(record);
+        boolean inItsPlace = record != null && place.membership().isOf(record);
         if (record != null) {
             matches.offer(place.key(), record, inItsPlace);
         }
         if (!inItsPlace) {
-            share.correct(place.part(), place.key(), wrong -> place.spot().remove(wrong, place.key()));
+            share.correct(place.part(), place.key(), wrong -> place.membership().remove(wrong, place.key()));
         }
     }
 }

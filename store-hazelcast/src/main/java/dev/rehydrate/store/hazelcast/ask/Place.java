@@ -8,6 +8,6 @@ import java.util.UUID;
  *
  * @param part its partition
  * @param key its slot
- * @param spot where it was found; an instance that moves may be in another place as well
+ * @param membership where it was found; an instance that moves may be in another place as well
  */
-record Place(Share.Part part, UUID key, Spot spot) {}
+record Place(Share.Part part, UUID key, Membership membership) {}

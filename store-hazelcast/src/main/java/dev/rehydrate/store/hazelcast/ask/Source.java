@@ -39,10 +39,14 @@ interface Source {
 
     /** One key after the other, from a place on. */
     static Iterator<Place> from(
-            ListedParts parts, NavigableMap<UUID, Listing> keys, @Nullable UUID after, boolean descending, Spot spot) {
+            ListedParts parts,
+            NavigableMap<UUID, Listing> keys,
+            @Nullable UUID after,
+            boolean descending,
+            Membership membership) {
         NavigableMap<UUID, Listing> inOrder = descending ? keys.descendingMap() : keys;
         NavigableMap<UUID, Listing> rest = after == null ? inOrder : inOrder.tailMap(after, false);
-        return parts.here(rest.entrySet().iterator(), (part, key) -> new Place(part, key, spot));
+        return parts.here(rest.entrySet().iterator(), (part, key) -> new Place(part, key, membership));
     }
 
     /** Instances in the order of ids, of all partitions. */

@@ -117,7 +117,7 @@ final class Sources {
     }
 
     /** All instances. */
-    record All() implements Source, Spot {
+    record All() implements Source, Membership {
 
         @Override
         public boolean knowsItsSize() {
@@ -165,7 +165,7 @@ final class Sources {
      */
     record InColumns(List<Column> columns) implements Source {
 
-        private record InColumn(Column column) implements Spot {
+        private record InColumn(Column column) implements Membership {
 
             @Override
             public boolean isOf(InstanceRecord record) {
@@ -219,7 +219,7 @@ final class Sources {
      */
     record HeldByOwners(List<OwnerId> owners) implements Source {
 
-        private record HeldByOwner(OwnerId owner) implements Spot {
+        private record HeldByOwner(OwnerId owner) implements Membership {
 
             @Override
             public boolean isOf(InstanceRecord record) {
@@ -260,8 +260,8 @@ final class Sources {
         public void each(ListedParts parts, Consumer<Place> visitor) {
             for (Share.Part part : parts.parts()) {
                 for (OwnerId owner : owners) {
-                    Spot spot = new HeldByOwner(owner);
-                    part.known().held().of(owner).forEach(key -> visitor.accept(new Place(part, key, spot)));
+                    Membership membership = new HeldByOwner(owner);
+                    part.known().held().of(owner).forEach(key -> visitor.accept(new Place(part, key, membership)));
                 }
             }
         }

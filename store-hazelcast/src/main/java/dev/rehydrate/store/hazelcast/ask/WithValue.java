@@ -28,7 +28,7 @@ record WithValue(Subject subject, List<Span> spans) implements Source {
      * @param subject the value
      * @param ranked its place
      */
-    record AtValue(Subject subject, Ranked ranked) implements Spot {
+    record AtValue(Subject subject, Ranked ranked) implements Membership {
 
         @Override
         public boolean isOf(InstanceRecord record) {

@@ -5,8 +5,8 @@ import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.store.hazelcast.directory.PartitionDirectory;
 import java.util.UUID;
 
-/** What the directory says of an instance by having it in one place. */
-interface Spot {
+/** What instances in one place of the directory have in common. */
+interface Membership {
 
     /** Tells whether an instance belongs there. */
     boolean isOf(InstanceRecord record);
