@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.Expected;
+import dev.rehydrate.command.change.DataChange;
 import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.AcquireInstance;
@@ -21,12 +22,16 @@ import dev.rehydrate.slot.ReleaseHold;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
+import dev.rehydrate.slot.StoredValue;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** The rules decide the same, and the same bytes are written, whether a slot lay open or was packed in between. */
@@ -36,6 +41,8 @@ class RestedHistoryTest {
     private static final int STEPS = 60;
     private static final SlotAddress AT = new SlotAddress(7, 9);
     private static final OwnerId OWNER = new OwnerId(1, 2);
+    private static final InstanceChanges<StoredValue> DATA =
+            InstanceChanges.<StoredValue>none().withData(new DataChange.Replace<>(Map.of()));
     private static final List<Long> ORIGINS = List.of(0x8000L, -1L, 0xABCDEF0123458FEDL);
 
     @Test
@@ -57,14 +64,71 @@ class RestedHistoryTest {
                 .isEqualTo(slot.recent().origins().get(0).recent());
     }
 
+    /** The first origin has saved in a life that another one has ended, and that one remembers its new life only. */
+    @Test
+    void writesCommandsOfALifeThatOnlyTheyRemember() {
+        List<SlotOperation<?>> operations = new ArrayList<>();
+        LongStream.rangeClosed(1, 3).forEach(i -> operations.add(saves(CommandId.inSequence(5, i))));
+        operations.add(ends(CommandId.inSequence(6, 1)));
+        LongStream.rangeClosed(2, 2 + Slot.REMEMBERED_COMMANDS)
+                .forEach(i -> operations.add(saves(CommandId.inSequence(6, i))));
+        operations.add(saves(CommandId.inSequence(7, 1)));
+
+        assertSameBytesWhereverItRested(operations, Instant.ofEpochSecond(1));
+    }
+
+    /** One operation finds the instance expired, and begins its next life. */
+    @Test
+    void writesCommandsOfALifeThatHasExpired() {
+        SlotOperation<?> begins =
+                commits(CommandId.inSequence(5, 1), CommitInstance.After.RELEASED, Duration.ofMillis(500));
+
+        Slot last = assertSameBytesWhereverItRested(
+                List.of(begins, saves(CommandId.inSequence(6, 1))), Instant.ofEpochSecond(1));
+
+        assertThat(last.recent().origins().stream()
+                        .flatMap(origin -> origin.recent().stream())
+                        .map(command -> Objects.requireNonNull(command.receipt())
+                                .revision()
+                                .incarnation())
+                        .distinct())
+                .hasSize(2);
+    }
+
+    /** Each operation a second after the one before. */
+    private static Slot assertSameBytesWhereverItRested(List<SlotOperation<?>> operations, Instant start) {
+        Slot open = Slot.EMPTY;
+        Slot rested = Slot.EMPTY;
+        Instant now = start;
+        for (SlotOperation<?> operation : operations) {
+            now = now.plusSeconds(1);
+            open = next(operation, open, now);
+            rested = next(operation, new PackedSlot(rested).get(), now);
+
+            assertThat(Wire.bytes(rested, SlotFormat::write))
+                    .as(operation.toString())
+                    .isEqualTo(Wire.bytes(open, SlotFormat::write));
+        }
+        return open;
+    }
+
     private static SlotOperation<?> saves(CommandId id) {
+        return commits(id, CommitInstance.After.RELEASED, null);
+    }
+
+    private static SlotOperation<?> ends(CommandId id) {
+        return commits(id, CommitInstance.After.DELETED, null);
+    }
+
+    private static SlotOperation<?> commits(
+            CommandId id, CommitInstance.After after, @Nullable Duration idleTimeToLive) {
         return new CommitInstance(
                 id,
-                new Caller(OWNER, null, null, Set.of()),
+                new Caller(OWNER, null, idleTimeToLive, Set.of()),
                 new LockProof.Nothing(),
                 new Expected.Any(),
-                InstanceChanges.none(),
-                CommitInstance.After.RELEASED,
+                DATA,
+                after,
                 0);
     }
 
@@ -120,9 +184,13 @@ class RestedHistoryTest {
                 case 2, 3 -> hold == null ? saves(id) : new ReleaseHold(id, OWNER, hold);
                 case 4 -> new ControlInstance(id, caller, null);
                 default ->
-                    new CommitInstance(
-                            id, caller, proof, new Expected.Any(), InstanceChanges.none(), after(), open.claimEpoch());
+                    new CommitInstance(id, caller, proof, new Expected.Any(), changes(), after(), open.claimEpoch());
             };
+        }
+
+        /** The state of an instance without data is another one, and is written in another way. */
+        private InstanceChanges<StoredValue> changes() {
+            return seed % 3 == 0 && draw.below(3) == 0 ? InstanceChanges.none() : DATA;
         }
 
         private CommitInstance.After after() {
