@@ -172,6 +172,17 @@ final class CommandHistoryTest {
         }
     }
 
+    /** An application chooses its ids, and may count in either half of them. */
+    @Test
+    void isNoRepeatIfHalfOfAChosenIdIsTheSame() {
+        commit(new CommandId(11, 7));
+
+        commit(new CommandId(12, 7));
+        commit(new CommandId(11, 8));
+
+        assertThat(play.slot().recent().commands()).hasSize(3);
+    }
+
     @Nested
     @DisplayName("of other origins")
     final class OfOthers {

@@ -3,6 +3,7 @@ package dev.rehydrate.slot;
 
 import static dev.rehydrate.slot.Given.bag;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.rehydrate.codec.EncodedValue;
 import dev.rehydrate.command.change.ValueDelta;
@@ -44,5 +45,13 @@ final class StoredValueTest {
                 .op());
 
         assertThat(play.record().data()).isEqualTo(bag("text", "new", "title", "kept"));
+    }
+
+    @Test
+    void isNotStoredAgainWithoutTheBytesThatWereNotSelected() {
+        StoredValue read = value(Option.PROMOTED).withoutBytes();
+
+        assertThatIllegalStateException().isThrownBy(read::asIs).withMessageContaining("not selected");
+        assertThat(value(Option.PROMOTED).asIs().options()).containsExactly(Option.PROMOTED);
     }
 }
