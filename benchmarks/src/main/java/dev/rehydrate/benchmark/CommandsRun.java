@@ -17,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** What single commands cost over the bare map on one topology, beside what one writes on it by hand. */
 final class CommandsRun {
@@ -26,6 +27,7 @@ final class CommandsRun {
     private static final int LARGER = 16 << 10;
     private static final int BIG = 256 << 10;
     private static final int LARGEST = 4 << 20;
+    private static final int CROWD = 32;
     private static final int IN_FLIGHT = 64;
     /** Of large states there are fewer, so that all of them fit into the heap. */
     private static final int RESIDENT_BYTES = 64 << 20;
@@ -37,6 +39,7 @@ final class CommandsRun {
     private final StoreDocuments exact;
     private final StoreDocuments free;
     private final StoreDocuments held;
+    private @Nullable Herd instances;
 
     CommandsRun(Stage stage, StoreAccess access) {
         this.stage = stage;
@@ -57,18 +60,30 @@ final class CommandsRun {
             List.of(LARGER, BIG, LARGEST).forEach(this::size);
         }
         if (wanted.test("shape")) {
-            new ShapesRun(stage, free, held).run();
+            new ShapesRun(stage, exact, held).run(instances());
         }
         if (wanted.test("life")) {
-            new LivesRun(stage)
-                    .with(Stage.MAP, map)
-                    .with("replace", replace)
-                    .with("transaction", transaction)
-                    .with(Stage.STORE, free)
-                    .with(Stage.EXACT, exact)
-                    .with(Stage.HELD, held)
-                    .runBesideServers();
+            lives().runBesideServers();
         }
+    }
+
+    /** {@return the contest of whole lives, still without servers} */
+    LivesRun lives() {
+        return LivesRun.ofGrid(stage)
+                .with(Stage.MAP, map)
+                .with("replace", replace)
+                .with("transaction", transaction)
+                .with(Stage.STORE, free)
+                .with(Stage.EXACT, exact)
+                .with(Stage.HELD, held);
+    }
+
+    /** {@return instances that several groups share: to create them again takes longer than to measure them} */
+    private Herd instances() {
+        if (instances == null) {
+            instances = Herd.of(exact, stage.pace().residents(), SMALL);
+        }
+        return instances;
     }
 
     private void warmUp() {
@@ -82,7 +97,7 @@ final class CommandsRun {
     private void small() {
         int count = stage.pace().residents();
         Herd entries = Herd.of(map, count, SMALL);
-        Herd instances = Herd.of(exact, count, SMALL);
+        Herd all = instances();
         Herd replaced = Herd.of(replace, count, SMALL);
         Herd changed = Herd.of(transaction, count, SMALL);
         Herd holds = Herd.of(exact, count, SMALL);
@@ -94,46 +109,50 @@ final class CommandsRun {
                         .with(Stage.MAP, Work.save(entries, 1))
                         .with("replace", Work.save(replaced, 1))
                         .with("transaction", Work.save(changed, 1))
-                        .with(Stage.STORE, Work.save(instances, 1))
+                        .with(Stage.STORE, Work.save(all, 1))
                         .with(Stage.HELD, saveHeld(holds)));
-        for (int callers : new int[] {8, 32}) {
-            stage.measure(
-                    new Scenario("save", SMALL, callers),
-                    new Contest()
-                            .with(Stage.MAP, Work.save(entries, callers))
-                            .with("replace", Work.save(replaced, callers))
-                            .with("transaction", Work.save(changed, callers))
-                            .with(Stage.STORE, Work.save(instances, callers)));
-        }
+        // Eight callers meet all peers in whole lives.
+        stage.measure(
+                new Scenario("save", SMALL, LivesRun.CALLERS),
+                new Contest()
+                        .with(Stage.MAP, Work.save(entries, LivesRun.CALLERS))
+                        .with(Stage.STORE, Work.save(all, LivesRun.CALLERS)));
+        stage.measure(
+                new Scenario("save", SMALL, CROWD),
+                new Contest()
+                        .with(Stage.MAP, Work.save(entries, CROWD))
+                        .with("replace", Work.save(replaced, CROWD))
+                        .with("transaction", Work.save(changed, CROWD))
+                        .with(Stage.STORE, Work.save(all, CROWD)));
         stage.measure(
                 new Scenario("save, 64 in flight", SMALL, 1),
                 new Contest().with(Stage.MAP, setsInFlight(entries)).with(Stage.STORE, savesInFlight(holds)));
-        loads(entries, instances, replaced);
-        births(entries, instances, changed);
+        loads(entries, all, replaced);
+        births(entries, all, changed);
     }
 
-    private void loads(Herd entries, Herd instances, Herd replaced) {
+    private void loads(Herd entries, Herd all, Herd replaced) {
         stage.measure(
                 new Scenario("load by id", SMALL, 1),
                 new Contest()
                         .with(Stage.MAP, Work.load(entries, map))
-                        .with(Stage.STORE, Work.load(instances, free))
-                        .with(Stage.EXACT, Work.load(instances, exact)));
+                        .with(Stage.STORE, Work.load(all, free))
+                        .with(Stage.EXACT, Work.load(all, exact)));
         stage.measure(
                 new Scenario("load by key", SMALL, 1),
                 new Contest()
                         .with(Stage.MAP, Work.loadByKey(entries, map))
                         .with("replace", Work.loadByKey(replaced, replace))
-                        .with(Stage.STORE, Work.loadByKey(instances, free))
-                        .with(Stage.EXACT, Work.loadByKey(instances, exact)));
+                        .with(Stage.STORE, Work.loadByKey(all, free))
+                        .with(Stage.EXACT, Work.loadByKey(all, exact)));
         stage.measure(
                 new Scenario("load by key with a hold", SMALL, 1),
                 new Contest()
                         .with(Stage.MAP, Work.loadByKey(entries, map))
-                        .with(Stage.HELD, Work.loadByKeyHeld(instances, held, held::release)));
+                        .with(Stage.HELD, Work.loadByKeyHeld(all, held, held::release)));
     }
 
-    private void births(Herd entries, Herd instances, Herd changed) {
+    private void births(Herd entries, Herd all, Herd changed) {
         stage.measure(
                 new Scenario("create", SMALL, 1),
                 new Contest()
@@ -146,26 +165,26 @@ final class CommandsRun {
                         .with("map delete", Work.end(entries, map::complete))
                         .with("map set", Work.create(map, SMALL))
                         .with("transaction", Work.end(changed, transaction::complete))
-                        .with(Stage.STORE, Work.end(instances, exact::complete)));
+                        .with(Stage.STORE, Work.end(all, exact::complete)));
     }
 
     private void size(int bytes) {
         int count = Math.min(stage.pace().residents(), RESIDENT_BYTES / bytes);
         Herd entries = Herd.of(map, count, bytes);
-        Herd instances = Herd.of(exact, count, bytes);
+        Herd larger = Herd.of(exact, count, bytes);
         stage.measure(
                 new Scenario("save", bytes, 1),
-                new Contest().with(Stage.MAP, Work.save(entries, 1)).with(Stage.STORE, Work.save(instances, 1)));
+                new Contest().with(Stage.MAP, Work.save(entries, 1)).with(Stage.STORE, Work.save(larger, 1)));
         if (bytes == BIG) {
             stage.measure(
                     new Scenario("load by key", bytes, 1),
                     new Contest()
                             .with(Stage.MAP, Work.loadByKey(entries, map))
-                            .with(Stage.STORE, Work.loadByKey(instances, free))
-                            .with(Stage.EXACT, Work.loadByKey(instances, exact)));
+                            .with(Stage.STORE, Work.loadByKey(larger, free))
+                            .with(Stage.EXACT, Work.loadByKey(larger, exact)));
         }
         entries.replaceAll(document -> ended(map, document));
-        instances.replaceAll(document -> ended(exact, document));
+        larger.replaceAll(document -> ended(exact, document));
     }
 
     private static Document ended(Documents documents, Document document) {

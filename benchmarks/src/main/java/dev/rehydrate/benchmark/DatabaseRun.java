@@ -33,12 +33,14 @@ final class DatabaseRun {
 
     private static final int CALLERS = 32;
     private static final int SMALL = 1 << 10;
-    private static final List<Integer> LARGER = List.of(256 << 10, 4 << 20);
-    private static final int FEW = 16;
+    private static final int BIG = 256 << 10;
+    private static final int LARGEST = 4 << 20;
+    /** Of larger states there are as many as fill so much: each is written nine times, by each subject. */
+    private static final int RESIDENT_BYTES = 16 << 20;
     /** A round on a disk needs longer than one in memory: a checkpoint or a slow flush would be all of it. */
-    private static final int LONGER = 2;
+    static final int LONGER = 2;
     /** Each is written nine times before it is measured, and each time the disk is forced. */
-    private static final int SHARE = 4;
+    private static final int SHARE = 8;
 
     private final Stage stage;
 
@@ -79,7 +81,7 @@ final class DatabaseRun {
         all.put("axon", new AxonSagas(database));
 
         Map<String, Herd> herds = new LinkedHashMap<>();
-        int count = stage.pace().residents() / SHARE;
+        int count = Math.max(CALLERS, stage.pace().residents() / SHARE);
         all.forEach((name, documents) -> herds.put(name, Herd.of(documents, count, SMALL)));
         warmUp(herds);
         save(herds, SMALL, CALLERS);
@@ -87,11 +89,13 @@ final class DatabaseRun {
         LivesRun lives = new LivesRun(stage);
         all.forEach(lives::with);
         lives.run();
-        for (int bytes : LARGER) {
+        for (int bytes : List.of(BIG, LARGEST)) {
             Map<String, Herd> larger = new LinkedHashMap<>();
             all.forEach((name, documents) -> {
                 if (!name.equals("jdbc read first")) {
-                    larger.put(name, Herd.of(documents, FEW, bytes));
+                    larger.put(
+                            name,
+                            Herd.of(documents, Math.min(stage.pace().residents(), RESIDENT_BYTES / bytes), bytes));
                 }
             });
             save(larger, bytes, 1);

@@ -113,6 +113,16 @@ final class Herd {
         return payloads[at];
     }
 
+    /** Looks at all again: others have changed what a caller must have seen, but not the states. */
+    void refresh() {
+        replaceAll(document ->
+                new Document(document.id(), documents.load(document.id()).version(), document.state()));
+    }
+
+    int size() {
+        return all.length;
+    }
+
     void replaceAll(UnaryOperator<Document> change) {
         for (int i = 0; i < all.length; i++) {
             all[i] = change.apply(all[i]);

@@ -16,12 +16,28 @@ import java.nio.file.Path;
 final class LivesRun {
 
     static final int CALLERS = 8;
+    /** Processor times are in hundredths of a second, and lives are judged by them. */
+    static final int LONGER = 2;
+
+    /** Which servers users would have instead, in memory or in a file. */
+    private static final int SERVERS = 3;
 
     private final Stage stage;
     private final Contest contest = new Contest();
 
+    /** Lives in rounds of the stage. */
     LivesRun(Stage stage) {
         this.stage = stage;
+    }
+
+    /** {@return lives in longer rounds than those of the stage} */
+    static LivesRun ofGrid(Stage stage) {
+        return new LivesRun(new Stage(stage.where(), stage.pace().longer(LONGER), stage.processes(), stage.results()));
+    }
+
+    /** {@return how many take part beside servers} */
+    int subjectsBesideServers() {
+        return contest.subjects() + SERVERS;
     }
 
     LivesRun with(String name, Documents documents) {
@@ -47,8 +63,7 @@ final class LivesRun {
     }
 
     void run() {
-        new Stage(stage.where(), stage.pace().longer(2), stage.processes(), stage.results())
-                .measure(new Scenario("life", CommandsRun.SMALL, CALLERS), contest);
+        stage.measure(new Scenario("life", CommandsRun.SMALL, CALLERS), contest);
     }
 
     static HikariDataSource pool(String url, String user, int connections) {

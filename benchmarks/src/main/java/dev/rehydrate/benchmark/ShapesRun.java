@@ -9,9 +9,6 @@ import dev.rehydrate.benchmark.peer.StoreDocuments;
 import dev.rehydrate.command.ResumeInstance;
 import dev.rehydrate.command.SuspendInstance;
 import dev.rehydrate.instance.InstanceId;
-import dev.rehydrate.instance.Revision;
-import java.util.Objects;
-import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Whether a command costs what it changes, or what the instance weighs. */
@@ -23,22 +20,22 @@ final class ShapesRun {
     private static final int FEW = 64;
 
     private final Stage stage;
-    private final StoreDocuments free;
+    private final StoreDocuments exact;
     private final StoreDocuments held;
 
-    ShapesRun(Stage stage, StoreDocuments free, StoreDocuments held) {
+    ShapesRun(Stage stage, StoreDocuments exact, StoreDocuments held) {
         this.stage = stage;
-        this.free = free;
+        this.exact = exact;
         this.held = held;
     }
 
-    void run() {
-        Herd small = Herd.of(free, stage.pace().residents(), SMALL);
-        Herd large = Herd.of(free, FEW, MIB);
-        // The last of these stays held while others have their turn.
-        Herd kept = Herd.of(free, stage.pace().residents(), SMALL);
+    /** Compares; the small instances may be those of other contests. */
+    void run(Herd small) {
+        Herd large = Herd.of(exact, FEW, MIB);
+        // These stay held while others have their turn.
+        Herd kept = Herd.of(exact, Math.min(HeldInstances.AT_ONCE, stage.pace().residents()), SMALL);
         byte[][] notes = Herd.payloads(SMALL);
-        Herd big = Herd.of(free, FEW, BIG);
+        Herd big = Herd.of(exact, FEW, BIG);
         stage.measure(
                 new Scenario("delta of 1 KB", 0, 1),
                 new Contest().with("save of 1 KB", Work.save(small, 1)).with("into 256 KB", saveNote(big, notes)),
@@ -56,9 +53,7 @@ final class ShapesRun {
                 "1 KB");
         stage.measure(
                 new Scenario("save by the holder", SMALL, 1),
-                new Contest()
-                        .with("alone", saveByHolder(kept, held::saveAndKeep))
-                        .with("and release", saveByHolder(small, held::save)),
+                new Contest().with("alone", saveAndKeep(kept)).with("and release", saveAndRelease(small)),
                 "and release",
                 "alone");
     }
@@ -70,64 +65,36 @@ final class ShapesRun {
             @Override
             public void call(int caller) {
                 Document seen = herd.next(caller, 1);
-                herd.now(caller, free.saveNote(seen, notes[turn++ % notes.length]));
+                herd.now(caller, exact.saveNote(seen, notes[turn++ % notes.length]));
             }
         };
     }
 
     private Subject release(Herd herd) {
-        return new WithHold(herd) {
+        return new HeldInstances(herd, exact, held) {
             @Override
-            public void call(int caller) {
-                held.release(hold());
-                released();
+            void use(Document hold) {
+                held.release(hold);
             }
         };
     }
 
-    private Subject saveByHolder(Herd herd, BiFunction<Document, byte[], Document> save) {
-        return new WithHold(herd) {
+    private Subject saveAndKeep(Herd herd) {
+        return new HeldInstances(herd, exact, held) {
             @Override
-            public void call(int caller) {
-                Document saved = save.apply(hold(), herd.otherThan(hold()));
-                if (saved.version() instanceof Revision) {
-                    released();
-                }
+            void use(Document hold) {
+                kept(held.saveAndKeep(hold, herd.otherThan(hold)));
             }
         };
     }
 
-    /** A hold is taken before each call, and given back after it unless the call did. */
-    private abstract class WithHold implements Subject {
-
-        private final Herd herd;
-        private @Nullable Document hold;
-
-        WithHold(Herd herd) {
-            this.herd = herd;
-        }
-
-        @Override
-        public void prepare(int caller) {
-            Document kept = hold;
-            if (kept != null) {
-                held.release(kept);
+    private Subject saveAndRelease(Herd herd) {
+        return new HeldInstances(herd, exact, held) {
+            @Override
+            void use(Document hold) {
+                released(held.save(hold, herd.otherThan(hold)));
             }
-            hold = held.load(herd.next(caller, 1).id());
-        }
-
-        @Override
-        public boolean prepares() {
-            return true;
-        }
-
-        Document hold() {
-            return Objects.requireNonNull(hold);
-        }
-
-        void released() {
-            hold = null;
-        }
+        };
     }
 
     private Subject suspendOrResume(Herd herd) {
@@ -140,10 +107,10 @@ final class ShapesRun {
             public void call(int caller) {
                 InstanceId id = last;
                 if (suspended && id != null) {
-                    var unused = free.execute(id, ResumeInstance.now());
+                    var unused = exact.execute(id, ResumeInstance.now());
                 } else {
                     id = InstanceId.of(herd.next(caller, 1).id());
-                    var unused = free.execute(id, SuspendInstance.because("measured"));
+                    var unused = exact.execute(id, SuspendInstance.because("measured"));
                 }
                 last = id;
                 suspended = !suspended;

@@ -4,6 +4,7 @@ package dev.rehydrate.benchmark;
 import dev.rehydrate.benchmark.measure.Subject;
 import dev.rehydrate.benchmark.peer.Document;
 import dev.rehydrate.benchmark.peer.Documents;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -64,6 +65,16 @@ final class Work {
             public void call(int caller) {
                 held[caller] = by.loadByKey(herd.next(caller, 1).id());
             }
+
+            @Override
+            public void afterRounds() {
+                for (Document kept : held) {
+                    if (kept != null) {
+                        release.accept(kept);
+                    }
+                }
+                herd.refresh();
+            }
         };
     }
 
@@ -91,13 +102,24 @@ final class Work {
         };
     }
 
-    /** {@return the end of an instance that was created and saved before} */
+    /**
+     * {@return the end of one instance after the other, by one caller} In place of what has ended there is a new one, which has its
+     * turn when all others had theirs: an instance that was saved a moment ago would still be in the caches.
+     */
     static Subject end(Herd herd, Consumer<Document> end) {
-        @Nullable Document[] alive = new Document[MOST_CALLERS];
         return new Subject() {
+            private @Nullable Document ended;
+
             @Override
             public void prepare(int caller) {
-                alive[caller] = herd.saved(herd.documents(), UUID.randomUUID());
+                replace(caller);
+                ended = herd.next(caller, 1);
+            }
+
+            private void replace(int caller) {
+                if (ended != null) {
+                    herd.now(caller, herd.saved(herd.documents(), UUID.randomUUID()));
+                }
             }
 
             @Override
@@ -107,10 +129,13 @@ final class Work {
 
             @Override
             public void call(int caller) {
-                Document document = alive[caller];
-                if (document != null) {
-                    end.accept(document);
-                }
+                end.accept(Objects.requireNonNull(ended));
+            }
+
+            @Override
+            public void afterRounds() {
+                replace(0);
+                ended = null;
             }
         };
     }

@@ -25,6 +25,11 @@ public final class Contest {
         return this;
     }
 
+    /** {@return how many take part} */
+    public int subjects() {
+        return subjects.size();
+    }
+
     /** {@return whether no subject makes anything ready between its calls} */
     public boolean isPure() {
         return subjects.values().stream().noneMatch(Subject::prepares);
@@ -45,17 +50,20 @@ public final class Contest {
         try (Crowd crowd = new Crowd(callers, costs)) {
             turns.forEach(turn -> {
                 rounds.put(turn.getKey(), new ArrayList<>());
+                turn.getValue().beforeRound();
                 var unused = crowd.call(turn.getValue(), pace.warmUpMillis());
             });
             for (int round = 0; round < pace.rounds(); round++) {
                 Collections.shuffle(turns, order);
                 for (Map.Entry<String, Subject> turn : turns) {
+                    turn.getValue().beforeRound();
                     Round measured = crowd.call(turn.getValue(), pace.roundMillis());
                     rounds.computeIfAbsent(turn.getKey(), first -> new ArrayList<>())
                             .add(measured);
                 }
             }
         }
+        subjects.values().forEach(Subject::afterRounds);
         return rounds;
     }
 }

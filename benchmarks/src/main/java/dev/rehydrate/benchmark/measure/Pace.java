@@ -15,8 +15,8 @@ public record Pace(int rounds, int roundMillis, int warmUpMillis, int sharedWarm
 
     /** Eleven rounds among 100,000 instances of each subject. */
     public static final Pace FULL = new Pace(11, 500, 3000, 10_000, 100_000);
-    /** Nine short rounds among 4,000 instances: more than the caches of a processor hold. */
-    public static final Pace SHORT = new Pace(9, 120, 500, 2500, 4_000);
+    /** Seven short rounds among 4,000 instances: more than the caches of a core hold. */
+    public static final Pace SHORT = new Pace(7, 100, 200, 1500, 4_000);
 
     /**
      * The same with other numbers.
@@ -30,12 +30,22 @@ public record Pace(int rounds, int roundMillis, int warmUpMillis, int sharedWarm
     }
 
     /**
-     * The same with longer rounds.
+     * The same with longer rounds. The warm-up stays: what it warms is as much as before.
      *
      * @param times how many times as long
      * @return the pace
      */
     public Pace longer(int times) {
-        return new Pace(rounds, times * roundMillis, times * warmUpMillis, sharedWarmUpMillis, residents);
+        return new Pace(rounds, times * roundMillis, warmUpMillis, sharedWarmUpMillis, residents);
+    }
+
+    /**
+     * How long a contest takes if every call ends with its round.
+     *
+     * @param subjects how many take turns
+     * @return in milliseconds
+     */
+    public long contestMillis(long subjects) {
+        return subjects * (warmUpMillis + (long) rounds * roundMillis);
     }
 }

@@ -18,6 +18,12 @@ public interface Subject {
      */
     default void prepare(int caller) {}
 
+    /** Makes ready for the next round; not timed. */
+    default void beforeRound() {}
+
+    /** Puts back what other contests must not find as it is, after the last round. */
+    default void afterRounds() {}
+
     /** {@return whether something is made ready, so that a count of calls in a second, or their cost, says nothing} */
     default boolean prepares() {
         return false;
