@@ -34,6 +34,9 @@ public record InstanceRecord(
         Map<String, StoredValue> data,
         Map<String, StoredValue> metadata) {
 
+    /** A record with more keys, or values in one bag, {@linkplain #isWide is wide}. */
+    public static final int MOST_PACKED = WideMap.LEAST;
+
     /** Copies the maps. */
     public InstanceRecord {
         Objects.requireNonNull(header, "header");
@@ -159,11 +162,11 @@ public record InstanceRecord(
      * What a query lists of this record: header, promoted values and selected values.
      *
      * @param values which values are selected
-     * @return a record without keys and without the bytes of values that are not selected; never to be stored
+     * @return a record without keys, without idle time and without the bytes of values that are not selected; never to be stored
      */
     public InstanceRecord listed(ValueSelection values) {
         InstanceRecord some = values.isAll() ? this : with(values);
-        return new InstanceRecord(some.header, some.idleTtl, Map.of(), some.data, some.metadata);
+        return new InstanceRecord(some.header, null, Map.of(), some.data, some.metadata);
     }
 
     /** {@return when it wants to run without a message: its due time if it has data, no owner holds it and it may run} */

@@ -4,6 +4,7 @@ package dev.rehydrate.format;
 import dev.rehydrate.codec.EncodedValue;
 import dev.rehydrate.format.wire.DamagedException;
 import dev.rehydrate.format.wire.WireOutput;
+import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.Slot;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -69,6 +70,19 @@ public final class PackedSlot implements Supplier<Slot> {
     }
 
     /**
+     * Reads what a page lists of the instance, without its values, keys and remembered commands.
+     *
+     * @return its header and its promoted values without bytes, or null if there is no instance; never to be stored
+     */
+    public @Nullable InstanceRecord listed() {
+        try {
+            return new SlotHead(head).listed();
+        } catch (IOException impossible) {
+            throw new IllegalStateException("a slot in memory is not what was packed", impossible);
+        }
+    }
+
+    /**
      * Writes the slot, as {@link SlotFormat#write} does.
      *
      * @param out where to
@@ -76,7 +90,7 @@ public final class PackedSlot implements Supplier<Slot> {
      */
     public void writeTo(DataOutput out) throws IOException {
         WireOutput packed = new SlotHead(head).reopened();
-        int count = first == null ? 0 : 1 + more.size();
+        int count = values();
         for (int i = 0; i < count; i++) {
             packed.follows(value(i));
         }
@@ -85,7 +99,7 @@ public final class PackedSlot implements Supplier<Slot> {
 
     /** Writes the values, and then the head, for a member that keeps a copy. */
     void copyTo(WireOutput out) {
-        int count = first == null ? 0 : 1 + more.size();
+        int count = values();
         out.number(count);
         for (int i = 0; i < count; i++) {
             out.value(value(i));
@@ -100,6 +114,11 @@ public final class PackedSlot implements Supplier<Slot> {
             bytes += value.size();
         }
         return bytes;
+    }
+
+    /** {@return how many values the instance has, in all bags} */
+    public int values() {
+        return first == null ? 0 : 1 + more.size();
     }
 
     private EncodedValue value(int number) {

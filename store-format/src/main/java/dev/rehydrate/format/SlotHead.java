@@ -5,8 +5,10 @@ import dev.rehydrate.format.slot.Slots;
 import dev.rehydrate.format.wire.DamagedException;
 import dev.rehydrate.format.wire.WireInput;
 import dev.rehydrate.format.wire.WireOutput;
+import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.Slot;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The bytes of a slot's head, in which is everything but the bytes of its encoded values. Immutable.
@@ -55,6 +57,12 @@ final class SlotHead {
                     throw new DamagedException("a value among the fields of a slot");
                 },
                 true));
+    }
+
+    /** Reads what a page lists of the instance, if there is one: header and promoted values. */
+    @Nullable
+    InstanceRecord listed() throws IOException {
+        return Slots.listed(new WireInput(bytes, 0, bytes.length));
     }
 
     /** Reads the slot without the values of its instance. */

@@ -4,9 +4,13 @@ package dev.rehydrate.format;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.rehydrate.instance.ValueSelection;
+import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.Slot;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
+import java.io.IOException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PackedSlotTest {
@@ -54,6 +58,30 @@ class PackedSlotTest {
                     .as("byte %d", at)
                     .isInstanceOf(WireFormatException.class);
         }
+    }
+
+    @Test
+    void listsWhatAPageHasOfTheInstance() {
+        int promoted = 0;
+        for (long seed = 0; seed < ROUNDS; seed++) {
+            Slot slot = new DrawnSlots(new Draw(seed)).slot();
+            InstanceRecord record = slot.instance();
+            InstanceRecord listed = new PackedSlot(slot).listed();
+
+            assertThat(listed)
+                    .as("seed %d", seed)
+                    .isEqualTo(record == null ? null : record.listed(ValueSelection.none()));
+            promoted += listed == null ? 0 : listed.promoted().size();
+        }
+        assertThat(promoted).isPositive();
+    }
+
+    @Test
+    void listsWithoutLookingAtAValue() throws IOException {
+        SlotHead head = new SlotHead(SlotHead.write(Samples.FULL).head());
+        PackedSlot withoutValues = new PackedSlot(SlotHead.write(Samples.FULL).head(), List.of());
+
+        assertThat(withoutValues.listed()).isEqualTo(head.listed()).isEqualTo(new PackedSlot(Samples.FULL).listed());
     }
 
     @Test

@@ -67,6 +67,23 @@ public final class Records {
         return new InstanceRecord(header, idleTtl, keys, Map.of(), Map.of());
     }
 
+    /** Reads the header, and passes over all else before the values. */
+    static InstanceHeader header(WireInput in) throws IOException {
+        int outer = in.enter();
+        in.presence();
+        InstanceHeader header = Headers.read(in);
+        in.leave(outer);
+        return header;
+    }
+
+    /** Reads the promoted values of a record of which the header has been read, and passes over all other values. */
+    static InstanceRecord listed(WireInput in, InstanceHeader header) throws IOException {
+        int outer = in.enter();
+        Map<String, StoredValue> promoted = StoredValues.promoted(in);
+        in.leave(outer);
+        return new InstanceRecord(header, null, Map.of(), promoted, Map.of());
+    }
+
     public static void writeValues(WireOutput out, InstanceRecord record) {
         int section = out.beginSection();
         StoredValues.writeBag(out, record.data());

@@ -55,6 +55,18 @@ public final class Slots {
         return bare;
     }
 
+    /**
+     * Reads what a page lists of an instance, and passes over all else.
+     *
+     * @return header and promoted values, or null if there is no instance
+     */
+    public static @Nullable InstanceRecord listed(WireInput in) throws IOException {
+        int outer = in.enter();
+        InstanceHeader header = in.presence().next() ? Records.header(in) : null;
+        in.leave(outer);
+        return header == null ? null : Records.listed(in, header);
+    }
+
     private static void writeBare(WireOutput out, Slot slot) {
         InstanceHeader header = header(slot.instance());
         Instant changedAt = Headers.unlessEqual(slot.changedAt(), header == null ? null : header.updatedAt());

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -41,6 +42,26 @@ public final class StoredValues {
 
     public static Map<String, StoredValue> bag(WireInput in) throws IOException {
         return in.map(WireInput::valueName, StoredValues::value);
+    }
+
+    /** Reads a bag for a reader who needs its promoted values only: these are without bytes, and no other one is there. */
+    static Map<String, StoredValue> promoted(WireInput in) throws IOException {
+        Map<String, StoredValue> promoted = Map.of();
+        for (int left = in.count(); left > 0; left--) {
+            String name = in.valueName();
+            int outer = in.enter();
+            int bits = in.small();
+            if ((bits & IS_PROMOTED) != 0) {
+                in.passValue();
+                promoted = promoted.isEmpty() ? new HashMap<>() : promoted;
+                promoted.put(
+                        name,
+                        new StoredValue(
+                                EncodedValue.notRead(), options(bits >>> OPTIONS_FROM), PromotedValues.read(in)));
+            }
+            in.leave(outer);
+        }
+        return promoted;
     }
 
     private static StoredValue value(WireInput in) throws IOException {

@@ -209,6 +209,11 @@ public final class WireInput {
         return values.next(small());
     }
 
+    /** Passes over what the head says of a value, which is not asked for. */
+    public void passValue() throws DamagedException {
+        var unused = small();
+    }
+
     public Presence presence() throws DamagedException {
         return new Presence(number());
     }

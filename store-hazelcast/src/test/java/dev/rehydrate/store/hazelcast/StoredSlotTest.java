@@ -81,6 +81,19 @@ class StoredSlotTest {
         assertThat(narrow.form()).isInstanceOf(PackedSlot.class);
     }
 
+    @Test
+    void ofAWideInstanceAreOpenedByThePageThatListsThem() {
+        StoredSlot copy = new StoredSlot(new PackedSlot(wideSlot()));
+        StoredSlot narrow = new StoredSlot(slot(1));
+
+        InstanceRecord listed = copy.listed();
+
+        assertThat(listed).isEqualTo(wideSlot().instance());
+        assertThat(copy.listed()).as("not unpacked for each page").isSameAs(listed);
+        assertThat(narrow.listed()).isEqualTo(slot(1).instance());
+        assertThat(narrow.form()).isInstanceOf(PackedSlot.class);
+    }
+
     private static Slot wideSlot() {
         Map<String, StoredValue> data = new HashMap<>();
         for (int i = 0; i < 300; i++) {

@@ -51,8 +51,10 @@ public final class Answer implements SlotData {
 
     /** An instance as an entry of a page, in the form in which slots travel. */
     static StoredSlot row(InstanceRecord listed) {
-        return new StoredSlot(new Slot(
-                listed, null, 0, CommandHistory.EMPTY, null, listed.header().updatedAt(), null));
+        Slot row = new Slot(
+                listed, null, 0, CommandHistory.EMPTY, null, listed.header().updatedAt(), null);
+        // Not packed: it is read or sent once.
+        return new StoredSlot(() -> row);
     }
 
     static Answer moment(@Nullable Instant found) {

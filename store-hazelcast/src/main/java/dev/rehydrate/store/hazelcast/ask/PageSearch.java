@@ -28,6 +28,9 @@ final class PageSearch {
 
     private final Share share;
     private final InstanceQuery query;
+    /** Whether rows have values, which have to be those of the moment at which their conditions were met. */
+    private final boolean selects;
+
     private final int needed;
     private final QueryEvaluation evaluation;
     private final List<ListedParts> listed;
@@ -36,10 +39,15 @@ final class PageSearch {
     PageSearch(Share share, InstanceQuery query) {
         this.share = share;
         this.query = query;
+        this.selects = query.values().isAll() || !query.values().names().isEmpty();
         this.needed = (int) Math.min(Integer.MAX_VALUE, (long) query.offset() + query.limit());
         this.evaluation = new QueryEvaluation(query, share.now());
         this.listed = ListedParts.of(share);
         this.found = matches();
+    }
+
+    private @Nullable InstanceRecord read(Share.Part part, UUID key) {
+        return selects ? share.read(part, key) : share.listed(part, key);
     }
 
     private Matches matches() {
@@ -84,7 +92,7 @@ final class PageSearch {
 
     private void lookThrough(Share.Part part, Matches matches) {
         share.slots().each(part.number(), (key, slot) -> {
-            InstanceRecord record = slot.slot().instance();
+            InstanceRecord record = selects ? slot.slot().instance() : slot.listed();
             if (record != null) {
                 matches.offer(Matches.keyOf(record), record);
             }
@@ -156,7 +164,7 @@ final class PageSearch {
             return;
         }
         moved.forEach(key -> {
-            InstanceRecord record = share.read(part, key);
+            InstanceRecord record = read(part, key);
             if (record != null) {
                 matches.offer(key, record);
             }
@@ -200,7 +208,7 @@ final class PageSearch {
             RankedPlace next = places.next();
             Ranked ranked = next.ranked();
             Membership membership = new WithValue.AtValue(sorted, ranked);
-            InstanceRecord record = share.read(next.part(), ranked.key());
+            InstanceRecord record = read(next.part(), ranked.key());
             if (record != null && membership.isOf(record)) {
                 matches.offer(ranked.key(), record);
             } else {
@@ -224,7 +232,7 @@ final class PageSearch {
         Iterator<Place> places = Source.merged(inOrder, listed, after, false);
         while (!matches.isFull() && places.hasNext()) {
             Place place = places.next();
-            InstanceRecord record = share.read(place.part(), place.key());
+            InstanceRecord record = read(place.part(), place.key());
             if (record != null && QueryEvaluation.valueOf(record, sorted) == null) {
                 matches.offer(place.key(), record);
             }
@@ -232,7 +240,7 @@ final class PageSearch {
     }
 
     private void offer(Place place, Matches matches) {
-        InstanceRecord record = share.read(place.part(), place.key());
+        InstanceRecord record = read(place.part(), place.key());
         boolean inItsPlace = record != null && place.membership().isOf(record);
         if (record != null) {
             matches.offer(place.key(), record, inItsPlace);

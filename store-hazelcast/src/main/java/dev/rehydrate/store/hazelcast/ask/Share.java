@@ -89,6 +89,13 @@ final class Share {
         return slot == null ? null : slot.slot().instance();
     }
 
+    /** {@return header and promoted values at least of the instance in a slot, or null if there is none any more} */
+    @Nullable
+    InstanceRecord listed(Part part, UUID key) {
+        StoredSlot slot = slots().read(part.number(), key);
+        return slot == null ? null : slot.listed();
+    }
+
     /** Says that the slot is not what the directory says of it. */
     void correct(Part part, UUID key, Consumer<PartitionDirectory> removal) {
         directory.correct(part.number(), key, removal);

@@ -8,6 +8,7 @@ import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.format.CopyFormat;
 import dev.rehydrate.format.PackedSlot;
 import dev.rehydrate.format.SlotFormat;
+import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.Slot;
 import java.io.IOException;
 import java.util.Map;
@@ -65,6 +66,20 @@ public class StoredSlot implements SlotData {
     public Slot bare() {
         Supplier<Slot> present = form;
         return present instanceof PackedSlot packed ? packed.bare() : present.get();
+    }
+
+    /**
+     * Reads what a page lists of the instance and what its conditions are about, and touches no value: of many instances, these
+     * bytes are what no cache has.
+     *
+     * @return header and promoted values at least, or null if there is no instance; never to be stored
+     */
+    public @Nullable InstanceRecord listed() {
+        Supplier<Slot> present = form;
+        // A packed one with very many values is opened once, and not passed through for each page.
+        return present instanceof PackedSlot packed && packed.values() <= InstanceRecord.MOST_PACKED
+                ? packed.listed()
+                : slot().instance();
     }
 
     /** {@return how many bytes the values have together} */
