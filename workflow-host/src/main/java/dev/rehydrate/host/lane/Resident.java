@@ -199,10 +199,15 @@ public final class Resident<S> {
      * also have been offered because its holder died, long before anything is due.
      */
     public Instant notBeforeOffer(Instant now) {
-        if (!offered || offeredAt == null || offeredAt.isAfter(now.plus(CLOCKS_DIFFER))) {
+        if (!offered || offeredAt == null || isTakenOver(now)) {
             return now;
         }
         return offeredAt.isAfter(now) ? offeredAt : now;
+    }
+
+    /** Whether it was offered because its holder died, and not because it is due. */
+    public boolean isTakenOver(Instant now) {
+        return offered && (offeredAt == null || offeredAt.isAfter(now.plus(CLOCKS_DIFFER)));
     }
 
     /** Whether it came without a message: the store has offered it as runnable. */

@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,6 +37,9 @@ public final class RunnablePump {
 
     /** So many instances that were offered are worked on at once. A message for another one waits for so many at most. */
     static final int AT_ONCE = 32;
+
+    /** The pause after each instance whose holder has died, so that the commands of others are not delayed by thousands of them. */
+    static final Duration PACE = Duration.ofMillis(1);
 
     /** The pause after a look that failed, or for which there was no room. A store that is back soon is looked at soon. */
     private static final Backoff PAUSES = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(5));
@@ -61,10 +65,17 @@ public final class RunnablePump {
     /** What came of one look. */
     private enum Look {
         TAKEN,
+        /** Its holder has died. It is not due, and there may be thousands of them. */
+        TAKEN_OVER,
         /** It is not offered again for a while, and must not keep this host from those after it. */
         LEFT,
         NOTHING,
-        PAUSE
+        PAUSE;
+
+        /** A look that failed has taken nothing. */
+        private static boolean isTaken(@Nullable Look look) {
+            return look == TAKEN || look == TAKEN_OVER;
+        }
     }
 
     /** Completes when nothing more is to be had just now; never fails. */
@@ -75,8 +86,9 @@ public final class RunnablePump {
     }
 
     /**
-     * Loads under way for an owner: one, and with each instance that is found twice as many, so that a look for nothing costs one
-     * command, and a thousand instances do not come one after the other.
+     * Loads under way for an owner: one, and with each instance that is due twice as many, so that a look for nothing costs one
+     * command, and a thousand timers do not come one after the other. What a dead host held does, with pauses: nothing waits for it but
+     * messages, and these load it themselves (ADR 133).
      */
     private final class Drain {
 
@@ -84,6 +96,7 @@ public final class RunnablePump {
         private final CompletableFuture<Void> end = new CompletableFuture<>();
         private int most = 1;
         private int underWay;
+        private int pacing;
         private boolean beginning;
         private boolean over;
         private boolean pauses;
@@ -104,8 +117,15 @@ public final class RunnablePump {
             }
         }
 
+        private void goOn() {
+            synchronized (this) {
+                pacing--;
+            }
+            next();
+        }
+
         private synchronized boolean begins() {
-            boolean begins = !beginning && !over && underWay < most;
+            boolean begins = !beginning && !over && pacing == 0 && underWay < most;
             if (begins) {
                 beginning = true;
                 underWay++;
@@ -121,9 +141,18 @@ public final class RunnablePump {
                     most = Math.min(2 * most, AT_ONCE);
                     pausesInARow.set(0);
                 }
+                if (look == Look.TAKEN_OVER) {
+                    most = 1;
+                    pacing++;
+                    pausesInARow.set(0);
+                }
                 over |= look == Look.NOTHING || look == Look.PAUSE;
                 pauses |= look == Look.PAUSE;
                 last = over && underWay == 0;
+            }
+            if (look == Look.TAKEN_OVER) {
+                var unused =
+                        context.store().pause(context.settings().time(), PACE).thenRun(this::goOn);
             }
             if (!last) {
                 next();
@@ -149,7 +178,7 @@ public final class RunnablePump {
     private CompletableFuture<Look> look(LiveOwner owner) {
         return limiter.enter()
                 .thenCompose(entered -> Failures.caught(() -> take(owner)).whenComplete((look, failure) -> {
-                    if (look != Look.TAKEN) {
+                    if (!Look.isTaken(look)) {
                         limiter.leave();
                     }
                 }));
@@ -166,7 +195,7 @@ public final class RunnablePump {
                         .map(snapshot -> accept(owner, handle, snapshot))
                         .orElse(Look.NOTHING))
                 .whenComplete((look, failure) -> {
-                    if (look != Look.TAKEN) {
+                    if (!Look.isTaken(look)) {
                         handle.close();
                     }
                 });
@@ -202,11 +231,12 @@ public final class RunnablePump {
             return Look.PAUSE;
         }
         resident.offered();
+        boolean due = !resident.isTakenOver(context.settings().clock().instant());
         resident.event(context.services().timeline(), HostEvent.Kind.REHYDRATED).publish();
         Lane lane = context.lanes()
                 .enqueue(resident.id(), new LimitedJob(context.lanes().dueWork(), limiter::leave));
         context.services().unloader().keep(lane, resident);
         lane.pump();
-        return Look.TAKEN;
+        return due ? Look.TAKEN : Look.TAKEN_OVER;
     }
 }
