@@ -33,6 +33,8 @@ final class ClusterConfig {
     static final String CLIENTS_DOUBT = "hazelcast.client.operation.fail.on.indeterminate.state";
 
     private static final int QUESTIONS_AT_ONCE = 2;
+    /** Each keeps a processor busy for seconds if the farm is large. */
+    private static final int LONG_ONES_AT_ONCE = 1;
 
     private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
 
@@ -76,7 +78,8 @@ final class ClusterConfig {
                 .addMapConfig(SlotMaps.sweepers())
                 .addMapConfig(SlotMaps.lost(options))
                 .addExecutorConfig(questions(MapNames.QUICK_QUESTIONS))
-                .addExecutorConfig(questions(MapNames.PAGE_QUESTIONS));
+                .addExecutorConfig(questions(MapNames.PAGE_QUESTIONS))
+                .addExecutorConfig(questions(MapNames.LONG_QUESTIONS).setPoolSize(LONG_ONES_AT_ONCE));
         InstanceDirectory.keepIn(config);
         PartitionLoss.watchIn(config, options.afterLoss() == HazelcastStoreOptions.AfterLoss.CONTINUE);
         options.heapLimit().ifPresent(limit -> HeapGuard.watchIn(config, limit));
@@ -112,7 +115,7 @@ final class ClusterConfig {
         });
     }
 
-    /** Pages may take long, and scans must not wait for them. */
+    /** Scans must not wait for pages, nor pages for those that look at each instance of a farm. */
     private static ExecutorConfig questions(String name) {
         return new ExecutorConfig(name, QUESTIONS_AT_ONCE).setStatisticsEnabled(false);
     }

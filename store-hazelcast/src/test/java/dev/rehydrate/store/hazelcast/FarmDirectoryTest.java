@@ -4,6 +4,7 @@ package dev.rehydrate.store.hazelcast;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.instance.impl.HazelcastInstanceProxy;
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.CreateInstance;
@@ -28,7 +29,9 @@ import dev.rehydrate.slot.SlotScan;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.hazelcast.directory.InstanceDirectory;
+import dev.rehydrate.store.hazelcast.stored.MapNames;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -37,6 +40,8 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -191,6 +196,43 @@ class FarmDirectoryTest {
         @Override
         public void close() {
             store.close();
+        }
+    }
+
+    private static void awaitWith(CountDownLatch latch) {
+        try {
+            var unused = latch.await(1, TimeUnit.MINUTES);
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
+    void noPageWaitsForOneThatLooksAtEachInstance() throws Exception {
+        CountDownLatch busy = new CountDownLatch(1);
+        InstanceQuery page = InstanceQuery.builder().page(0, 5).uncounted().build();
+        InstanceQuery look = InstanceQuery.builder()
+                .where(Columns.UPDATED.lessThan(Instant.EPOCH))
+                .uncounted()
+                .build();
+        try (Ranks client =
+                new Ranks(ALONE.client(HazelcastStoreOptions.builder().clusterName("alone")), 2)) {
+            ((HazelcastInstanceProxy) alone)
+                    .getOriginal()
+                    .node
+                    .getNodeEngine()
+                    .getExecutionService()
+                    .execute(MapNames.LONG_QUESTIONS, () -> awaitWith(busy));
+            CompletableFuture<InstancePage> looked = client.store.executeAsync(
+                    client.store.createHandle(client.owner), QueryInstances.of(look), PATIENCE);
+
+            assertThat(client.ask(page).entries()).hasSize(5);
+            assertThat(looked).isNotDone();
+            busy.countDown();
+            assertThat(looked.get(PATIENCE.toSeconds(), TimeUnit.SECONDS).entries())
+                    .isEmpty();
+        } finally {
+            busy.countDown();
         }
     }
 

@@ -75,13 +75,18 @@ public final class FarmSearch {
     public RecordPage page(InstanceQuery query) {
         Map<UUID, InstanceRecord> rows = new HashMap<>();
         long[] total = {0};
-        askAll(MapNames.PAGE_QUESTIONS, all(), () -> new FindPage(query), answer -> {
-            for (StoredSlot row : answer.rows()) {
-                InstanceRecord record = Objects.requireNonNull(row.slot().instance());
-                rows.put(new UUID(record.id().high(), record.id().low()), record);
-            }
-            total[0] += answer.total();
-        });
+        askAll(
+                Sources.mayBeAll(query) ? MapNames.LONG_QUESTIONS : MapNames.PAGE_QUESTIONS,
+                all(),
+                () -> new FindPage(query),
+                answer -> {
+                    for (StoredSlot row : answer.rows()) {
+                        InstanceRecord record =
+                                Objects.requireNonNull(row.slot().instance());
+                        rows.put(new UUID(record.id().high(), record.id().low()), record);
+                    }
+                    total[0] += answer.total();
+                });
         RecordPage page = new QueryEvaluation(query, clock.instant()).page(rows.values().stream());
         return query.counted() ? new RecordPage(page.records(), total[0]) : page;
     }

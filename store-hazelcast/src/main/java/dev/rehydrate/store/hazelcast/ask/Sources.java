@@ -41,6 +41,22 @@ final class Sources {
         return sources;
     }
 
+    /**
+     * Tells whether a query may look at every instance for a page: it has a condition without a place, an order that is not kept, or a total of
+     * what many have in common.
+     */
+    static boolean mayBeAll(InstanceQuery query) {
+        if (query.sortBy() != null && !Listing.keeps(query.sortBy())) {
+            return true;
+        }
+        return query.conjuncts().stream().anyMatch(condition -> of(condition) == null)
+                || (query.counted() && of(query).stream().allMatch(Sources::isOfMany));
+    }
+
+    private static boolean isOfMany(Source source) {
+        return source instanceof All || source instanceof InColumns;
+    }
+
     private static @Nullable Source of(Condition condition) {
         if (condition instanceof Condition.OneOf one) {
             return one.subject() instanceof Attribute attribute

@@ -11,6 +11,7 @@ public final class MapNames {
     public static final String ANNOUNCEMENTS = "rehydrate.announcements";
     public static final String QUICK_QUESTIONS = "rehydrate.scans";
     public static final String PAGE_QUESTIONS = "rehydrate.pages";
+    public static final String LONG_QUESTIONS = "rehydrate.looks";
     public static final String MAJORITY = "rehydrate.majority";
 
     private MapNames() {}
