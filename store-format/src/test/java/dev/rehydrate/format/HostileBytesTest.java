@@ -9,10 +9,10 @@ import dev.rehydrate.format.WireFormatException.Kind;
 import dev.rehydrate.format.message.Conditions;
 import dev.rehydrate.format.message.Refusals;
 import dev.rehydrate.format.slot.Codes;
+import dev.rehydrate.format.slot.FirstVersionCommands;
 import dev.rehydrate.format.slot.Ids;
 import dev.rehydrate.format.slot.PromotedValues;
 import dev.rehydrate.format.slot.Records;
-import dev.rehydrate.format.slot.RememberedCommands;
 import dev.rehydrate.format.slot.Slots;
 import dev.rehydrate.format.slot.StoredValues;
 import dev.rehydrate.format.wire.CheckedInput;
@@ -119,7 +119,7 @@ class HostileBytesTest {
     @Test
     void aSlotThatContradictsItselfIsRefused() {
         damaged(head -> head.bytes(new byte[] {3, 0, 0, 0}), Slots::read);
-        damaged(HostileBytesTest::receiptOfNothing, new RememberedCommands(null, null)::readFirstVersion);
+        damaged(HostileBytesTest::receiptOfNothing, new FirstVersionCommands(null)::read);
         damaged(HostileBytesTest::strangeOption, StoredValues::bag);
         damaged(HostileBytesTest::describedStranger, in -> Records.readValues(in, Samples.IDLE.instance()));
     }

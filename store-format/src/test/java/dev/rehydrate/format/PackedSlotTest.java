@@ -4,8 +4,11 @@ package dev.rehydrate.format;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.rehydrate.command.CommandId;
 import dev.rehydrate.instance.ValueSelection;
+import dev.rehydrate.slot.CommandHistory;
 import dev.rehydrate.slot.InstanceRecord;
+import dev.rehydrate.slot.RememberedCommand;
 import dev.rehydrate.slot.Slot;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
@@ -95,6 +98,27 @@ class PackedSlotTest {
                 .data()
                 .forEach((name, value) -> assertThat(value.encoded())
                         .isSameAs(Samples.FULL.instance().data().get(name).encoded()));
+    }
+
+    @Test
+    void doesNotPassOverRememberedCommandsThatAreNotAskedFor() {
+        CommandId id = CommandId.inSequence(5, 6);
+        CommandHistory history = CommandHistory.of(List.of(new RememberedCommand(id, null)), Samples.CREATED);
+        Slot slot = new Slot(null, Samples.CLAIM, 0, history, null, Samples.CREATED, null);
+        byte[] head = SlotHead.write(slot).head();
+        PackedSlot sound = new PackedSlot(head.clone(), List.of());
+        // The flags are followed by the difference of the sequence, and say that a lane comes before it: there is none
+        // of this number.
+        head[head.length - 2] |= (byte) 0x80;
+        head[head.length - 1] = (byte) CommandId.LANES;
+        PackedSlot damaged = new PackedSlot(head, List.of());
+
+        assertThat(sound.get().recent().commands())
+                .extracting(RememberedCommand::id)
+                .containsExactly(id);
+        assertThat(damaged.get().claim()).isEqualTo(Samples.CLAIM);
+        assertThat(damaged.bare().claim()).isEqualTo(Samples.CLAIM);
+        assertThatThrownBy(() -> damaged.get().recent().commands()).isInstanceOf(IllegalStateException.class);
     }
 
     @Test

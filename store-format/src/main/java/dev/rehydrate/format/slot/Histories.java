@@ -3,14 +3,17 @@ package dev.rehydrate.format.slot;
 
 import dev.rehydrate.format.wire.WireInput;
 import dev.rehydrate.format.wire.WireOutput;
+import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.slot.CommandHistory;
 import dev.rehydrate.slot.OriginHistory;
 import dev.rehydrate.slot.RememberedCommand;
+import dev.rehydrate.slot.Tombstone;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which commands a slot remembers: for each origin a section with its history. Sequences, times, numbers and tokens are
@@ -22,20 +25,28 @@ public final class Histories {
     private static final long LOWER_HALF = 0xFFFF_FFFFL;
 
     private final long second;
-    private final RememberedCommands commands;
+    /** What the next command is relative to. */
+    private CommandCursor.@Nullable Before before;
 
-    /** Of a slot that changed last at a moment, and of the instance that is in it now. */
-    public Histories(Instant changedAt, RememberedCommands commands) {
+    /**
+     * Begins with what is known without the commands.
+     *
+     * @param changedAt when the slot changed last
+     * @param now the instance that is in it now, or null
+     * @param tombstone what is left of the last one, or null
+     */
+    public Histories(Instant changedAt, @Nullable InstanceHeader now, @Nullable Tombstone tombstone) {
         this.second = changedAt.getEpochSecond();
-        this.commands = commands;
+        this.before = CommandCursor.Said.of(now, tombstone);
     }
 
     public void write(WireOutput out, CommandHistory history) {
         int section = out.beginSection();
         List<OriginHistory> origins = history.origins();
+        CommandCursor last = new CommandCursor(before);
         out.number(origins.size());
         for (int i = 0; i < origins.size(); i++) {
-            writeOrigin(out, origins.get(i));
+            writeOrigin(out, origins.get(i), last, i < origins.size() - 1);
         }
         out.endSection(section);
     }
@@ -47,7 +58,7 @@ public final class Histories {
         return history;
     }
 
-    private void writeOrigin(WireOutput out, OriginHistory origin) {
+    private void writeOrigin(WireOutput out, OriginHistory origin, CommandCursor last, boolean goesOn) {
         int section = out.beginSection();
         out.fixed64(origin.origin());
         out.signed(second - origin.lastSecond());
@@ -56,28 +67,37 @@ public final class Histories {
         if (origin.forgottenLanes() != 0) {
             out.number(origin.forgottenThrough());
         }
-        commands.begin(origin.origin(), origin.forgottenThrough());
-        writeCommands(out, origin.recent());
+        last.begin(origin.origin(), origin.forgottenThrough());
+        writeCommands(out, origin.recent(), last, goesOn);
         out.endSection(section);
     }
 
     /** The latest first. */
-    private void writeCommands(WireOutput out, List<RememberedCommand> recent) {
+    private static void writeCommands(
+            WireOutput out, List<RememberedCommand> recent, CommandCursor last, boolean goesOn) {
         out.number(recent.size());
         int packed = recent instanceof PackedCommands some ? some.kept() : 0;
         for (int i = recent.size() - 1; i >= packed; i--) {
-            commands.write(out, recent.get(i));
+            last.write(out, recent.get(i));
         }
         if (recent instanceof PackedCommands some) {
-            some.writeKept(out, commands);
+            some.writeKept(out, last, goesOn);
         }
     }
 
-    private List<RememberedCommand> commands(WireInput in, long origin) throws IOException {
+    private List<RememberedCommand> commands(WireInput in, long origin, long through) throws IOException {
         if (in.isKept() && origin != OriginHistory.CHOSEN) {
-            return PackedCommands.in(in, commands);
+            StoredCommands stored = new StoredCommands(in, before, origin, through);
+            before = stored;
+            return new PackedCommands(stored);
         }
-        List<RememberedCommand> inOrder = new ArrayList<>(in.list(commands::read));
+        CommandCursor cursor = new CommandCursor(before);
+        cursor.begin(origin, through);
+        List<RememberedCommand> inOrder = new ArrayList<>(in.list(each -> {
+            cursor.read(each);
+            return cursor.command();
+        }));
+        before = cursor.said();
         Collections.reverse(inOrder);
         return inOrder;
     }
@@ -89,8 +109,7 @@ public final class Histories {
         long lower = in.number();
         long lanes = in.number() << HALF | lower;
         long through = lanes == 0 ? 0 : in.number();
-        commands.begin(origin, through);
-        List<RememberedCommand> recent = commands(in, origin);
+        List<RememberedCommand> recent = commands(in, origin, through);
         in.leave(outer);
         return new OriginHistory(origin, lastSecond, recent, lanes, through);
     }

@@ -87,7 +87,7 @@ public final class Slots {
         // Where version 1 had its list of commands.
         out.number(0);
         if (history != null) {
-            new Histories(slot.changedAt(), new RememberedCommands(header, slot.tombstone())).write(out, history);
+            new Histories(slot.changedAt(), header, slot.tombstone()).write(out, history);
         }
         out.optional(slot.changes(), ChangeLogs::write);
     }
@@ -105,8 +105,7 @@ public final class Slots {
         }
         long claimEpoch = in.signed();
         CommandHistory first = firstVersion(in, header, changedAt);
-        CommandHistory recent =
-                present.next() ? new Histories(changedAt, new RememberedCommands(header, tombstone)).read(in) : first;
+        CommandHistory recent = present.next() ? new Histories(changedAt, header, tombstone).read(in) : first;
         ChangeLog changes = present.next(ChangeLogs::read);
         return new Slot(record, claim, claimEpoch, recent, tombstone, changedAt, changes);
     }
@@ -114,7 +113,7 @@ public final class Slots {
     /** The commands as version 1 wrote them; none since. */
     private static CommandHistory firstVersion(WireInput in, @Nullable InstanceHeader header, Instant changedAt)
             throws IOException {
-        List<RememberedCommand> commands = in.list(new RememberedCommands(header, null)::readFirstVersion);
+        List<RememberedCommand> commands = in.list(new FirstVersionCommands(header)::read);
         return commands.isEmpty() ? CommandHistory.EMPTY : CommandHistory.of(commands, changedAt);
     }
 

@@ -137,15 +137,25 @@ public final class WireInput {
     }
 
     public long number() throws DamagedException {
+        // Nearly all numbers have one digit.
+        if (at < end && bytes[at] >= 0) {
+            return bytes[at++];
+        }
+        return longNumber();
+    }
+
+    private long longNumber() throws DamagedException {
         long number = 0;
-        for (int shift = 0; shift < Long.SIZE; shift += Varint.BITS) {
-            int next = code();
+        int from = at;
+        for (int shift = 0; shift < Long.SIZE && from < end; shift += Varint.BITS) {
+            int next = bytes[from++];
             number |= (long) (next & Varint.MASK) << shift;
-            if (next <= Varint.MASK) {
+            if (next >= 0) {
+                at = from;
                 return Varint.exact(number, next, shift);
             }
         }
-        throw new DamagedException("a number has too many digits");
+        throw new DamagedException(from < end ? "a number has too many digits" : "a field goes beyond its section");
     }
 
     /** A number of at most 31 bits. */

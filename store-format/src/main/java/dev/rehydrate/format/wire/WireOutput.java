@@ -88,6 +88,10 @@ public final class WireOutput {
 
     /** A number that is mostly small and never negative. */
     public void number(long number) {
+        if ((number & ~Varint.MASK) == 0) {
+            code((int) number);
+            return;
+        }
         long rest = number;
         while ((rest & ~Varint.MASK) != 0) {
             code(((int) rest & Varint.MASK) | Varint.MORE);
