@@ -7,13 +7,16 @@ import dev.rehydrate.command.failure.InstanceStoreException.Subject;
 import dev.rehydrate.command.failure.OutcomeUnknownException;
 import dev.rehydrate.command.failure.OwnerLostException;
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.store.waiting.Course;
 import dev.rehydrate.store.waiting.Deadline;
 import dev.rehydrate.store.waiting.Progress;
+import dev.rehydrate.store.waiting.WaitingCaller;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -58,15 +61,37 @@ final class CommandDispatch {
 
     /** Carries out a command and waits for its answer; see {@link InstanceStore#execute}. */
     <R> R execute(InstanceHandle handle, PersistenceCommand<R> command, Duration timeout) {
-        CompletableFuture<R> answer = begin(handle, command, timeout);
         try {
-            return await(answer, () -> Failures.name(command) + " on " + handle);
+            return executeInterruptibly(handle, command, timeout);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             Subject subject = handle.subject();
             handle.close();
             throw Failures.interrupted(command, subject, interrupted);
         }
+    }
+
+    /**
+     * Carries out a command and waits for its answer. After an interrupt the command goes on, and the handle is as it is.
+     *
+     * @throws InterruptedException if the thread was interrupted while it waited
+     */
+    <R> R executeInterruptibly(InstanceHandle handle, PersistenceCommand<R> command, Duration timeout)
+            throws InterruptedException {
+        WaitingCaller caller = new WaitingCaller();
+        CompletableFuture<R> answer = begin(handle, command, timeout, caller);
+        return await(caller, answer, () -> Failures.name(command) + " on " + handle);
+    }
+
+    /**
+     * Waits for the answer to a command whose steps are the caller's.
+     *
+     * @throws InterruptedException if the thread was interrupted while it waited
+     */
+    <R> R await(WaitingCaller caller, CompletableFuture<R> answer, Supplier<String> what) throws InterruptedException {
+        time.beforeBlocking(answer, what);
+        caller.await(answer);
+        return result(answer);
     }
 
     /** Waits for an answer that comes, or fails, by its deadline. */
@@ -86,13 +111,20 @@ final class CommandDispatch {
 
     /** Carries out a command; its answer is completed in a thread of the store or of the time source. */
     <R> CompletableFuture<R> begin(InstanceHandle handle, PersistenceCommand<R> command, Duration timeout) {
+        return begin(handle, command, timeout, Runnable::run);
+    }
+
+    /** Carries out a command whose steps an executor runs, as far as they follow an answer to this command alone. */
+    <R> CompletableFuture<R> begin(
+            InstanceHandle handle, PersistenceCommand<R> command, Duration timeout, Executor steps) {
         Objects.requireNonNull(command, "command");
         requireUsable(handle, timeout);
         Progress progress = new Progress();
+        Course course = new Course(Deadline.in(time, timeout), progress, runtime.inContext(steps));
         Observation observation = runtime.observation();
         return observation.isOff()
-                ? run(handle, command, timeout, progress)
-                : observation.watch(handle, command, progress, () -> run(handle, command, timeout, progress));
+                ? run(handle, command, course)
+                : observation.watch(handle, command, progress, () -> run(handle, command, course));
     }
 
     void requireUsable(InstanceHandle handle, Duration timeout) {
@@ -111,14 +143,13 @@ final class CommandDispatch {
         }
     }
 
-    private <R> CompletableFuture<R> run(
-            InstanceHandle handle, PersistenceCommand<R> command, Duration timeout, Progress progress) {
+    private <R> CompletableFuture<R> run(InstanceHandle handle, PersistenceCommand<R> command, Course course) {
         try {
             handle.begin();
         } catch (InstanceStoreException freed) {
             return CompletableFuture.failedFuture(freed);
         }
-        CommandExecution execution = new CommandExecution(runtime, handle, Deadline.in(time, timeout), progress);
+        CommandExecution execution = new CommandExecution(runtime, handle, course);
         CompletableFuture<R> running;
         try {
             running = command.dispatchTo(execution).toCompletableFuture();
@@ -128,19 +159,17 @@ final class CommandDispatch {
             handle.end();
             throw misuse;
         }
-        return answered(handle, command, running, new Expiration(timeout, progress));
+        return answered(handle, command, running, course);
     }
 
-    private record Expiration(Duration timeout, Progress progress) {}
-
     private <R> CompletableFuture<R> answered(
-            InstanceHandle handle, PersistenceCommand<R> command, CompletableFuture<R> running, Expiration expiration) {
+            InstanceHandle handle, PersistenceCommand<R> command, CompletableFuture<R> running, Course course) {
         CompletableFuture<R> answer = new CompletableFuture<>();
         TimeSource.Cancellable timer = running.isDone()
                 ? () -> {}
-                : runtime.deadlines().set(expiration.timeout(), () -> {
+                : runtime.deadlines().set(course.deadline().remainingOrZero(), () -> {
                     Subject subject = handle.subject();
-                    boolean inDoubt = expiration.progress().stop();
+                    boolean inDoubt = course.progress().stop();
                     if (answer.completeExceptionally(Failures.tooLate(command, subject, inDoubt))) {
                         handle.close();
                     }

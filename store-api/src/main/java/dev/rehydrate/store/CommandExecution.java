@@ -29,8 +29,7 @@ import dev.rehydrate.slot.ExtendIdleTime;
 import dev.rehydrate.slot.Payload;
 import dev.rehydrate.slot.RevokeHold;
 import dev.rehydrate.slot.StoredValue;
-import dev.rehydrate.store.waiting.Deadline;
-import dev.rehydrate.store.waiting.Progress;
+import dev.rehydrate.store.waiting.Course;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
@@ -41,25 +40,23 @@ final class CommandExecution implements CommandHandler {
 
     private final StoreRuntime store;
     private final InstanceHandle handle;
-    private final Deadline deadline;
-    private final Progress progress;
+    private final Course course;
 
-    CommandExecution(StoreRuntime store, InstanceHandle handle, Deadline deadline, Progress progress) {
+    CommandExecution(StoreRuntime store, InstanceHandle handle, Course course) {
         this.store = store;
         this.handle = handle;
-        this.deadline = deadline;
-        this.progress = progress;
+        this.course = course;
     }
 
     @Override
     public CompletableFuture<OwnerId> createOwner(OwnerDescription description) {
         require(handle.boundOwner() == null, "the handle has an owner already");
-        return new OwnerFlow(store, handle, progress).create(description);
+        return new OwnerFlow(store, handle, course.progress()).create(description);
     }
 
     @Override
     public CompletableFuture<OwnerId> retireOwner() {
-        return new OwnerFlow(store, handle, progress).retire(owner());
+        return new OwnerFlow(store, handle, course.progress()).retire(owner());
     }
 
     @Override
@@ -91,7 +88,7 @@ final class CommandExecution implements CommandHandler {
     public CompletableFuture<LoadOutcome> loadInstance(CommandId id, LoadMode mode) {
         InstanceId instance = instance();
         if (isFree(mode)) {
-            return new ReadFlow(store, handle, mode).byId(instance);
+            return new ReadFlow(store, handle, mode, course.steps()).byId(instance);
         }
         requireNoKeyId(mode);
         LoadFlow.Order order = order(id, null, mode);
@@ -102,7 +99,7 @@ final class CommandExecution implements CommandHandler {
     public CompletableFuture<LoadOutcome> loadInstanceByKey(CommandId id, InstanceKey key, LoadMode mode) {
         requireNoInstance();
         if (isFree(mode)) {
-            return new ReadFlow(store, handle, mode).byKey(key);
+            return new ReadFlow(store, handle, mode, course.steps()).byKey(key);
         }
         LoadFlow.Order order = order(id, key, mode);
         return inSession(session -> loads(session).byKey(order, key));
@@ -125,7 +122,7 @@ final class CommandExecution implements CommandHandler {
         requireNoInstance();
         return store.engine()
                 .query(query)
-                .thenApply(found -> store.values().page(found, query.values()))
+                .thenApplyAsync(found -> store.values().page(found, query.values()), course.steps())
                 .toCompletableFuture();
     }
 
@@ -172,11 +169,11 @@ final class CommandExecution implements CommandHandler {
         LocalOwner owner = owner();
         InstanceChanges<StoredValue> stored = store.values().stored(instance, changes);
         if (!store.listeners().isEmpty()) {
-            progress.carries(Payload.of(stored));
+            course.progress().carries(Payload.of(stored));
         }
         WriteFlow.Order order = new WriteFlow.Order(id, stored, expected, after);
         return inSession(session -> {
-            ClaimFlow claims = new ClaimFlow(store, session, deadline, instance);
+            ClaimFlow claims = new ClaimFlow(store, session, course.deadline(), instance);
             return new WriteFlow(store, handle, owner, session, claims).write(order);
         });
     }
@@ -203,7 +200,7 @@ final class CommandExecution implements CommandHandler {
 
     /** Runs a flow between the begin and the end of a bind, so that later loads of this owner can wait for it. */
     private <R> CompletableFuture<R> inSession(Function<SlotSession, CompletableFuture<R>> flow) {
-        SlotSession session = new SlotSession(store, handle, owner(), deadline, progress);
+        SlotSession session = new SlotSession(store, handle, owner(), course);
         CompletableFuture<R> running;
         try {
             running = flow.apply(session);
@@ -215,7 +212,7 @@ final class CommandExecution implements CommandHandler {
     }
 
     private LoadFlow loads(SlotSession session) {
-        return new LoadFlow(store, handle, owner(), session, deadline);
+        return new LoadFlow(store, handle, owner(), session, course.deadline());
     }
 
     private static boolean isFree(LoadMode mode) {

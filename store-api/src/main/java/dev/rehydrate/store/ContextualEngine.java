@@ -36,7 +36,11 @@ final class ContextualEngine extends ForwardingEngine {
 
     @Override
     public Executor callbackExecutor() {
-        Executor executor = super.callbackExecutor();
+        return inContext(super.callbackExecutor());
+    }
+
+    /** An executor whose tasks run in the log context in which they were given to it. */
+    static Executor inContext(Executor executor) {
         return task -> {
             LogContext context = LogContext.current();
             executor.execute(() -> context.during(task));

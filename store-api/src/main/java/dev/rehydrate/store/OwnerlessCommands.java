@@ -4,10 +4,12 @@ package dev.rehydrate.store;
 import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.store.waiting.Deadline;
+import dev.rehydrate.store.waiting.WaitingCaller;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -60,7 +62,8 @@ final class OwnerlessCommands {
      */
     <R> R execute(@Nullable InstanceId instance, PersistenceCommand<R> command, Duration timeout)
             throws InterruptedException {
-        return dispatch.await(begin(instance, command, timeout), () -> text(instance, command));
+        WaitingCaller caller = new WaitingCaller();
+        return dispatch.await(caller, begin(instance, command, timeout, caller), () -> text(instance, command));
     }
 
     /**
@@ -69,7 +72,7 @@ final class OwnerlessCommands {
      * @throws InterruptedException if the thread was interrupted while it waited
      */
     <R> R execute(InstanceHandle handle, PersistenceCommand<R> command, Duration timeout) throws InterruptedException {
-        return dispatch.await(dispatch.begin(handle, command, timeout), () -> Failures.name(command) + " on " + handle);
+        return dispatch.executeInterruptibly(handle, command, timeout);
     }
 
     /**
@@ -84,20 +87,25 @@ final class OwnerlessCommands {
 
     /** Carries out a command; its answer is completed in a thread of the store or of the time source. */
     <R> CompletableFuture<R> begin(@Nullable InstanceId instance, PersistenceCommand<R> command, Duration timeout) {
+        return begin(instance, command, timeout, Runnable::run);
+    }
+
+    private <R> CompletableFuture<R> begin(
+            @Nullable InstanceId instance, PersistenceCommand<R> command, Duration timeout, Executor steps) {
         dispatch.requireUsable(timeout);
         Deadline deadline = Deadline.in(time(), timeout);
         CompletableFuture<LocalOwner> owner = owner(timeout);
         return owner.isDone() && !owner.isCompletedExceptionally()
-                ? run(Objects.requireNonNull(owner.getNow(null)), instance, command, timeout)
-                : owner.thenCompose(known -> run(known, instance, command, deadline.remainingOrZero()));
+                ? run(dispatch.handle(Objects.requireNonNull(owner.getNow(null)), instance), command, timeout, steps)
+                : owner.thenCompose(
+                        known -> run(dispatch.handle(known, instance), command, deadline.remainingOrZero(), steps));
     }
 
     private <R> CompletableFuture<R> run(
-            LocalOwner owner, @Nullable InstanceId instance, PersistenceCommand<R> command, Duration timeout) {
-        InstanceHandle handle = dispatch.handle(owner, instance);
+            InstanceHandle handle, PersistenceCommand<R> command, Duration timeout, Executor steps) {
         CompletableFuture<R> answer;
         try {
-            answer = dispatch.begin(handle, command, timeout);
+            answer = dispatch.begin(handle, command, timeout, steps);
         } catch (RuntimeException | Error misuse) {
             handle.close();
             throw misuse;

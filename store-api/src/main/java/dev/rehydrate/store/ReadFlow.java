@@ -15,6 +15,7 @@ import dev.rehydrate.slot.KeyEntry;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -26,10 +27,12 @@ final class ReadFlow {
     private final boolean nearest;
     private final boolean peek;
     private final ValueSelection values;
+    private final Executor steps;
 
-    ReadFlow(StoreRuntime store, InstanceHandle handle, LoadMode mode) {
+    ReadFlow(StoreRuntime store, InstanceHandle handle, LoadMode mode, Executor steps) {
         this.store = store;
         this.handle = handle;
+        this.steps = steps;
         this.nearest = mode instanceof LoadMode.Free free && free.freshness() == LoadMode.Freshness.NEAREST;
         this.peek = mode instanceof LoadMode.Peek;
         this.values = mode instanceof LoadMode.Free free
@@ -57,7 +60,7 @@ final class ReadFlow {
             CompletableFuture<LoadOutcome> found, Function<ReadFlow, CompletableFuture<LoadOutcome>> asked) {
         return nearest
                 ? found.thenCompose(outcome -> outcome.loaded().isEmpty()
-                        ? asked.apply(new ReadFlow(store, handle, sure()))
+                        ? asked.apply(new ReadFlow(store, handle, sure(), steps))
                         : CompletableFuture.completedFuture(outcome))
                 : found;
     }
@@ -103,11 +106,14 @@ final class ReadFlow {
 
     private CompletableFuture<Slot> read(SlotAddress at, ValueSelection needed) {
         if (nearest) {
-            return store.engine().readNearest(at, needed).toCompletableFuture();
+            return store.engine()
+                    .readNearest(at, needed)
+                    .thenApplyAsync(slot -> slot, steps)
+                    .toCompletableFuture();
         }
         return store.engine()
                 .apply(at, new InspectSlot(store.watch().expiredOwners(), needed))
-                .thenApply(reply -> ((Reply.Done<Slot>) reply).answer())
+                .thenApplyAsync(reply -> ((Reply.Done<Slot>) reply).answer(), steps)
                 .toCompletableFuture();
     }
 }

@@ -21,6 +21,7 @@ import dev.rehydrate.slot.LockProof;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
+import dev.rehydrate.store.waiting.Course;
 import dev.rehydrate.store.waiting.Deadline;
 import dev.rehydrate.store.waiting.Progress;
 import java.util.HashMap;
@@ -30,6 +31,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -44,16 +46,18 @@ final class SlotSession {
     private final LocalOwner owner;
     private final Deadline deadline;
     private final Progress progress;
+    private final Executor steps;
     private Set<OwnerId> seenExpired = Set.of();
     private Map<OwnerId, OwnerRecord> seenAlive = Map.of();
     private volatile LocalOwner.Bind bind;
     private LockProof proof;
 
-    SlotSession(StoreRuntime store, InstanceHandle handle, LocalOwner owner, Deadline deadline, Progress progress) {
+    SlotSession(StoreRuntime store, InstanceHandle handle, LocalOwner owner, Course course) {
         this.store = store;
         this.owner = owner;
-        this.deadline = deadline;
-        this.progress = progress;
+        this.deadline = course.deadline();
+        this.progress = course.progress();
+        this.steps = course.steps();
         this.bind = owner.beginBind(handle.instance().orElse(null));
         Hold hold = handle.hold();
         this.proof = hold == null ? new LockProof.Nothing() : new LockProof.Holding(hold);
@@ -101,7 +105,7 @@ final class SlotSession {
         return store.engine()
                 .apply(at, step.get())
                 .toCompletableFuture()
-                .whenComplete((reply, failure) -> note(at, reply, failure))
+                .whenCompleteAsync((reply, failure) -> note(at, reply, failure), steps)
                 .thenCompose(reply -> reply instanceof Reply.Refused<A> refused
                         ? afterRefusal(at, step, refused)
                         : CompletableFuture.completedFuture(reply));
@@ -145,10 +149,7 @@ final class SlotSession {
 
     /** As {@link #prepare}, but also after the deadline: what was claimed goes back however late it is. */
     <A> CompletableFuture<Reply<A>> tidy(SlotAddress at, SlotOperation<A> step) {
-        return read(store.engine().apply(at, step)).thenApply(reply -> {
-            noteEvents(at, reply);
-            return reply;
-        });
+        return read(store.engine().apply(at, step).whenCompleteAsync((reply, failure) -> noteEvents(at, reply), steps));
     }
 
     /**

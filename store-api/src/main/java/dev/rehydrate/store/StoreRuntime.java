@@ -29,6 +29,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.UnaryOperator;
@@ -83,6 +84,11 @@ final class StoreRuntime {
 
     StorageEngine engine() {
         return engine;
+    }
+
+    /** Runs steps of commands as an executor does, in the log context of their command. */
+    Executor inContext(Executor steps) {
+        return options.logContext() ? ContextualEngine.inContext(steps) : steps;
     }
 
     StoreOptions options() {

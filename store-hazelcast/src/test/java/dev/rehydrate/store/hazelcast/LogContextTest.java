@@ -127,6 +127,30 @@ class LogContextTest {
     }
 
     @Test
+    void everyStepHasItInTheThreadOfACallerThatWaits() throws Exception {
+        try (InstanceStore store = open(StoreOptions::withLogContext)) {
+            OwnerId owner = owner(store);
+            faults.inject(Fault.HOLD_ANSWER, 1);
+            Thread caller = Thread.currentThread();
+            CompletableFuture<Void> answering = CompletableFuture.runAsync(() -> {
+                while (caller.getState() != Thread.State.WAITING) {
+                    Thread.onSpinWait();
+                }
+                faults.open();
+            });
+
+            store.execute(store.createHandle(owner, id), withAFurtherKey(), TIMEOUT)
+                    .receiptOrThrow();
+            answering.get(10, TimeUnit.SECONDS);
+
+            assertThat(inSteps)
+                    .hasSizeGreaterThanOrEqualTo(2)
+                    .containsOnly(Map.of(LogContext.INSTANCE, id.toString(), LogContext.OWNER, owner.toString()));
+            assertThat(stepThreads).containsOnly(caller);
+        }
+    }
+
+    @Test
     void aKeyThatIsAskedForIsInItAndSoIsWhatWaitsForTheAnswer() throws Exception {
         try (InstanceStore store = open(StoreOptions::withLogContext)) {
             OwnerId owner = owner(store);
