@@ -85,6 +85,19 @@ final class Farm implements AutoCloseable {
         return open.get(farm).newClient();
     }
 
+    /**
+     * Says how other processes find a farm.
+     *
+     * @param farm the number of the farm, in the order of starts
+     * @return the name of the cluster, and the addresses of its members
+     */
+    static List<String> way(int farm) {
+        Farm found = open.get(farm);
+        List<String> way = new ArrayList<>(List.of(found.clusterName));
+        way.addAll(found.addresses);
+        return way;
+    }
+
     private void addMember(boolean ofItsOwn) {
         if (ofItsOwn) {
             List<String> args = new ArrayList<>(List.of(clusterName));

@@ -1,42 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.benchmark;
 
-import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.benchmark.measure.Ratio;
+import dev.rehydrate.benchmark.process.ChildJvm;
 import dev.rehydrate.benchmark.report.ResultRow;
 import dev.rehydrate.benchmark.report.Results;
-import dev.rehydrate.command.AfterSave;
-import dev.rehydrate.command.CreateInstance;
-import dev.rehydrate.command.CreateOwner;
-import dev.rehydrate.command.LoadRunnable;
-import dev.rehydrate.command.change.InstanceChanges;
-import dev.rehydrate.instance.InstanceId;
-import dev.rehydrate.instance.OwnerDescription;
-import dev.rehydrate.instance.OwnerId;
-import dev.rehydrate.store.InstanceStore;
-import dev.rehydrate.store.StoreOptions;
-import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 
-/** A host dies that held instances on a farm with many others; another host takes them over, while a third one saves. */
+/**
+ * The process of a workflow host dies that held instances on a farm with many others; another host takes them over, while a
+ * third party saves. What saves take is compared with what the same saves take before the death.
+ */
 final class OrphansRun {
 
     private static final int ORPHANS = 1000;
-    private static final String TYPE = "orphans";
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
-    private static final Duration LEASE = Duration.ofSeconds(3);
+    private static final int ROUNDS = 3;
     private static final double GOAL_MILLIS = 10_000;
     private static final double P99 = 0.99;
     private static final double GOAL_P99 = 2;
     private static final double MICROS = 1000;
-    private static final long QUIET_MILLIS = 5000;
+    private static final long WARM_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
+    private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
     private static final int SAVED = 500_000;
+    private static final String HEAP = "512m";
 
     private final Results results;
     private final int farm;
@@ -49,72 +42,81 @@ final class OrphansRun {
     }
 
     void run() {
-        // All stores of a farm have one lease: how often they look at others depends on their own.
-        InstanceStore heirs = HazelcastInstanceStore.open(
-                Farm.client(farm), StoreOptions.defaults().withLease(LEASE));
-        OwnerId heir = heirs.execute(heirs.createHandle(), new CreateOwner(OwnerDescription.ofType(TYPE)), PATIENCE);
-        HazelcastInstance host = Farm.client(farm);
-        leaveOrphans(host);
-        Saver before = new Saver();
-        pause();
-        List<Double> quiet = before.end();
-        Saver meanwhile = new Saver();
-        long death = System.nanoTime();
-        host.getLifecycleService().terminate();
-        take(heirs, heir, 1);
-        long noticed = System.nanoTime();
-        take(heirs, heir, ORPHANS - 1);
-        long taken = System.nanoTime();
-        List<Double> busy = meanwhile.end();
-        addTime("1,000 orphans of 1,000,000, first to last / 10 s", taken - noticed);
-        addTime("the first of them, from the death / 10 s", noticed - death);
+        List<Round> rounds = new ArrayList<>();
+        for (int number = 0; number < ROUNDS; number++) {
+            rounds.add(round(number));
+        }
+        addTime(
+                "1,000 orphans of 1,000,000, first to last / 10 s",
+                rounds.stream().map(round -> round.last - round.first).toList());
+        addTime(
+                "the first of them, from the death / 10 s",
+                rounds.stream().map(round -> round.first - round.death).toList());
         results.add(ResultRow.of(
                 "farm",
                 "p99 of saves while they are taken over / before",
                 "us",
-                Ratio.of(List.of(Ratio.quantile(quiet, P99)), List.of(Ratio.quantile(busy, P99))),
+                Ratio.of(
+                        rounds.stream()
+                                .map(round -> Ratio.quantile(round.quiet, P99))
+                                .toList(),
+                        rounds.stream()
+                                .map(round -> Ratio.quantile(round.busy, P99))
+                                .toList()),
                 GOAL_P99));
     }
 
-    private void addTime(String name, long nanos) {
-        double millis = nanos / MICROS / MICROS;
-        results.add(ResultRow.of("farm", name, "ms", Ratio.of(List.of(GOAL_MILLIS), List.of(millis)), 1));
+    private void addTime(String name, List<Long> nanos) {
+        List<Double> goal = nanos.stream().map(each -> GOAL_MILLIS).toList();
+        List<Double> millis = nanos.stream().map(each -> each / MICROS / MICROS).toList();
+        results.add(ResultRow.of("farm", name, "ms", Ratio.of(goal, millis), 1));
     }
 
-    private static void leaveOrphans(HazelcastInstance host) {
-        // Closed by nothing: its process dies.
-        InstanceStore store =
-                HazelcastInstanceStore.open(host, StoreOptions.defaults().withLease(LEASE));
-        OwnerId owner = store.execute(store.createHandle(), new CreateOwner(OwnerDescription.ofType(TYPE)), PATIENCE);
-        for (int i = 0; i < ORPHANS; i++) {
-            store.execute(
-                            store.createHandle(owner, InstanceId.random()),
-                            CreateInstance.of(InstanceChanges.data(Map.of(TYPE, i)), AfterSave.KEEP),
-                            PATIENCE)
-                    .receiptOrThrow();
-        }
-    }
+    /**
+     * What one takeover gave.
+     *
+     * @param death when the process was killed
+     * @param first when the first instance was loaded
+     * @param last when the last one was released
+     * @param quiet what saves took before the death, in microseconds
+     * @param busy what saves took from the first to the last
+     */
+    private record Round(long death, long first, long last, List<Double> quiet, List<Double> busy) {}
 
-    private static void take(InstanceStore heirs, OwnerId heir, int count) {
-        long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
-        int taken = 0;
-        while (taken < count) {
-            boolean some = heirs.execute(heirs.createHandle(heir), LoadRunnable.now(), PATIENCE)
-                    .loaded()
-                    .isPresent();
-            taken += some ? 1 : 0;
-            if (System.nanoTime() > end) {
-                throw new IllegalStateException("taken over in a minute: " + taken + " of " + count);
+    private Round round(int number) {
+        List<String> args = new ArrayList<>(List.of(Integer.toString(ORPHANS), number + "-"));
+        args.addAll(Farm.way(farm));
+        try (OrphanHost heir = new OrphanHost(Farm.client(farm))) {
+            Saver saver = new Saver();
+            long quiet = quiet(args);
+            long death = System.nanoTime();
+            while (heir.released() < ORPHANS) {
+                LockSupport.parkNanos(STEP_NANOS);
+                if (System.nanoTime() - death > PATIENCE_NANOS) {
+                    throw new IllegalStateException("taken over in a minute: " + heir.released() + " of " + ORPHANS);
+                }
             }
+            saver.end();
+            long first = heir.firstLoaded();
+            long last = heir.lastReleased();
+            return new Round(death, first, last, saver.between(quiet, death), saver.between(first, last));
         }
     }
 
-    private static void pause() {
-        try {
-            TimeUnit.MILLISECONDS.sleep(QUIET_MILLIS);
-        } catch (InterruptedException ended) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(ended);
+    /** The host lives for a while. {@return when it was quiet for the first time} */
+    private static long quiet(List<String> args) {
+        try (ChildJvm host = ChildJvm.start(HEAP, OrphanHost.class, args)) {
+            requireHeard(host);
+            LockSupport.parkNanos(WARM_NANOS);
+            long quiet = System.nanoTime();
+            LockSupport.parkNanos(QUIET_NANOS);
+            return quiet;
+        }
+    }
+
+    private static void requireHeard(ChildJvm host) {
+        if (!OrphanHost.READY.equals(host.greeting())) {
+            throw new IllegalStateException("the host said " + host.greeting());
         }
     }
 
@@ -122,6 +124,7 @@ final class OrphansRun {
     private final class Saver {
 
         private final AtomicBoolean ended = new AtomicBoolean();
+        private final List<Long> begun = new ArrayList<>();
         private final List<Double> took = new ArrayList<>();
         private final Thread thread = new Thread(this::run, "saver");
 
@@ -134,18 +137,30 @@ final class OrphansRun {
             while (!ended.get()) {
                 long begin = System.nanoTime();
                 FarmRun.save(access, draw.nextInt(SAVED));
+                begun.add(begin);
                 took.add((System.nanoTime() - begin) / MICROS);
             }
         }
 
-        List<Double> end() {
+        void end() {
             ended.set(true);
             try {
                 thread.join();
             } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();
+                throw new IllegalStateException(interrupted);
             }
-            return took;
+        }
+
+        /** {@return what those saves took that began within a time; after the end} */
+        List<Double> between(long from, long to) {
+            List<Double> some = new ArrayList<>();
+            for (int save = 0; save < took.size(); save++) {
+                if (begun.get(save) >= from && begun.get(save) < to) {
+                    some.add(took.get(save));
+                }
+            }
+            return some;
         }
     }
 }
