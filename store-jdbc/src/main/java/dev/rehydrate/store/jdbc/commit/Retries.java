@@ -26,7 +26,7 @@ public final class Retries {
      *
      * @param time schedules what comes after a pause
      * @param patience for how long a command is tried again after it was submitted
-     * @param random draws the pauses
+     * @param random draws the pauses; used by one thread at a time, although lanes share it
      */
     public Retries(TimeSource time, Duration patience, RandomGenerator random) {
         this.time = time;
@@ -71,12 +71,18 @@ public final class Retries {
      * @param commands how many commands pause
      */
     void later(int failures, int commands, Runnable attempt) {
-        long longest = SHORTEST.toNanos() << Math.min(DOUBLINGS, failures - 1);
-        Duration pause = Duration.ofNanos(random.nextLong(longest / 2, longest + 1));
+        Duration pause = pauseAfter(failures);
         paused.addAndGet(commands);
         time.schedule(pause, () -> {
             paused.addAndGet(-commands);
             attempt.run();
         });
+    }
+
+    private Duration pauseAfter(int failures) {
+        long longest = SHORTEST.toNanos() << Math.min(DOUBLINGS, failures - 1);
+        synchronized (random) {
+            return Duration.ofNanos(random.nextLong(longest / 2, longest + 1));
+        }
     }
 }

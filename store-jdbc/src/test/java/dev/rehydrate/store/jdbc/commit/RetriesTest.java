@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.jdbc.commit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.rehydrate.tck.ManualTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(20)
+class RetriesTest {
+
+    private static final int DRAWS = 2000;
+    private static final int SPINS = 200;
+
+    private final AtomicInteger drawing = new AtomicInteger();
+    private final AtomicInteger most = new AtomicInteger();
+    private final RandomGenerator random = new RandomGenerator() {
+        @Override
+        public long nextLong() {
+            most.accumulateAndGet(drawing.incrementAndGet(), Math::max);
+            for (int i = 0; i < SPINS; i++) {
+                Thread.onSpinWait();
+            }
+            drawing.decrementAndGet();
+            return 0;
+        }
+    };
+    private final Retries retries =
+            new Retries(ManualTime.startingAt(Instant.parse("2026-01-01T00:00:00Z")), Duration.ofSeconds(5), random);
+
+    @Test
+    void lanesDoNotDrawAtTheSameTime() throws InterruptedException {
+        List<Thread> lanes = Stream.generate(() -> new Thread(() -> {
+                    for (int i = 0; i < DRAWS; i++) {
+                        retries.later(1, 1, () -> {});
+                    }
+                }))
+                .limit(3)
+                .toList();
+        lanes.forEach(Thread::start);
+        for (Thread lane : lanes) {
+            lane.join();
+        }
+
+        assertThat(most).hasValue(1);
+        assertThat(retries.paused()).isEqualTo(3 * DRAWS);
+    }
+}
