@@ -127,7 +127,9 @@ public final class WorkflowHost implements AutoCloseable {
      * @param <M> the messages
      * @param <R> the replies
      * @return the answer, or the failure that {@link #call(Operation, Object, CallOptions)} would throw; cancelling it does
-     *     not stop the turn. Completed on a thread of the host.
+     *     not stop the turn. Completed on a thread of the host, which may begin the next message of the instance only after what is
+     *     attached has run: a callback that waits for a call of the same instance waits until that call's deadline. Attach such
+     *     a callback with an executor of its own.
      * @throws IllegalArgumentException as {@link #call(Operation, Object, CallOptions)}
      */
     public <M, R> CompletableFuture<CallOutcome<R>> callAsync(
