@@ -37,8 +37,8 @@ record Arguments(
     private static final List<String> GROUPS = List.of("small", "size", "shape", "life");
 
     static final String USAGE = """
-            pace=short|full             nine rounds of 0.12 s of the sections commands, database, footprint, residents and
-                                        start, some 13 minutes; or eleven of 0.5 s of all sections, hours. Full unless given
+            pace=short|full             seven rounds of 0.1 s of the sections commands, database, footprint, residents and
+                                        start, less than 8 minutes; or eleven of 0.5 s of all sections, hours. Full unless given
             sections=commands,...       what to measure; of commands database footprint residents start
                                         farm rows timers hosts wide recorder parts report
             topologies=one,two,client   where to measure commands, wide and recorder; all three unless given

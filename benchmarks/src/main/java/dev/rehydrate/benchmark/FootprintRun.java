@@ -3,8 +3,11 @@ package dev.rehydrate.benchmark;
 
 import dev.rehydrate.benchmark.measure.Pace;
 import dev.rehydrate.benchmark.measure.Ratio;
+import dev.rehydrate.benchmark.peer.RedisHash;
 import dev.rehydrate.benchmark.report.Results;
 import dev.rehydrate.benchmark.report.RowKey;
+import dev.rehydrate.benchmark.server.RedisServer;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -35,6 +38,20 @@ final class FootprintRun {
             Residents.save(Farm.access(0), IntStream.range(0, count), SAVES);
         });
         judge("idle 1 KB instance, saved 8 times / entry", bare, saved);
+        judge("idle 1 KB instance, saved 8 times / Redis", weighRedis(), saved);
+    }
+
+    /** What the server says it has allocated for the same instances with their keys. */
+    private double weighRedis() {
+        Path folder = Path.of("target", "servers-" + ProcessHandle.current().pid());
+        try (RedisServer redis = RedisServer.start(folder.toAbsolutePath());
+                RedisHash hashes = new RedisHash(redis.port(), LivesRun.CALLERS)) {
+            // What connections and scripts need stays, whatever the number of instances.
+            Herd.of(hashes, LivesRun.CALLERS, CommandsRun.SMALL);
+            long before = hashes.usedBytes();
+            Herd.of(hashes, count, CommandsRun.SMALL);
+            return (double) (hashes.usedBytes() - before) / count;
+        }
     }
 
     private void judge(String name, double bare, double store) {

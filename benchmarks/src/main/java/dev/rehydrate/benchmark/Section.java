@@ -2,6 +2,7 @@
 package dev.rehydrate.benchmark;
 
 import java.util.List;
+import java.util.Locale;
 
 /** A part of a run, in processes of its own. */
 enum Section {
@@ -51,6 +52,11 @@ enum Section {
     /** {@return whether it is measured on one topology after the other} */
     boolean isOfEachTopology() {
         return this == COMMANDS || this == WIDE || this == RECORDER;
+    }
+
+    /** {@return how the table of runs names it: the section and, if each topology has its turn, the topology} */
+    String keyIn(String topology) {
+        return name().toLowerCase(Locale.ROOT) + "," + (isOfEachTopology() ? topology : "");
     }
 
     List<String> heapOptions() {

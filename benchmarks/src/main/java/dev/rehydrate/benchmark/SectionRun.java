@@ -44,8 +44,7 @@ final class SectionRun {
     }
 
     private void run(Section section, Topology topology) {
-        String label = section.name().toLowerCase(Locale.ROOT);
-        results.section(label + "," + (section.isOfEachTopology() ? topology.label() : ""), about(arguments.pace()));
+        results.section(section.keyIn(topology.label()), about(arguments.pace()));
         switch (section) {
             case COMMANDS -> commands(topology);
             case FOOTPRINT -> new FootprintRun(results, arguments.pace()).run();

@@ -24,6 +24,7 @@ public final class RedisHash implements Documents, AutoCloseable {
             if redis.call('hget', KEYS[1], 'v') ~= ARGV[1] then return 0 end
             return redis.call('del', KEYS[1], KEYS[2]) - 1""";
     private static final String BY_KEY = "return redis.call('hmget', redis.call('get', KEYS[1]), 'v', 's')";
+    private static final String USED_MEMORY = "used_memory:";
     private static final byte[] VERSION = bytes("v");
     private static final byte[] STATE = bytes("s");
 
@@ -101,6 +102,16 @@ public final class RedisHash implements Documents, AutoCloseable {
 
     private static byte[] bytes(Object text) {
         return text.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** {@return what the server has allocated, in bytes} */
+    public long usedBytes() {
+        return redis.info("memory")
+                .lines()
+                .filter(line -> line.startsWith(USED_MEMORY))
+                .mapToLong(line -> Long.parseLong(line.substring(USED_MEMORY.length())))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Override

@@ -160,6 +160,7 @@ public final class Goals {
     private void footprint() {
         put('E', RowKey.named("idle 1 KB instance with key / entry", "heap"), new Bound(false, 1.15));
         put('E', RowKey.named("idle 1 KB instance, saved 8 times / entry", "heap"), new Bound(false, 1.15));
+        put('E', RowKey.named("idle 1 KB instance, saved 8 times / Redis", "heap"), new Bound(false, 0.80));
         put('E', RowKey.named("process to first command / bare member", "start"), new Bound(false, 1.05));
         put(
                 'E',

@@ -44,7 +44,11 @@ final class KeyedTable {
         Map<String, String> rows = new TreeMap<>();
         if (Files.exists(path)) {
             try {
-                Files.readAllLines(path).stream().skip(1).forEach(line -> {
+                List<String> lines = Files.readAllLines(path);
+                if (!lines.isEmpty() && !lines.get(0).equals(head)) {
+                    throw new IllegalStateException(path + " has other columns than this version writes; move it away");
+                }
+                lines.stream().skip(1).forEach(line -> {
                     int end = endOfKey(line);
                     rows.put(line.substring(0, end), line.substring(end + 1));
                 });

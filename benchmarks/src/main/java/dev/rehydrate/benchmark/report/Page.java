@@ -55,8 +55,9 @@ public final class Page {
         lines.add("");
         Machine.describe().forEach(line -> lines.add("- " + line));
         lines.add("");
-        lines.add("| section | where | began | load before | rounds | ms a round | instances of each subject |");
-        lines.add("|---|---|---|--:|--:|--:|--:|");
+        lines.add(
+                "| section | where | began | load before | rounds | ms a round | instances of each subject | took s |");
+        lines.add("|---|---|---|--:|--:|--:|--:|--:|");
         results.runs().read().forEach((key, values) -> {
             if (!key.startsWith("report")) {
                 lines.add("| " + (key + "," + values).replace(",", " | ") + " |");
@@ -79,7 +80,8 @@ public final class Page {
             String label = label(goal.key());
             String values = ratios.get(goal.key().toCsv());
             if (values == null) {
-                table.add(String.format("| %s | %s | – | – | %s | not measured |", goal.group(), label, goal.bound()));
+                table.add(String.format(
+                        "| %s | %s | – | – | %s | not measured | – |", goal.group(), label, goal.bound()));
             } else {
                 Plots.Line line = new Plots.Line(label, values.split(",", -1));
                 drawn.add(line);
@@ -94,8 +96,8 @@ public final class Page {
             lines.add("![Ratios and goals](goals-" + place + ".svg)");
             lines.add("");
         }
-        lines.add("| | compared | ratio | min–max of rounds | goal | |");
-        lines.add("|---|---|--:|--:|--:|---|");
+        lines.add("| | compared | ratio | min–max of rounds | goal | | measured (UTC) |");
+        lines.add("|---|---|--:|--:|--:|---|---|");
         lines.addAll(table);
         lines.add("");
     }
@@ -108,14 +110,15 @@ public final class Page {
         };
         return String.format(
                 Locale.ROOT,
-                "| %s | %s | %.2f | %.2f–%.2f | %s | %s |",
+                "| %s | %s | %.2f | %.2f–%.2f | %s | %s | %s |",
                 goal.group(),
                 line.label(),
                 line.number(0),
                 line.number(1),
                 line.number(2),
                 goal.bound(),
-                verdict);
+                verdict,
+                line.measured());
     }
 
     private static double missedBy(Plots.Line line) {

@@ -23,7 +23,7 @@ final class Plots {
      * A ratio of the plot.
      *
      * @param label what is compared
-     * @param values ratio, min, max, target and whether it is met, as in the table
+     * @param values ratio, min, max, target, whether it is met and when it was measured, as in the table
      */
     @SuppressWarnings("ArrayRecordComponent")
     record Line(String label, String[] values) {
@@ -34,6 +34,10 @@ final class Plots {
 
         double target() {
             return Double.parseDouble(values[3].substring(3));
+        }
+
+        String measured() {
+            return values[5].isEmpty() ? "–" : values[5].substring(0, 16).replace('T', ' ');
         }
 
         Svg.Ink ink() {

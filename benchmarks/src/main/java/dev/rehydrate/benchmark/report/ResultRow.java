@@ -83,7 +83,7 @@ public record ResultRow(
                         + key.baseline();
     }
 
-    /** {@return the rest of the row of a table: ratio, min, max, target, met} */
+    /** {@return the rest of the row of a table without the time: ratio, min, max, target, met} */
     String toValues() {
         return String.format(
                 Locale.ROOT,

@@ -4,6 +4,9 @@ package dev.rehydrate.benchmark.report;
 import dev.rehydrate.benchmark.measure.Ratio;
 import dev.rehydrate.benchmark.measure.Round;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -12,15 +15,17 @@ import java.util.Map;
 /** Where the rows of a run go, one by one, so that a run that is cut short has left what it has. */
 public final class Results {
 
-    static final String RATIOS_HEAD = "scenario,topology,payload,callers,subject,baseline,ratio,min,max,target,met";
-    static final int RATIO_VALUES = 5;
+    static final String RATIOS_HEAD =
+            "scenario,topology,payload,callers,subject,baseline,ratio,min,max,target,met,measured";
+    static final int RATIO_VALUES = 6;
     static final String ROUNDS_HEAD = "scenario,topology,payload,callers,subject,round,"
             + "per_second,p50_us,p99_us,p999_us,processor_us,garbage_bytes";
     static final int ROUND_VALUES = 6;
-    static final String RUNS_HEAD = "section,topology,began,load,rounds,round_ms,residents";
-    static final int RUN_VALUES = 5;
+    static final String RUNS_HEAD = "section,topology,began,load,rounds,round_ms,residents,seconds";
+    static final int RUN_VALUES = 6;
 
     private final Path folder;
+    private final InstantSource clock;
 
     /**
      * Results in files of a folder.
@@ -28,7 +33,12 @@ public final class Results {
      * @param folder the folder, which need not exist
      */
     public Results(Path folder) {
+        this(folder, InstantSource.system());
+    }
+
+    Results(Path folder, InstantSource clock) {
         this.folder = folder;
+        this.clock = clock;
     }
 
     /** Prints the head of the table for people. */
@@ -43,7 +53,20 @@ public final class Results {
      * @param about when, how busy the machine was and how long it takes, with commas between them
      */
     public void section(String section, String about) {
-        runs().renew("", Map.of(section, about));
+        runs().renew("", Map.of(section, about + ","));
+    }
+
+    /**
+     * Notes that a section has ended.
+     *
+     * @param section as when it began
+     * @param seconds how long it took, with all that must be there before something is measured
+     */
+    public void ended(String section, long seconds) {
+        String about = runs().read().get(section);
+        if (about != null) {
+            runs().renew("", Map.of(section, about.substring(0, about.lastIndexOf(',') + 1) + seconds));
+        }
     }
 
     /**
@@ -53,7 +76,7 @@ public final class Results {
      */
     public void add(ResultRow row) {
         print(row.toLine());
-        ratios().renew("", Map.of(row.key().toCsv(), row.toValues()));
+        ratios().renew("", Map.of(row.key().toCsv(), row.toValues() + "," + now()));
     }
 
     /**
@@ -106,6 +129,11 @@ public final class Results {
                             round.garbage()));
         }
         rounds().renew(subject, rows);
+    }
+
+    /** A table is filled by many runs: each row says when its own was. */
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.SECONDS);
     }
 
     KeyedTable ratios() {

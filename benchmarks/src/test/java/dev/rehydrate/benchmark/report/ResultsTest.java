@@ -2,6 +2,7 @@
 package dev.rehydrate.benchmark.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.rehydrate.benchmark.measure.Ratio;
 import dev.rehydrate.benchmark.measure.Round;
@@ -9,6 +10,7 @@ import dev.rehydrate.benchmark.measure.Round.Measure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -54,16 +56,60 @@ class ResultsTest {
     @Test
     @DisplayName("a table keeps the last ratio of each row, and the rows that a run did not measure")
     void aTableKeepsTheLastRatios(@TempDir Path folder) {
-        Results results = new Results(folder.resolve("results"));
+        Results results = new Results(folder.resolve("results"), () -> Instant.parse("2026-11-23T15:04:05.678Z"));
 
         results.judge(SAVE, "us", new Ratio(100, 130, 1.2, 1.4, 1.1, 1.5));
         results.add(ResultRow.of("heap", "instance / entry", "bytes", new Ratio(1, 2, 2, 2, 2, 2), 1.15));
         results.judge(SAVE, "us", new Ratio(100, 110, 1.05, 1.14, 1.01, 1.2));
 
         assertThat(folder.resolve("results").resolve("ratios.csv")).hasContent("""
-                        scenario,topology,payload,callers,subject,baseline,ratio,min,max,target,met
-                        "instance / entry",heap,,,,,2.000,2.000,2.000,<= 1.15,no
-                        "save, p50",two,1024,1,rehydrate,map,1.100,1.010,1.200,<= 1.15,yes
+                        scenario,topology,payload,callers,subject,baseline,ratio,min,max,target,met,measured
+                        "instance / entry",heap,,,,,2.000,2.000,2.000,<= 1.15,no,2026-11-23T15:04:05Z
+                        "save, p50",two,1024,1,rehydrate,map,1.100,1.010,1.200,<= 1.15,yes,2026-11-23T15:04:05Z
+                        """);
+    }
+
+    @Test
+    @DisplayName("a run in pieces says of each row when it was measured")
+    void eachRowSaysWhen(@TempDir Path folder) {
+        RowKey load = new RowKey("load by key, p50", "two", "1024", "1", "rehydrate", "map");
+        Ratio ratio = new Ratio(100, 110, 1.05, 1.14, 1.01, 1.2);
+        new Results(folder, () -> Instant.parse("2026-11-22T10:00:00Z")).judge(SAVE, "us", ratio);
+        Results later = new Results(folder, () -> Instant.parse("2026-11-23T11:00:00Z"));
+        later.judge(load, "us", ratio);
+
+        new Page(later).write();
+
+        assertThat(folder.resolve("results.md"))
+                .content()
+                .contains(
+                        "save, p50, 1 KB: rehydrate / map | 1.10 | 1.01–1.20 | <= 1.15 | **reached** | 2026-11-22 10:00 |")
+                .contains(
+                        "load by key, p50, 1 KB: rehydrate / map | 1.10 | 1.01–1.20 | <= 1.15 | **reached** | 2026-11-23 11:00 |");
+    }
+
+    @Test
+    @DisplayName("a table of another version is not continued")
+    void otherColumnsAreRefused(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("ratios.csv"), "scenario,ratio\n\"save\",1\n");
+        Results results = new Results(folder);
+
+        assertThatThrownBy(() -> results.ratios().read())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("move it away");
+    }
+
+    @Test
+    @DisplayName("the table of runs says how long each section took")
+    void aRunSaysHowLong(@TempDir Path folder) {
+        Results results = new Results(folder);
+
+        results.section("commands,one", "2026-11-23T15:04:05Z,0.10,7,100,4000");
+        results.ended("commands,one", 98);
+
+        assertThat(folder.resolve("runs.csv")).hasContent("""
+                        section,topology,began,load,rounds,round_ms,residents,seconds
+                        commands,one,2026-11-23T15:04:05Z,0.10,7,100,4000,98
                         """);
     }
 
@@ -106,7 +152,7 @@ class ResultsTest {
 
         assertThat(folder.resolve("results.md"))
                 .content()
-                .contains("| B | save, p50, 1 KB: rehydrate / map | 2.00 | 2.00–2.00 | <= 1.15 | missed by 74 % |")
+                .contains("| B | save, p50, 1 KB: rehydrate / map | 2.00 | 2.00–2.00 | <= 1.15 | missed by 74 % | 2")
                 .contains("not measured")
                 .contains("lives-two.svg")
                 .contains("| map | 1,000 | 10.0 | 20 | 30 | 40.0 | 50 |");
