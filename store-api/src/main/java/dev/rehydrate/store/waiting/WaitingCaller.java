@@ -86,7 +86,12 @@ public final class WaitingCaller implements Executor {
 
         @Override
         public boolean isReleasable() {
-            carryOut(latest.getAndSet(NONE));
+            Step steps = latest.getAndSet(NONE);
+            while (steps != NONE) {
+                carryOut(steps);
+                // A step that waited itself may have used up the wake-up for one that came meanwhile.
+                steps = latest.getAndSet(NONE);
+            }
             return answer.isDone();
         }
 

@@ -16,6 +16,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -63,6 +64,26 @@ class WaitingCallerTest {
 
     private static String here(String name) {
         return name + " in " + Thread.currentThread().getName();
+    }
+
+    /** A listener may call the store, and waits in the same thread. */
+    @Test
+    void runsAStepThatComesWhileAnotherOneWaits() throws InterruptedException {
+        Waiting waiting = new Waiting();
+        WaitingCaller caller = waiting.begun();
+
+        caller.execute(() -> {
+            CompletableFuture<Void> other =
+                    CompletableFuture.runAsync(() -> caller.execute(() -> answer.complete("done")));
+            while (!other.isDone()) {
+                Thread.onSpinWait();
+            }
+            // As a wait does, which takes what was meant for the one around it.
+            LockSupport.park();
+        });
+        waiting.thread.join();
+
+        assertThat(answer).isCompletedWithValue("done");
     }
 
     @Test
