@@ -47,10 +47,10 @@ final class FootprintRun {
         try (RedisServer redis = RedisServer.start(folder.toAbsolutePath());
                 RedisHash hashes = new RedisHash(redis.port(), LivesRun.CALLERS)) {
             // What connections and scripts need stays, whatever the number of instances.
-            Herd.of(hashes, LivesRun.CALLERS, CommandsRun.SMALL);
+            var unused = Herd.of(hashes, LivesRun.CALLERS, CommandsRun.SMALL);
             long before = hashes.usedBytes();
-            Herd.of(hashes, count, CommandsRun.SMALL);
-            return (double) (hashes.usedBytes() - before) / count;
+            var all = Herd.of(hashes, count, CommandsRun.SMALL);
+            return (double) (hashes.usedBytes() - before) / all.size();
         }
     }
 
