@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class SlotHead {
 
+    /** What has been saved by several threads a few times has 200 to 300 bytes. */
+    private static final int USUAL_SIZE = 384;
+
     private final byte[] bytes;
 
     /**
@@ -31,7 +34,7 @@ final class SlotHead {
 
     /** Writes the head of a slot, and names its values in the order in which the head does. */
     static WireOutput write(Slot slot) {
-        WireOutput out = new WireOutput();
+        WireOutput out = new WireOutput(USUAL_SIZE);
         Slots.write(out, slot);
         return out;
     }

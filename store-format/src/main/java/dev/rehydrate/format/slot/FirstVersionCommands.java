@@ -18,38 +18,37 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FirstVersionCommands {
 
-    /**
-     * Of which life the receipts are.
-     *
-     * @param id of which instance
-     * @param incarnation which life of it
-     */
-    private record Life(InstanceId id, long incarnation) {}
+    /** Of which life the receipts are: of which instance, and which one of it. */
+    private @Nullable InstanceId id;
 
-    private @Nullable Life life;
+    private long incarnation;
 
     /** Begins with the instance that is in the slot now. */
     public FirstVersionCommands(@Nullable InstanceHeader now) {
-        life = now == null ? null : new Life(now.id(), now.revision().incarnation());
+        if (now != null) {
+            id = now.id();
+            incarnation = now.revision().incarnation();
+        }
     }
 
     public RememberedCommand read(WireInput in) throws IOException {
         return in.section(each -> {
             WireInput.Presence present = each.presence();
             boolean hasReceipt = present.next();
-            CommandId id = Ids.command(each);
+            CommandId command = Ids.command(each);
             if (present.next()) {
-                life = new Life(Ids.instance(each), each.fixed64());
+                id = Ids.instance(each);
+                incarnation = each.fixed64();
             }
-            return new RememberedCommand(id, hasReceipt ? receipt(each) : null);
+            return new RememberedCommand(command, hasReceipt ? receipt(each) : null);
         });
     }
 
     private SaveReceipt receipt(WireInput in) throws DamagedException {
-        if (life == null) {
+        if (id == null) {
             throw new DamagedException("a receipt of no instance");
         }
-        Revision revision = new Revision(life.incarnation, in.number());
-        return new SaveReceipt(life.id, revision, Ids.token(in), Codes.state(in.code()));
+        Revision revision = new Revision(incarnation, in.number());
+        return new SaveReceipt(id, revision, Ids.token(in), Codes.state(in.code()));
     }
 }

@@ -99,7 +99,7 @@ final class StoredCommands implements CommandCursor.Before {
     final class Walk {
 
         private final CommandCursor cursor = cursor();
-        private final WireInput in = input();
+        private @Nullable WireInput in;
         private int passed;
 
         /** Goes on to a command that was not passed over yet, or stays at it. */
@@ -114,6 +114,7 @@ final class StoredCommands implements CommandCursor.Before {
         }
 
         private void read(int command) {
+            in = in == null ? input() : in;
             try {
                 for (; passed <= command; passed++) {
                     cursor.read(in);
