@@ -160,6 +160,24 @@ class PartitionDirectoryTest {
         return directory.listing();
     }
 
+    /** A partition that comes back is listed anew while the end of the old listing may be under way. */
+    @Test
+    void aListingThatHasLeftTakesNothingFromTheNextOne() {
+        UUID key = new UUID(1, 1);
+        InstanceRecord record = new DrawnInstances(new Random(1)).drawn(key);
+        Listing left = new Listing(0, orders);
+        left.add(key, record);
+        left.drop();
+        Listing next = new Listing(0, orders);
+        next.add(key, record);
+
+        left.remove(key, record);
+        orders.clean();
+
+        assertThat(orders.all()).containsExactly(Map.entry(key, next));
+        Column.eachOf(record.header(), column -> assertThat(orders.with(column)).containsExactly(Map.entry(key, next)));
+    }
+
     @Test
     void tellsOnceThatThereIsSomethingToTakeOut() {
         assertThat(orders.isDirtyNow()).isTrue();
