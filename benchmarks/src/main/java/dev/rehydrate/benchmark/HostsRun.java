@@ -51,7 +51,6 @@ final class HostsRun {
 
     private HostsRun() {
         Config config = Settings.member("bench-" + UUID.randomUUID(), List.of());
-        HazelcastInstanceStore.prepare(config, Settings.STORE);
         this.member = Hazelcast.newHazelcastInstance(config);
     }
 

@@ -23,7 +23,6 @@ final class TimersRun {
         HazelcastStoreOptions options =
                 HazelcastStoreOptions.builder().values(values).build();
         Config config = Settings.member("bench-" + UUID.randomUUID(), List.of());
-        HazelcastInstanceStore.prepare(config, options);
         HazelcastInstance member = Hazelcast.newHazelcastInstance(config);
         try (InstanceStore store = HazelcastInstanceStore.open(member, options);
                 TimerStorm storm = new TimerStorm(store, "timers")) {
