@@ -52,7 +52,7 @@ class WaitingCallerTest {
             thread.start();
             WaitingCaller caller = made.join();
             while (thread.getState() != Thread.State.WAITING) {
-                Thread.sleep(1);
+                Thread.onSpinWait();
             }
             return caller;
         }

@@ -24,6 +24,7 @@ final class StoredCommands implements CommandCursor.Before {
 
     private @Nullable Columns columns;
     private @Nullable List<RememberedCommand> made;
+    private CommandCursor.@Nullable Said said;
 
     /**
      * Leaves the commands where they are.
@@ -188,9 +189,14 @@ final class StoredCommands implements CommandCursor.Before {
         return present;
     }
 
-    /** What was said last of the instance, behind all of them. */
+    /** What was said last of the instance, behind all of them. Kept, for each origin asks the one before it. */
     @Override
     public CommandCursor.@Nullable Said said() {
-        return count == 0 ? cursor().said() : walk().to(count - 1).said();
+        CommandCursor.Said present = said;
+        if (present == null) {
+            present = count == 0 ? cursor().said() : walk().to(count - 1).said();
+            said = present;
+        }
+        return present;
     }
 }
