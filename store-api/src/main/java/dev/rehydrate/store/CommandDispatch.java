@@ -7,6 +7,7 @@ import dev.rehydrate.command.failure.InstanceStoreException.Subject;
 import dev.rehydrate.command.failure.OutcomeUnknownException;
 import dev.rehydrate.command.failure.OwnerLostException;
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.store.waiting.AdaptiveSpin;
 import dev.rehydrate.store.waiting.Course;
 import dev.rehydrate.store.waiting.Deadline;
 import dev.rehydrate.store.waiting.Progress;
@@ -25,11 +26,17 @@ final class CommandDispatch {
 
     private final StoreRuntime runtime;
     private final TimeSource time;
+    private final AdaptiveSpin spin = new AdaptiveSpin();
     private volatile boolean closed;
 
     CommandDispatch(StoreRuntime runtime) {
         this.runtime = runtime;
         this.time = runtime.options().time();
+    }
+
+    /** {@return the thread that calls, which is about to wait for one command} */
+    WaitingCaller waiter() {
+        return new WaitingCaller(spin);
     }
 
     /** Takes no command from now on. */
@@ -78,7 +85,7 @@ final class CommandDispatch {
      */
     <R> R executeInterruptibly(InstanceHandle handle, PersistenceCommand<R> command, Duration timeout)
             throws InterruptedException {
-        WaitingCaller caller = new WaitingCaller();
+        WaitingCaller caller = waiter();
         CompletableFuture<R> answer = begin(handle, command, timeout, caller);
         return await(caller, answer, () -> Failures.name(command) + " on " + handle);
     }

@@ -62,7 +62,7 @@ final class OwnerlessCommands {
      */
     <R> R execute(@Nullable InstanceId instance, PersistenceCommand<R> command, Duration timeout)
             throws InterruptedException {
-        WaitingCaller caller = new WaitingCaller();
+        WaitingCaller caller = dispatch.waiter();
         return dispatch.await(caller, begin(instance, command, timeout, caller), () -> text(instance, command));
     }
 

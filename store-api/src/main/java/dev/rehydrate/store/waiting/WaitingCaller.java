@@ -13,15 +13,20 @@ import org.jspecify.annotations.Nullable;
  * serves all callers, only hands over its answer (ADR 43). A step that comes before the caller waits, or after that, runs in the
  * thread that has the answer, as those of an asynchronous command do.
  *
+ * <p>It looks for its answer for a moment before it sleeps, if answers have come so soon lately ({@link AdaptiveSpin}).
+ *
  * <p>Made for one wait of one thread.
  */
 public final class WaitingCaller implements Executor {
 
     /** Steps run in the thread that brings them. */
     private static final Step ELSEWHERE = new Step(() -> {}, null);
-    /** The caller waits, and has nothing to do. */
-    private static final Step NONE = new Step(() -> {}, null);
+    /** The caller waits, looks for steps by itself, and has none. */
+    private static final Step AWAKE = new Step(() -> {}, null);
+    /** The caller has nothing to do, and sleeps until it is woken. */
+    private static final Step ASLEEP = new Step(() -> {}, null);
 
+    private final AdaptiveSpin spin;
     private final Thread thread = Thread.currentThread();
     private final AtomicReference<Step> latest = new AtomicReference<>(ELSEWHERE);
 
@@ -35,6 +40,19 @@ public final class WaitingCaller implements Executor {
             this.work = work;
             this.before = before;
         }
+
+        private boolean isWork() {
+            return this != AWAKE && this != ASLEEP;
+        }
+    }
+
+    /**
+     * A caller that is about to wait.
+     *
+     * @param spin what callers of the same store have seen
+     */
+    public WaitingCaller(AdaptiveSpin spin) {
+        this.spin = spin;
     }
 
     @Override
@@ -42,7 +60,7 @@ public final class WaitingCaller implements Executor {
         Step last = latest.get();
         while (last != ELSEWHERE) {
             if (latest.compareAndSet(last, new Step(work, last))) {
-                if (last == NONE) {
+                if (last == ASLEEP) {
                     LockSupport.unpark(thread);
                 }
                 return;
@@ -62,14 +80,17 @@ public final class WaitingCaller implements Executor {
         if (answer.isDone()) {
             return;
         }
-        latest.set(NONE);
+        Wait wait = new Wait(answer);
+        latest.set(AWAKE);
         try {
-            var unused = answer.whenComplete((result, failure) -> {
-                if (Thread.currentThread() != thread) {
-                    LockSupport.unpark(thread);
-                }
-            });
-            ForkJoinPool.managedBlock(new Wait(answer));
+            if (!wait.looksInTime()) {
+                var unused = answer.whenComplete((result, failure) -> {
+                    if (latest.get() == ASLEEP) {
+                        LockSupport.unpark(thread);
+                    }
+                });
+                ForkJoinPool.managedBlock(wait);
+            }
         } finally {
             carryOut(latest.getAndSet(ELSEWHERE));
         }
@@ -84,23 +105,40 @@ public final class WaitingCaller implements Executor {
             this.answer = answer;
         }
 
+        /** Looks for the answer, and gives the processor to the threads that may have it. */
+        @SuppressWarnings("ThreadPriorityCheck") // Only how long this takes depends on the scheduler.
+        private boolean looksInTime() {
+            int looks = spin.looks();
+            for (int look = 0; look < looks; look++) {
+                Thread.yield();
+                if (isReleasable()) {
+                    spin.seen();
+                    return true;
+                }
+            }
+            if (looks > 0) {
+                spin.missed();
+            }
+            return false;
+        }
+
         @Override
         public boolean isReleasable() {
-            Step steps = latest.getAndSet(NONE);
-            while (steps != NONE) {
-                carryOut(steps);
-                // A step that waited itself may have used up the wake-up for one that came meanwhile.
-                steps = latest.getAndSet(NONE);
+            while (latest.get() != AWAKE) {
+                carryOut(latest.getAndSet(AWAKE));
             }
             return answer.isDone();
         }
 
+        /** Who brings a step or the answer after the caller has said that it sleeps wakes it; what came before is found here. */
         @Override
         public boolean block() throws InterruptedException {
             if (Thread.interrupted()) {
                 throw new InterruptedException();
             }
-            LockSupport.park(this);
+            if (latest.compareAndSet(AWAKE, ASLEEP) && !answer.isDone()) {
+                LockSupport.park(this);
+            }
             return isReleasable();
         }
     }
@@ -108,7 +146,7 @@ public final class WaitingCaller implements Executor {
     /** In the order in which they came. */
     private static void carryOut(Step last) {
         Step reversed = null;
-        for (Step step = last; step != null && step != NONE; ) {
+        for (Step step = last; step != null && step.isWork(); ) {
             Step before = step.before;
             step.before = reversed;
             reversed = step;

@@ -29,6 +29,7 @@ class WaitingCallerTest {
     private static final int STEPS = 5;
 
     private final CompletableFuture<String> answer = new CompletableFuture<>();
+    private final AdaptiveSpin spin = new AdaptiveSpin();
     private final List<String> ran = new CopyOnWriteArrayList<>();
 
     /** The thread of a caller, and what it has to say. */
@@ -38,7 +39,7 @@ class WaitingCallerTest {
         private final CompletableFuture<WaitingCaller> made = new CompletableFuture<>();
         private final Thread thread = new Thread(
                 () -> {
-                    WaitingCaller caller = new WaitingCaller();
+                    WaitingCaller caller = new WaitingCaller(spin);
                     made.complete(caller);
                     try {
                         caller.await(answer);
@@ -78,12 +79,31 @@ class WaitingCallerTest {
             while (!other.isDone()) {
                 Thread.onSpinWait();
             }
-            // As a wait does, which takes what was meant for the one around it.
-            LockSupport.park();
+            // As a wait does, which may take what was meant for the one around it.
+            LockSupport.parkNanos(1);
         });
         waiting.thread.join();
 
         assertThat(answer).isCompletedWithValue("done");
+    }
+
+    /** Nothing wakes it: a caller that slept would sleep on. */
+    @Test
+    void seesAnAnswerThatComesSoonWithoutSleeping() throws InterruptedException {
+        WaitingCaller caller = new WaitingCaller(spin);
+        CompletableFuture<String> soon = new CompletableFuture<>() {
+            private int looks;
+
+            @Override
+            public boolean isDone() {
+                looks++;
+                return looks > AdaptiveSpin.LOOKS;
+            }
+        };
+
+        caller.await(soon);
+
+        assertThat(soon.getNow("nothing was ever brought")).isEqualTo("nothing was ever brought");
     }
 
     @Test
@@ -120,7 +140,7 @@ class WaitingCallerTest {
 
     @Test
     void leavesToOthersWhatComesBeforeItWaitsAndAfter() throws InterruptedException {
-        WaitingCaller caller = new WaitingCaller();
+        WaitingCaller caller = new WaitingCaller(spin);
         Thread early = new Thread(() -> caller.execute(step("early")), "engine");
         early.start();
         early.join();
@@ -150,7 +170,7 @@ class WaitingCallerTest {
     void thatIsInterruptedBeforehandDoesNotWait() {
         Thread.currentThread().interrupt();
 
-        assertThatThrownBy(() -> new WaitingCaller().await(answer)).isInstanceOf(InterruptedException.class);
+        assertThatThrownBy(() -> new WaitingCaller(spin).await(answer)).isInstanceOf(InterruptedException.class);
         assertThat(Thread.interrupted()).isFalse();
     }
 
@@ -159,7 +179,7 @@ class WaitingCallerTest {
         answer.complete("done");
         Thread.currentThread().interrupt();
 
-        new WaitingCaller().await(answer);
+        new WaitingCaller(spin).await(answer);
 
         assertThat(Thread.interrupted()).isTrue();
     }
@@ -169,7 +189,7 @@ class WaitingCallerTest {
         ForkJoinPool pool = new ForkJoinPool(1);
         try {
             Future<?> waiting = pool.submit(() -> {
-                new WaitingCaller().await(answer);
+                new WaitingCaller(spin).await(answer);
                 return null;
             });
             pool.execute(() -> answer.complete("done"));
@@ -185,7 +205,7 @@ class WaitingCallerTest {
     void losesNoStep() throws InterruptedException {
         for (int round = 0; round < ROUNDS; round++) {
             CompletableFuture<String> over = new CompletableFuture<>();
-            WaitingCaller caller = new WaitingCaller();
+            WaitingCaller caller = new WaitingCaller(spin);
             AtomicInteger steps = new AtomicInteger();
             CountDownLatch ready = new CountDownLatch(2);
             List<Thread> engines = new ArrayList<>();

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.memory;
 
+import static dev.rehydrate.command.condition.Columns.CREATED;
 import static dev.rehydrate.command.condition.Columns.DUE;
 import static dev.rehydrate.command.condition.Columns.SUSPENDED;
+import static dev.rehydrate.command.condition.Columns.UPDATED;
 import static dev.rehydrate.command.condition.Columns.promoted;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -20,14 +22,17 @@ import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.InstanceValue.Option;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.tck.ManualTime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** The lines that the page about queries shows, compiled and run. */
@@ -65,6 +70,27 @@ final class QueryExampleTest {
         store.close();
     }
 
+    @Test
+    void whatHasNotChangedForLongIsFoundAmongWhatIsOld() {
+        ManualTime time = ManualTime.startingAt(Instant.parse("2026-03-01T12:00:00Z"));
+        InstanceStore store = MemoryInstanceStore.open(StoreOptions.defaults().withTime(time));
+        order(store, "Anna", time.instant(), 5);
+        time.advance(Duration.ofDays(40));
+        order(store, "Olga", time.instant(), 7);
+        Instant monthAgo = time.instant().minus(Duration.ofDays(30));
+        // snippet:begin
+        InstanceQuery unchangedForAMonth = InstanceQuery.builder()
+                .where(UPDATED.lessThan(monthAgo))
+                .where(CREATED.lessThan(monthAgo))
+                .build();
+        // snippet:end
+        InstancePage page = store.commands().execute(QueryInstances.of(unchangedForAMonth));
+        assertThat(page.entries())
+                .singleElement()
+                .satisfies(each -> assertThat(each.promoted().get("author")).hasToString("Anna"));
+        store.close();
+    }
+
     private static void order(InstanceStore store, String author, Instant due, int total) {
         InstanceChanges<InstanceValue> changes = InstanceChanges.builder()
                 .replaceData(Map.of(
@@ -82,10 +108,14 @@ final class QueryExampleTest {
     @Test
     void thePageShowsTheseVeryLines() throws IOException {
         String own = Files.readString(Path.of("src/test/java/dev/rehydrate/store/memory/QueryExampleTest.java"));
-        String lines = own.substring(own.indexOf("// snippet:begin\n") + 17, own.indexOf("        // snippet:end"));
+        List<String> snippets = Pattern.compile("(?s)        // snippet:begin\n(.*?)        // snippet:end")
+                .matcher(own)
+                .results()
+                .map(found -> found.group(1).stripTrailing().stripIndent() + "\n```")
+                .toList();
 
         String page = Files.readString(Path.of("..", "docs", "queries.md"));
 
-        assertThat(page).contains(lines.stripTrailing().stripIndent() + "\n```");
+        assertThat(snippets).hasSize(2).allSatisfy(snippet -> assertThat(page).contains(snippet));
     }
 }
