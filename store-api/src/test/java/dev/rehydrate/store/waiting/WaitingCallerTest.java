@@ -87,23 +87,41 @@ class WaitingCallerTest {
         assertThat(answer).isCompletedWithValue("done");
     }
 
-    /** Nothing wakes it: a caller that slept would sleep on. */
+    /** An answer that is there at some look, and wakes no caller: one that slept would sleep on. */
+    private static final class SeenAt extends CompletableFuture<String> {
+
+        private final int look;
+        private int looks;
+
+        private SeenAt(int look) {
+            this.look = look;
+        }
+
+        @Override
+        public boolean isDone() {
+            looks++;
+            return looks >= look;
+        }
+    }
+
     @Test
     void seesAnAnswerThatComesSoonWithoutSleeping() throws InterruptedException {
-        WaitingCaller caller = new WaitingCaller(spin);
-        CompletableFuture<String> soon = new CompletableFuture<>() {
-            private int looks;
+        SeenAt soon = new SeenAt(1 + AdaptiveSpin.LOOKS);
 
-            @Override
-            public boolean isDone() {
-                looks++;
-                return looks > AdaptiveSpin.LOOKS;
-            }
-        };
+        new WaitingCaller(spin).await(soon);
 
-        caller.await(soon);
+        assertThat(soon.looks).isEqualTo(1 + AdaptiveSpin.LOOKS);
+    }
 
-        assertThat(soon.getNow("nothing was ever brought")).isEqualTo("nothing was ever brought");
+    /** After it was asked for when the wait began, and when the pool was told of it. */
+    @Test
+    void doesNotSleepIfTheAnswerComesAfterItHasSaidThatItSleeps() throws InterruptedException {
+        spin.missed();
+        SeenAt last = new SeenAt(3);
+
+        new WaitingCaller(spin).await(last);
+
+        assertThat(last.looks).isGreaterThanOrEqualTo(3);
     }
 
     @Test
@@ -203,9 +221,12 @@ class WaitingCallerTest {
     @Test
     @DisplayName("that leaves while steps come loses none of them, and runs none twice")
     void losesNoStep() throws InterruptedException {
+        AdaptiveSpin late = new AdaptiveSpin();
+        late.missed();
         for (int round = 0; round < ROUNDS; round++) {
             CompletableFuture<String> over = new CompletableFuture<>();
-            WaitingCaller caller = new WaitingCaller(spin);
+            // Every other caller sleeps at once.
+            WaitingCaller caller = new WaitingCaller(round % 2 == 0 ? spin : late);
             AtomicInteger steps = new AtomicInteger();
             CountDownLatch ready = new CountDownLatch(2);
             List<Thread> engines = new ArrayList<>();
