@@ -131,9 +131,10 @@ public final class Goals {
             put('D', key("save, processor time", DATABASE, KB_1, "32", base), new Bound(false, 0.5));
             put('D', key("save, p99", DATABASE, KB_1, "32", base), new Bound(false, 1));
         }
-        life('D', DATABASE, List.of(FREE), "jdbc transaction", 1.5);
-        life('D', DATABASE, List.of(FREE), "jdbc statement", 1.5);
-        life('D', DATABASE, List.of(FREE), "axon", 3);
+        List<String> both = List.of(FREE, EXACT);
+        life('D', DATABASE, both, "jdbc transaction", 1.5);
+        life('D', DATABASE, both, "jdbc statement", 1.5);
+        life('D', DATABASE, both, "axon", 3);
     }
 
     private void databaseSizes() {

@@ -47,6 +47,7 @@ final class JdbcStart {
                 tables -> options = options.withMigration(Migration.valueOf(tables.name())));
         settings.ifSet(StarterSettings.JDBC_LANES, lanes -> options = options.withLanes(lanes, options.cacheBytes()));
         settings.ifSet(StarterSettings.JDBC_CACHE, bytes -> options = options.withLanes(options.lanes(), bytes));
+        settings.ifSet(StarterSettings.JDBC_NEAR_COPY_AGE, age -> options = options.withNearCopies(age));
         settings.ifSet(StarterSettings.JDBC_PATIENCE, time -> options = options.withPatience(time));
         settings.ifSet(StarterSettings.JDBC_NOT_DURABLE, yes -> options = yes ? options.allowingNotDurable() : options);
     }

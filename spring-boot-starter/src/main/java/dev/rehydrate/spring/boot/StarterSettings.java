@@ -32,6 +32,8 @@ final class StarterSettings {
     static final Setting<Integer> JDBC_LANES =
             Setting.computed("jdbc.lanes", OptionType.number(1, 64), "one per 4 processors", chosen -> 1);
     static final Setting<Integer> JDBC_CACHE = Setting.of("jdbc.cache", OptionType.size(0, 1 << 30), "64MiB");
+    static final Setting<Duration> JDBC_NEAR_COPY_AGE =
+            Setting.computed("jdbc.near-copy-age", OptionType.time(SHORTEST), "none", chosen -> Duration.ZERO);
     static final Setting<Duration> JDBC_PATIENCE = Setting.of("jdbc.patience", OptionType.time(SHORTEST), "10s");
     static final Setting<Boolean> JDBC_NOT_DURABLE =
             Setting.of("jdbc.allow-not-durable", OptionType.yesOrNo(), "false");
@@ -70,6 +72,7 @@ final class StarterSettings {
             JDBC_MIGRATION,
             JDBC_LANES,
             JDBC_CACHE,
+            JDBC_NEAR_COPY_AGE,
             JDBC_PATIENCE,
             JDBC_NOT_DURABLE,
             HOST_NODE,

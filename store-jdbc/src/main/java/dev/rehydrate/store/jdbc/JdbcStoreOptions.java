@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param migration what to do about the tables at start
  * @param lanes how many groups are committed at the same time, each on a connection of its own
  * @param cacheBytes how many bytes of slots are kept in memory so that saves need not read first; 0 for none
+ * @param nearCopyAge for how long a slot in that memory answers free loads, and so how old such an answer may be, 3650 days at most;
+ *     zero for not at all
  * @param patience for how long a command is tried again while the database does not answer; shorter than the timeouts of
  *     commands
  * @param allowNotDurable whether a database is accepted that can lose what it has acknowledged
@@ -32,6 +34,7 @@ public record JdbcStoreOptions(
         Migration migration,
         int lanes,
         long cacheBytes,
+        Duration nearCopyAge,
         Duration patience,
         boolean allowNotDurable,
         StoreOptions store) {
@@ -39,6 +42,7 @@ public record JdbcStoreOptions(
     private static final int CORES_OF_LANE = 4;
     private static final long CACHE_BYTES = 64L << 20;
     private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration LONGEST_AGE = Duration.ofDays(3650);
 
     /** What to do about the tables at start. */
     public enum Migration {
@@ -68,6 +72,9 @@ public record JdbcStoreOptions(
             throw new IllegalArgumentException("lanes is at least 1, cacheBytes and patience at least 0, not " + lanes
                     + ", " + cacheBytes + ", " + patience);
         }
+        if (nearCopyAge.isNegative() || nearCopyAge.compareTo(LONGEST_AGE) > 0) {
+            throw new IllegalArgumentException("nearCopyAge is from 0 to 3650 days, not " + nearCopyAge);
+        }
     }
 
     private static JdbcStoreOptions with(@Nullable String url, Properties credentials, @Nullable DataSource source) {
@@ -80,6 +87,7 @@ public record JdbcStoreOptions(
                 Migration.APPLY,
                 lanes,
                 CACHE_BYTES,
+                Duration.ZERO,
                 PATIENCE,
                 false,
                 StoreOptions.defaults());
@@ -136,6 +144,7 @@ public record JdbcStoreOptions(
                 migration,
                 lanes,
                 cacheBytes,
+                nearCopyAge,
                 patience,
                 allowNotDurable,
                 newStore);
@@ -150,7 +159,17 @@ public record JdbcStoreOptions(
      */
     public JdbcStoreOptions withSchema(String name) {
         return new JdbcStoreOptions(
-                url, credentials, dataSource, name, migration, lanes, cacheBytes, patience, allowNotDurable, store);
+                url,
+                credentials,
+                dataSource,
+                name,
+                migration,
+                lanes,
+                cacheBytes,
+                nearCopyAge,
+                patience,
+                allowNotDurable,
+                store);
     }
 
     /**
@@ -161,7 +180,17 @@ public record JdbcStoreOptions(
      */
     public JdbcStoreOptions withMigration(Migration atStart) {
         return new JdbcStoreOptions(
-                url, credentials, dataSource, schema, atStart, lanes, cacheBytes, patience, allowNotDurable, store);
+                url,
+                credentials,
+                dataSource,
+                schema,
+                atStart,
+                lanes,
+                cacheBytes,
+                nearCopyAge,
+                patience,
+                allowNotDurable,
+                store);
     }
 
     /**
@@ -181,6 +210,31 @@ public record JdbcStoreOptions(
                 migration,
                 newLanes,
                 newCacheBytes,
+                nearCopyAge,
+                patience,
+                allowNotDurable,
+                store);
+    }
+
+    /**
+     * The same settings with near copies: a free load is answered from the memory of the store while what it has of the instance is
+     * younger than this. Such an answer may lack what other processes have saved since; a save by its ETag is then refused. What
+     * this store has saved, or read authoritatively, is seen at once. Only loads of all values fill that memory, and saves.
+     *
+     * @param age how old an answer may be; zero, as by default, for loads that always ask the database
+     * @return a copy
+     * @throws IllegalArgumentException if it is negative, or more than 3650 days
+     */
+    public JdbcStoreOptions withNearCopies(Duration age) {
+        return new JdbcStoreOptions(
+                url,
+                credentials,
+                dataSource,
+                schema,
+                migration,
+                lanes,
+                cacheBytes,
+                age,
                 patience,
                 allowNotDurable,
                 store);
@@ -202,6 +256,7 @@ public record JdbcStoreOptions(
                 migration,
                 lanes,
                 cacheBytes,
+                nearCopyAge,
                 newPatience,
                 allowNotDurable,
                 store);
@@ -215,7 +270,7 @@ public record JdbcStoreOptions(
      */
     public JdbcStoreOptions allowingNotDurable() {
         return new JdbcStoreOptions(
-                url, credentials, dataSource, schema, migration, lanes, cacheBytes, patience, true, store);
+                url, credentials, dataSource, schema, migration, lanes, cacheBytes, nearCopyAge, patience, true, store);
     }
 
     /** {@return the settings without the password} */
@@ -224,6 +279,7 @@ public record JdbcStoreOptions(
         return "JdbcStoreOptions["
                 + (url == null ? "a data source" : url.replaceAll("(?i)password=[^&;]*", "password=…"))
                 + ", schema=" + schema + ", migration=" + migration + ", lanes=" + lanes + ", cacheBytes=" + cacheBytes
-                + ", patience=" + patience + ", allowNotDurable=" + allowNotDurable + "]";
+                + ", nearCopyAge=" + nearCopyAge + ", patience=" + patience + ", allowNotDurable=" + allowNotDurable
+                + "]";
     }
 }

@@ -10,15 +10,21 @@ import java.time.Instant;
 final class JdbcFixture extends SteppingFixture {
 
     private final TestDatabase database;
+    private final JdbcStoreOptions settings;
 
     JdbcFixture(TestDatabase database) {
+        this(database, database.options());
+    }
+
+    JdbcFixture(TestDatabase database, JdbcStoreOptions settings) {
         super(Instant.parse("2026-01-01T00:00:00Z"));
         this.database = database;
+        this.settings = settings;
     }
 
     @Override
     protected InstanceStore openStore(StoreOptions options) {
-        return JdbcInstanceStore.open(database.options().withStore(options));
+        return JdbcInstanceStore.open(settings.withStore(options));
     }
 
     @Override

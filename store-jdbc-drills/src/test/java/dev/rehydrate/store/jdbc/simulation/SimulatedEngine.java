@@ -9,11 +9,13 @@ import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.CommitInstance;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.QueryEvaluation;
 import dev.rehydrate.slot.RecordPage;
 import dev.rehydrate.slot.Refusal;
+import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.slot.SlotScan;
@@ -45,6 +47,8 @@ import java.util.function.Supplier;
  */
 final class SimulatedEngine implements StorageEngine {
 
+    private static final Duration NEAR_COPY_AGE = Duration.ofSeconds(2);
+
     private final SimulatedDatabase database;
     private final TimeSource time;
     private final SplittableRandom random;
@@ -65,7 +69,8 @@ final class SimulatedEngine implements StorageEngine {
         this.random = random;
         this.alive = alive;
         this.name = Long.toHexString(random.nextLong());
-        SlotCache cache = new SlotCache(random.nextInt(4) == 0 ? 0 : 1L << random.nextInt(12, 24));
+        long capacity = random.nextInt(4) == 0 ? 0 : 1L << random.nextInt(12, 24);
+        SlotCache cache = new SlotCache(capacity, NEAR_COPY_AGE, time);
         Retries retries = new Retries(time, Duration.ofMillis(random.nextInt(3_000, 9_000)), random.split());
         int lanes = 1 + random.nextInt(2);
         for (int i = 0; i < lanes; i++) {
@@ -113,6 +118,11 @@ final class SimulatedEngine implements StorageEngine {
                 wakeUp();
             }
         }
+    }
+
+    @Override
+    public CompletionStage<Slot> readNearest(SlotAddress at, ValueSelection values) {
+        return reads.lane.readNearest(at, values);
     }
 
     @Override

@@ -106,10 +106,13 @@ public final class CommitLane {
             return;
         }
         RowWork work = group.get(0).work();
+        long askedAt = time.nanoTime();
         try {
             Map<SlotAddress, Long> versions =
                     database.commit(chains.stream().map(Chain::write).toList(), work);
-            putBack(chains.stream().filter(chain -> !isDone(chain, versions)).toList());
+            putBack(chains.stream()
+                    .filter(chain -> !isDone(chain, versions, askedAt))
+                    .toList());
         } catch (DatabaseException failure) {
             if (failure.effect() == Effect.UNKNOWN) {
                 chains.forEach(Chain::beginDoubt);
@@ -132,7 +135,7 @@ public final class CommitLane {
                 cached.putIfAbsent(command.at(), known);
             }
         }
-        Map<SlotAddress, StoredSlot> rows = toRead.isEmpty() ? Map.of() : database.read(toRead);
+        Map<SlotAddress, StoredSlot> rows = toRead.isEmpty() ? Map.of() : read(toRead);
         Map<SlotAddress, Chain> chains = new TreeMap<>();
         List<Pending<?>> forRow = new ArrayList<>();
         Instant now = time.instant();
@@ -156,6 +159,21 @@ public final class CommitLane {
         return chains.values().stream().filter(Chain::writes).toList();
     }
 
+    /** Keeps what it reads: what is answered from it must not be followed by an older answer to a free load. */
+    private Map<SlotAddress, StoredSlot> read(Set<SlotAddress> addresses) {
+        long askedAt = time.nanoTime();
+        Map<SlotAddress, StoredSlot> rows = database.read(addresses);
+        for (SlotAddress at : addresses) {
+            StoredSlot row = rows.getOrDefault(at, StoredSlot.NONE);
+            if (row.isUsable()) {
+                cache.put(at, row, askedAt);
+            } else {
+                cache.remove(at);
+            }
+        }
+        return rows;
+    }
+
     /** What may be old, or a guess: the guard decides whether it was right. */
     private @Nullable StoredSlot known(Pending<?> command) {
         StoredSlot copy = cache.get(command.at());
@@ -168,20 +186,20 @@ public final class CommitLane {
     }
 
     /** Answers what was written. */
-    private boolean isDone(Chain chain, Map<SlotAddress, Long> versions) {
+    private boolean isDone(Chain chain, Map<SlotAddress, Long> versions, long askedAt) {
         Long version = versions.get(chain.at());
         if (version == null) {
             return false;
         }
-        remember(chain, version);
+        remember(chain, version, askedAt);
         return true;
     }
 
-    private void remember(Chain chain, long version) {
+    private void remember(Chain chain, long version, long askedAt) {
         if (chain.next().isBlank()) {
             cache.remove(chain.at());
         } else {
-            cache.put(chain.at(), StoredSlot.of(chain.next(), version));
+            cache.put(chain.at(), StoredSlot.of(chain.next(), version), askedAt);
         }
         chain.carriedOut();
     }
@@ -229,9 +247,12 @@ public final class CommitLane {
      */
     private void settle(Doubt doubt) {
         List<Chain> open = doubt.chains();
+        long askedAt = time.nanoTime();
         try {
             Map<SlotAddress, Long> versions = database.commit(doubt.writes(), doubt.work());
-            open = open.stream().filter(chain -> !isDone(chain, versions)).toList();
+            open = open.stream()
+                    .filter(chain -> !isDone(chain, versions, askedAt))
+                    .toList();
             settleByRows(open);
         } catch (DatabaseException failure) {
             if (!open.isEmpty()) {
@@ -244,13 +265,14 @@ public final class CommitLane {
         if (open.isEmpty()) {
             return;
         }
+        long askedAt = time.nanoTime();
         Map<SlotAddress, StoredSlot> rows =
                 database.read(open.stream().map(Chain::at).toList());
         List<Chain> others = new ArrayList<>();
         for (Chain chain : open) {
             StoredSlot row = rows.getOrDefault(chain.at(), StoredSlot.NONE);
             if (row.holds(chain.next())) {
-                remember(chain, row.version());
+                remember(chain, row.version(), askedAt);
             } else {
                 // Another version is there, so the write is done or never will be; the slot remembers which.
                 others.add(chain);

@@ -6,6 +6,8 @@ import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.Decision;
+import dev.rehydrate.slot.InspectSlot;
+import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.time.TimeSource;
@@ -13,6 +15,8 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -58,6 +62,25 @@ public final class ReadLane {
         return command.answer();
     }
 
+    /**
+     * Reads a slot for a free load: from a near copy, or with the next group.
+     *
+     * @param at the slot
+     * @param values which values and keys are needed
+     * @return the slot, perhaps with more than that, or a {@link StorageException} without effect
+     */
+    public CompletionStage<Slot> readNearest(SlotAddress at, ValueSelection values) {
+        InspectSlot look = new InspectSlot(Set.of(), values);
+        Slot near = cache.near(at);
+        return near == null
+                ? submit(at, look).thenApply(ReadLane::inspected)
+                : CompletableFuture.completedFuture(inspected(Reply.to(look.decide(at, near, time.instant()))));
+    }
+
+    private static Slot inspected(Reply<Slot> reply) {
+        return ((Reply.Done<Slot>) reply).answer();
+    }
+
     /** {@return how many operations wait for a group} */
     public int waiting() {
         return queue.size();
@@ -76,6 +99,7 @@ public final class ReadLane {
         Map<SlotAddress, ValueSelection> wanted = new HashMap<>();
         group.forEach(command -> wanted.merge(command.at(), command.valuesNeeded(), ValueSelection::and));
         Map<SlotAddress, StoredSlot> rows;
+        long askedAt = time.nanoTime();
         try {
             rows = database.read(wanted);
         } catch (DatabaseException failure) {
@@ -85,19 +109,25 @@ public final class ReadLane {
         Instant now = time.instant();
         for (Pending<?> command : group) {
             StoredSlot row = rows.getOrDefault(command.at(), StoredSlot.NONE);
-            answer(command, row, ValueSelection.all().equals(wanted.get(command.at())), now);
+            learn(command.at(), row, ValueSelection.all().equals(wanted.get(command.at())), askedAt);
+            answer(command, row, now);
         }
         return true;
     }
 
     /** A slot that was read in part is not kept: a save that is decided on it would lose the other values. */
-    private void answer(Pending<?> command, StoredSlot row, boolean isWhole, Instant now) {
+    private void learn(SlotAddress at, StoredSlot row, boolean isWhole, long askedAt) {
+        if (isWhole && row.isUsable()) {
+            cache.put(at, row, askedAt);
+        } else {
+            cache.seen(at, row.version());
+        }
+    }
+
+    private static void answer(Pending<?> command, StoredSlot row, Instant now) {
         try {
             if (command.decide(row.slot(), now) instanceof Decision.Write<?>) {
                 throw new IllegalStateException("an operation that says it changes nothing wants to write");
-            }
-            if (isWhole && row.version() != StoredSlot.ABSENT) {
-                cache.put(command.at(), row);
             }
         } catch (RuntimeException undecidable) {
             command.fail(undecidable);

@@ -60,6 +60,11 @@ public final class StoredSlot {
         return slot;
     }
 
+    /** Whether there is a row, and it could be read. */
+    boolean isUsable() {
+        return damage == null && version != ABSENT;
+    }
+
     /** {@return the version; {@link #ABSENT} if there is no row} */
     public long version() {
         return version;

@@ -2,6 +2,8 @@
 package dev.rehydrate.store.jdbc.engine;
 
 import dev.rehydrate.engine.Reply;
+import dev.rehydrate.instance.ValueSelection;
+import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.store.jdbc.RowWork;
@@ -39,6 +41,10 @@ final class EngineLane {
 
     <A> CompletionStage<Reply<A>> read(SlotAddress at, SlotOperation<A> operation) {
         return reads.submit(at, operation);
+    }
+
+    CompletionStage<Slot> readNearest(SlotAddress at, ValueSelection values) {
+        return reads.readNearest(at, values);
     }
 
     int waiting() {

@@ -13,7 +13,9 @@ import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.RecordPage;
+import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.slot.SlotScan;
@@ -83,7 +85,7 @@ public final class JdbcEngine implements StorageEngine {
         this.news = database.carriesAnnouncements()
                 ? new NewsOverPostgres(database, options.schema(), owning)
                 : new NewsInProcess(database);
-        SlotCache cache = new SlotCache(options.cacheBytes());
+        SlotCache cache = new SlotCache(options.cacheBytes(), options.nearCopyAge(), time);
         for (int i = 0; i < options.lanes(); i++) {
             lanes.add(new EngineLane(database, cache, time, retries, i));
         }
@@ -119,12 +121,21 @@ public final class JdbcEngine implements StorageEngine {
 
     @Override
     public <A> CompletionStage<Reply<A>> apply(SlotAddress at, SlotOperation<A> operation) {
-        EngineLane lane = lanes.get(Math.floorMod(at.hashCode(), lanes.size()));
+        EngineLane lane = laneOf(at);
         if (!operation.canChange()) {
             return lane.read(at, operation);
         }
         CommandId saving = operation.savesFor();
         return lane.commit(at, operation, saving == null ? null : work.get(saving));
+    }
+
+    @Override
+    public CompletionStage<Slot> readNearest(SlotAddress at, ValueSelection values) {
+        return laneOf(at).readNearest(at, values);
+    }
+
+    private EngineLane laneOf(SlotAddress at) {
+        return lanes.get(Math.floorMod(at.hashCode(), lanes.size()));
     }
 
     private static <T> CompletionStage<T> in(Executor executor, Supplier<T> call) {

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.jdbc.commit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.rehydrate.command.failure.InstanceStoreException.Effect;
+import dev.rehydrate.engine.StorageException;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.slot.KeyClaim;
+import dev.rehydrate.slot.Slot;
+import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.tck.ManualTime;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Answers that come in any order: a free load never goes back behind one of them. */
+class SlotCacheTest {
+
+    private static final SlotAddress AT = new SlotAddress(1, 1);
+    private static final Duration AGE = Duration.ofSeconds(1);
+    private static final long ROOM_FOR_ONE = 1500;
+
+    private final ManualTime time = ManualTime.startingAt(Instant.parse("2026-01-01T00:00:00Z"));
+    private final SlotCache cache = new SlotCache(1 << 20, AGE, time);
+
+    private static StoredSlot version(long version) {
+        Slot empty = Slot.EMPTY;
+        return StoredSlot.of(
+                new Slot(
+                        null,
+                        new KeyClaim(new InstanceId(0, version), 0),
+                        0,
+                        empty.recent(),
+                        null,
+                        Instant.EPOCH,
+                        null),
+                version);
+    }
+
+    private static @Nullable Slot slot(long version) {
+        return version(version).slot();
+    }
+
+    private long later() {
+        time.advance(Duration.ofMillis(1));
+        return time.nanoTime();
+    }
+
+    @Test
+    void aCopyCountsFromTheQuestionOn() {
+        long asked = later();
+        time.advance(AGE.minusMillis(1));
+        cache.put(AT, version(5), asked);
+
+        assertThat(cache.near(AT)).isEqualTo(slot(5));
+        time.advance(Duration.ofMillis(1));
+        assertThat(cache.near(AT)).isNull();
+        assertThat(cache.get(AT)).as("what a save begins with").isNotNull();
+    }
+
+    @Test
+    void theSameVersionIsAsYoungAsItsLastAnswer() {
+        long first = later();
+        long second = later();
+        cache.put(AT, version(5), second);
+        cache.put(AT, version(5), first);
+        time.advance(AGE.minusMillis(1));
+
+        assertThat(cache.near(AT)).isEqualTo(slot(5));
+        cache.put(AT, version(5), time.nanoTime());
+        time.advance(AGE.minusMillis(1));
+        assertThat(cache.near(AT)).isEqualTo(slot(5));
+    }
+
+    @Test
+    void anOlderVersionThatComesLaterIsNoCopy() {
+        long asked = later();
+        cache.put(AT, version(6), later());
+        cache.put(AT, version(5), asked);
+
+        assertThat(cache.near(AT)).isEqualTo(slot(6));
+    }
+
+    @Test
+    void whatWasAskedBeforeARemovalIsNoCopyAfterIt() {
+        long asked = later();
+        cache.put(AT, version(6), later());
+        later();
+        cache.remove(AT);
+        cache.put(AT, version(5), asked);
+
+        assertThat(cache.near(AT)).isNull();
+        cache.put(AT, version(7), later());
+        assertThat(cache.near(AT)).isEqualTo(slot(7));
+    }
+
+    @Test
+    void whatWasAskedBeforeAnEvictionIsNoCopyAfterIt() {
+        SlotCache small = new SlotCache(ROOM_FOR_ONE, AGE, time);
+        long asked = later();
+        small.put(AT, version(6), later());
+        later();
+        small.put(new SlotAddress(2, 2), version(7), later());
+        small.put(AT, version(5), asked);
+
+        assertThat(small.near(AT)).isNull();
+    }
+
+    @Test
+    void aVersionThatWasSeenInPartEndsOlderCopiesAndThoseThatComeLater() {
+        long asked = later();
+        cache.put(AT, version(5), asked);
+        later();
+        cache.seen(AT, 6);
+        assertThat(cache.near(AT)).isNull();
+
+        cache.put(AT, version(5), asked);
+        assertThat(cache.near(AT)).isNull();
+    }
+
+    @Test
+    void aVersionThatWasSeenWithoutACopyEndsOlderAnswersToo() {
+        long asked = later();
+        later();
+        cache.seen(AT, 6);
+        cache.put(AT, version(5), asked);
+
+        assertThat(cache.near(AT)).isNull();
+    }
+
+    @Test
+    void theSameVersionSeenInPartEndsNothing() {
+        cache.put(AT, version(6), later());
+        cache.seen(AT, 6);
+        cache.seen(AT, 5);
+
+        assertThat(cache.near(AT)).isEqualTo(slot(6));
+    }
+
+    @Test
+    void aRowThatIsGoneEndsItsCopy() {
+        cache.put(AT, version(6), later());
+        cache.seen(AT, StoredSlot.ABSENT);
+
+        assertThat(cache.near(AT)).isNull();
+    }
+
+    @Test
+    void thatNothingIsThereIsNoCopy() {
+        cache.put(AT, StoredSlot.of(Slot.EMPTY, 5), later());
+
+        assertThat(cache.near(AT)).isNull();
+        assertThat(cache.get(AT)).isNotNull();
+    }
+
+    @Test
+    void aCacheWithoutAnAgeHasNoNearCopies() {
+        SlotCache plain = new SlotCache(1 << 20, Duration.ZERO, time);
+        plain.put(AT, version(5), later());
+
+        assertThat(plain.near(AT)).isNull();
+        assertThat(plain.get(AT)).isNotNull();
+    }
+
+    @Test
+    void onlyARowThatCanBeReadIsUsable() {
+        assertThat(version(5).isUsable()).isTrue();
+        assertThat(StoredSlot.NONE.isUsable()).isFalse();
+        assertThat(StoredSlot.damaged(new StorageException(Effect.NONE, "broken", null), 5)
+                        .isUsable())
+                .isFalse();
+    }
+}
