@@ -70,7 +70,11 @@ record Frame(String what, char tag, int version, int readableBackTo, int oldest)
 
     /** Writes a head that was filled elsewhere. */
     void write(WireOutput head, DataOutput out) throws IOException {
-        CheckedOutput checked = writeHead(head, out);
+        write(prelude(head), head, out);
+    }
+
+    private void write(WireOutput prelude, WireOutput head, DataOutput out) throws IOException {
+        CheckedOutput checked = writeHead(prelude, head, out);
         if (head.payload() > 0) {
             head.writePayloadTo(new DataOutputStream(checked));
             checked.seal();
@@ -95,7 +99,7 @@ record Frame(String what, char tag, int version, int readableBackTo, int oldest)
         }
         byte[] all = new byte[(int) size];
         try {
-            write(head, new DataOutputStream(new FilledArray(all, before)));
+            write(prelude, head, new DataOutputStream(new FilledArray(all, before)));
         } catch (IOException notInMemory) {
             throw new UncheckedIOException(notInMemory);
         }
@@ -104,8 +108,12 @@ record Frame(String what, char tag, int version, int readableBackTo, int oldest)
 
     /** Writes a head that was filled elsewhere, without its values, which may follow. */
     CheckedOutput writeHead(WireOutput head, DataOutput out) throws IOException {
+        return writeHead(prelude(head), head, out);
+    }
+
+    private CheckedOutput writeHead(WireOutput prelude, WireOutput head, DataOutput out) throws IOException {
         CheckedOutput checked = new CheckedOutput(out, tag);
-        prelude(head).writeHeadTo(checked);
+        prelude.writeHeadTo(checked);
         head.writeHeadTo(checked);
         checked.seal();
         return checked;

@@ -30,7 +30,7 @@ public final class WireOutput {
 
     private byte[] bytes;
     private int size;
-    private final List<EncodedValue> values = new ArrayList<>(USUAL_VALUES);
+    private List<EncodedValue> values = List.of();
     private long payload;
 
     public WireOutput() {
@@ -157,6 +157,9 @@ public final class WireOutput {
 
     /** A value that the head has named. */
     public void follows(EncodedValue value) {
+        if (values.isEmpty()) {
+            values = new ArrayList<>(USUAL_VALUES);
+        }
         values.add(value);
         payload += value.size();
     }
