@@ -12,8 +12,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param isNew whether there is an instance or a claim that was not there before
  * @param payload how many bytes of encoded values are there that were not there before; 0 if the instance has ended
+ * @param replaced how many bytes of encoded values were there before that have given way to a value of the same name; values that
+ *     are gone without one do not count
  */
-public record Growth(boolean isNew, long payload) {
+public record Growth(boolean isNew, long payload, long replaced) {
 
     /** What is kept of an instance or a claim beside its values, in bytes, roughly. */
     private static final int OVERHEAD = 1024;
@@ -29,29 +31,39 @@ public record Growth(boolean isNew, long payload) {
         InstanceRecord old = before.instance();
         InstanceRecord record = after.instance();
         boolean isNew = (old == null && record != null) || (before.claim() == null && after.claim() != null);
-        long payload = record == null || record.state() == InstanceState.COMPLETED
-                ? 0
-                : added(old == null ? Map.of() : old.data(), record.data())
-                        + added(old == null ? Map.of() : old.metadata(), record.metadata());
-        return new Growth(isNew, payload);
+        if (record == null || record.state() == InstanceState.COMPLETED) {
+            return new Growth(isNew, 0, 0);
+        }
+        Sizes sizes = new Sizes();
+        sizes.compare(old == null ? Map.of() : old.data(), record.data());
+        sizes.compare(old == null ? Map.of() : old.metadata(), record.metadata());
+        return new Growth(isNew, sizes.added, sizes.replaced);
+    }
+
+    /** Sums up what differs. */
+    private static final class Sizes {
+        private long added;
+        private long replaced;
+
+        void compare(Map<String, StoredValue> before, Map<String, StoredValue> after) {
+            for (Map.Entry<String, StoredValue> each : WideMap.notShared(after, before)) {
+                StoredValue old = before.get(each.getKey());
+                EncodedValue encoded = each.getValue().encoded();
+                if (!isSame(old, encoded)) {
+                    added += encoded.size();
+                    replaced += old == null ? 0 : old.encoded().size();
+                }
+            }
+        }
     }
 
     /** Values are never changed once they are made: what stays is the same object. */
-    private static long added(Map<String, StoredValue> before, Map<String, StoredValue> after) {
-        long bytes = 0;
-        for (Map.Entry<String, StoredValue> each : WideMap.notShared(after, before)) {
-            EncodedValue encoded = each.getValue().encoded();
-            bytes += isSame(before.get(each.getKey()), encoded) ? 0 : encoded.size();
-        }
-        return bytes;
-    }
-
     @SuppressWarnings("ReferenceEquality") // To compare the bytes would cost what this saves.
     private static boolean isSame(@Nullable StoredValue before, EncodedValue after) {
         return before != null && before.encoded() == after;
     }
 
-    /** {@return roughly how many bytes more have to be kept} */
+    /** {@return roughly how many bytes have to be kept that were not kept before, whatever they replace} */
     public long bytes() {
         return payload + (isNew ? OVERHEAD : 0);
     }

@@ -27,11 +27,11 @@ class HeapGaugeTest {
     @Test
     void whatWasAddedSinceTheLastCollectionCounts() {
         gauge.collected(500, WHOLE);
-        gauge.added(299);
+        gauge.added(299, 0);
         assertThat(gauge.percent()).isEqualTo(79);
         assertThat(gauge.isFull()).isFalse();
 
-        gauge.added(1);
+        gauge.added(1, 0);
 
         assertThat(gauge.isFull()).isTrue();
     }
@@ -39,7 +39,7 @@ class HeapGaugeTest {
     @Test
     void garbageThatACollectionOfYoungObjectsLeavesDoesNotCountWhereItIsKnownThatLittleWasAdded() {
         gauge.collected(300, WHOLE);
-        gauge.added(50);
+        gauge.added(50, 0);
         gauge.collected(900, YOUNG);
 
         assertThat(gauge.percent()).isEqualTo(35);
@@ -49,10 +49,42 @@ class HeapGaugeTest {
     @Test
     void whatWasReplacedDoesNotCountWhereACollectionOfYoungObjectsHasFoundLess() {
         gauge.collected(300, WHOLE);
-        gauge.added(5000);
+        gauge.added(5000, 0);
         gauge.collected(400, YOUNG);
 
         assertThat(gauge.percent()).isEqualTo(40);
+    }
+
+    @Test
+    void whatWasReplacedSinceTheLastCollectionIsNoData() {
+        gauge.collected(300, YOUNG);
+        for (int i = 0; i < 100; i++) {
+            gauge.added(50, 50);
+        }
+        assertThat(gauge.percent()).isEqualTo(30);
+
+        gauge.added(150, 50);
+
+        assertThat(gauge.percent()).isEqualTo(40);
+    }
+
+    @Test
+    void whatIsReplacedDoesNotHideWhatTheCollectionFound() {
+        gauge.collected(300, YOUNG);
+
+        gauge.added(50, 250);
+
+        assertThat(gauge.percent()).isEqualTo(30);
+    }
+
+    @Test
+    void whatWasReplacedSinceTheWholeHeapWasLookedAtDoesNotHideWhatCameOtherwise() {
+        gauge.collected(300, WHOLE);
+        gauge.added(600, 600);
+
+        gauge.collected(850, YOUNG);
+
+        assertThat(gauge.percent()).isEqualTo(85);
     }
 
     @Test
@@ -97,7 +129,7 @@ class HeapGaugeTest {
 
         gauge.collected(840, WHOLE);
         assertThat(gauge.wantsCollection()).isFalse();
-        gauge.added(50);
+        gauge.added(50, 0);
         gauge.collected(890, YOUNG);
         assertThat(gauge.wantsCollection()).as("too little may be garbage").isFalse();
 

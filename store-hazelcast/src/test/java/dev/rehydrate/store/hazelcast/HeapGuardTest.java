@@ -158,6 +158,33 @@ class HeapGuardTest {
     }
 
     @Test
+    void oneInstanceThatIsSavedAgainAndAgainDoesNotFillAMember() {
+        SaidHeap here = new SaidHeap();
+        SaidHeap there = new SaidHeap();
+        HazelcastInstance first = member("first", here);
+        HazelcastInstance second = member("second", there);
+        Awaitility.await()
+                .until(() -> first.getPartitionService().isClusterSafe()
+                        && first.getCluster().getMembers().size() == 2);
+        InstanceStore store = open(first);
+        InstanceStore other = open(second);
+        OwnerId owner = owner(store);
+        InstanceId id = InstanceId.random();
+        run(store, owner, id, creation()).receiptOrThrow();
+        String text = "x".repeat(1 << 20);
+        here.listener.collected(here.capacity() / 2, false);
+        there.listener.collected(there.capacity() / 2, false);
+
+        for (int i = 0; i < 120; i++) {
+            run(store, owner, id, save(text + i)).receiptOrThrow();
+        }
+
+        // One of them decides, and the other one keeps a copy.
+        assertThat(store.facts().engine().heapUsed()).isBetween(50, 52);
+        assertThat(other.facts().engine().heapUsed()).isBetween(50, 52);
+    }
+
+    @Test
     void anOwnerDoesNotSendToABackupThatIsFull() {
         SaidHeap here = new SaidHeap();
         SaidHeap there = new SaidHeap();

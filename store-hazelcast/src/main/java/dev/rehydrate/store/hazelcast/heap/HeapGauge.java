@@ -11,6 +11,11 @@ import java.util.function.LongSupplier;
  *
  * <p>There are two figures that the data cannot exceed. After a collection of the young objects the heap holds old garbage
  * besides; after a collection of the whole heap it does not, but that is longer ago. The smaller figure counts.
+ *
+ * <p>What new data have replaced is garbage at once, and is taken off what was added since the last collection of any kind: a
+ * megabyte that is saved a thousand times between two collections is a megabyte. It is not taken off what was added since the last
+ * collection of the whole heap, which may be hours ago: what is not counted there, as the data of partitions that have moved here or what
+ * the application keeps, would stay hidden behind it.
  */
 public final class HeapGauge {
 
@@ -27,7 +32,7 @@ public final class HeapGauge {
     private final long capacity;
     private final int limit;
     private final LongSupplier nanoTime;
-    private final AtomicLong addedSinceAny = new AtomicLong();
+    private final AtomicLong netSinceAny = new AtomicLong();
     private final AtomicLong addedSinceWhole = new AtomicLong();
     private volatile long afterAny;
     private volatile long afterWhole;
@@ -51,7 +56,7 @@ public final class HeapGauge {
 
     /** A collection has ended. */
     public synchronized void collected(long used, boolean whole) {
-        addedSinceAny.set(0);
+        netSinceAny.set(0);
         afterAny = used;
         if (whole) {
             addedSinceWhole.set(0);
@@ -61,14 +66,20 @@ public final class HeapGauge {
         exact = whole;
     }
 
-    /** Data were added that stay. */
-    public void added(long bytes) {
-        addedSinceAny.addAndGet(bytes);
+    /**
+     * Data were added that stay.
+     *
+     * @param bytes how much is there that was not there before
+     * @param replaced how much of what was there before has given way to it
+     */
+    public void added(long bytes, long replaced) {
+        netSinceAny.addAndGet(bytes - replaced);
         addedSinceWhole.addAndGet(bytes);
     }
 
     private long used() {
-        long bound = afterAny + addedSinceAny.get();
+        // No less than was found: a change that the collection has already seen may be told only now.
+        long bound = afterAny + Math.max(0, netSinceAny.get());
         return afterWhole == 0 ? bound : Math.min(bound, afterWhole + addedSinceWhole.get());
     }
 

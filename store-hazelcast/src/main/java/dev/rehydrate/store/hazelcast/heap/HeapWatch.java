@@ -110,7 +110,7 @@ public final class HeapWatch implements AutoCloseable {
     /** Data were added that stay. */
     void added(Growth growth) {
         if (!growth.isNone()) {
-            gauge.added(growth.bytes());
+            gauge.added(growth.bytes(), growth.replaced());
         }
     }
 

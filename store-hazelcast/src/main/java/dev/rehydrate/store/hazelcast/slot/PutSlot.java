@@ -40,7 +40,8 @@ public final class PutSlot extends MemberData implements EntryProcessor<UUID, St
     public @Nullable Object process(Map.Entry<UUID, StoredSlot> entry) {
         TermOnBackup.require(member, term);
         if (result != null) {
-            HeapGuard.kept(member, new Growth(entry.getValue() == null, result.payload()));
+            StoredSlot before = entry.getValue();
+            HeapGuard.kept(member, new Growth(before == null, result.payload(), before == null ? 0 : before.payload()));
         }
         entry.setValue(result);
         return null;
