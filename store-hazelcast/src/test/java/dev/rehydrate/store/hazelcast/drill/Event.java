@@ -9,7 +9,14 @@ import java.util.List;
  * all its processes share.
  */
 public sealed interface Event
-        permits Event.Created, Event.Sent, Event.Answered, Event.Looked, Event.Shown, Event.Odd, LifeEvent {
+        permits Event.Created,
+                Event.Sent,
+                Event.Answered,
+                Event.Looked,
+                Event.Listed,
+                Event.Shown,
+                Event.Odd,
+                LifeEvent {
 
     /** How one attempt at a command ended. */
     enum Answer {
@@ -101,6 +108,16 @@ public sealed interface Event
     }
 
     /**
+     * All pages of a query that every instance meets were read, one after the other.
+     *
+     * @param order by what they were sorted
+     * @param sentAt when the first page was asked for
+     * @param at when the last one was answered
+     * @param instances which of the instances of the round were on them, as often as they were
+     */
+    record Listed(String order, long sentAt, long at, List<String> instances) implements Event {}
+
+    /**
      * What a node shows of an instance when all is over.
      *
      * @param instance which
@@ -137,6 +154,9 @@ public sealed interface Event
         if (this instanceof Looked look) {
             return joined("looked", look.instance(), look.sentAt(), look.at(), look.result(), look.token());
         }
+        if (this instanceof Listed list) {
+            return joined("listed", list.order(), list.sentAt(), list.at(), String.join(",", list.instances()));
+        }
         if (this instanceof Shown shown) {
             return joined("shown", shown.instance(), shown.revision(), String.join(",", shown.entries()));
         }
@@ -168,12 +188,16 @@ public sealed interface Event
                         Mark.parse(parts[6]));
             case "looked 6" ->
                 new Looked(parts[1], number(parts[2]), number(parts[3]), Result.valueOf(parts[4]), number(parts[5]));
-            case "shown 4" ->
-                new Shown(
-                        parts[1], number(parts[2]), parts[3].isEmpty() ? List.of() : List.of(parts[3].split(",", -1)));
+            case "listed 5" -> new Listed(parts[1], number(parts[2]), number(parts[3]), texts(parts[4]));
+            case "shown 4" -> new Shown(parts[1], number(parts[2]), texts(parts[3]));
             case "odd 2" -> new Odd(parts[1]);
             default -> LifeEvent.parse(parts);
         };
+    }
+
+    /** {@return the texts that were joined by commas} */
+    static List<String> texts(String text) {
+        return text.isEmpty() ? List.of() : List.of(text.split(",", -1));
     }
 
     private static long number(String text) {

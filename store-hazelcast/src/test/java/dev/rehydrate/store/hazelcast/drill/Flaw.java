@@ -11,7 +11,7 @@ public enum Flaw {
     APPLIED_TWICE("applied twice"),
     /** A save of a former holder was accepted. */
     STALE_ACCEPTED("a former holder's save was accepted"),
-    /** An answer "not found" for an instance that was there. */
+    /** An answer "not found" for an instance that was there, or a list that leaves it out. */
     FALSE_NOT_FOUND("false 'not found'"),
     /** A change is there although the answer was, to the first attempt or to a repeat, that it was not made. */
     DEFINITE_FAILURE_APPLIED("'nothing was done' was not true"),

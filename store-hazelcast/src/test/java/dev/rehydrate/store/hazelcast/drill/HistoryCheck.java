@@ -3,6 +3,7 @@ package dev.rehydrate.store.hazelcast.drill;
 
 import dev.rehydrate.store.hazelcast.drill.Event.Answered;
 import dev.rehydrate.store.hazelcast.drill.Event.Created;
+import dev.rehydrate.store.hazelcast.drill.Event.Listed;
 import dev.rehydrate.store.hazelcast.drill.Event.Looked;
 import dev.rehydrate.store.hazelcast.drill.Event.Odd;
 import dev.rehydrate.store.hazelcast.drill.Event.Result;
@@ -11,6 +12,7 @@ import dev.rehydrate.store.hazelcast.drill.Event.Shown;
 import dev.rehydrate.store.hazelcast.drill.LifeEvent.Repeated;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -32,6 +34,7 @@ public final class HistoryCheck {
     private final Map<String, Sent> sent = new LinkedHashMap<>();
     private final Attempts attempts = new Attempts();
     private final List<Looked> looks = new ArrayList<>();
+    private final List<Listed> lists = new ArrayList<>();
     private final Map<String, List<Shown>> shown = new TreeMap<>();
     private final LifeHistory lives = new LifeHistory(attempts);
     private final Map<Flaw, List<String>> flaws = new EnumMap<>(Flaw.class);
@@ -56,6 +59,8 @@ public final class HistoryCheck {
         } else if (event instanceof Looked look) {
             looks.add(look);
             longestNanos = Math.max(longestNanos, look.at() - look.sentAt());
+        } else if (event instanceof Listed list) {
+            lists.add(list);
         } else if (event instanceof Shown one) {
             shown.computeIfAbsent(one.instance(), instance -> new ArrayList<>()).add(one);
         } else if (event instanceof Odd odd) {
@@ -79,6 +84,7 @@ public final class HistoryCheck {
         findAppliedTwice();
         findStaleAccepted();
         findFalseNotFound();
+        lists.forEach(this::findLeftOut);
         findDefiniteFailureApplied();
         findStrangers();
         new LifeCheck(lives, this::blame).judge();
@@ -182,6 +188,23 @@ public final class HistoryCheck {
         shown.forEach((instance, all) -> all.stream()
                 .filter(one -> one.revision() == 0)
                 .forEach(one -> blame(Flaw.FALSE_NOT_FOUND, "instance " + instance + " in the end")));
+    }
+
+    /** No instance is moved in these orders, so that each one is on one page. */
+    private void findLeftOut(Listed list) {
+        createdAt.forEach((instance, at) -> {
+            int times = at < list.sentAt() ? Collections.frequency(list.instances(), instance) : 1;
+            if (times != 1) {
+                blame(
+                        times == 0 ? Flaw.FALSE_NOT_FOUND : Flaw.ODD,
+                        "instance %s is %d times on the pages in the order of %s, of %d instances"
+                                .formatted(
+                                        instance,
+                                        times,
+                                        list.order(),
+                                        list.instances().size()));
+            }
+        });
     }
 
     /** Of these commands only those that expect a revision can be told of a mismatch. */

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.rehydrate.store.hazelcast.drill.Event.Answer;
 import dev.rehydrate.store.hazelcast.drill.Event.Answered;
 import dev.rehydrate.store.hazelcast.drill.Event.Created;
+import dev.rehydrate.store.hazelcast.drill.Event.Listed;
 import dev.rehydrate.store.hazelcast.drill.Event.Looked;
 import dev.rehydrate.store.hazelcast.drill.Event.Odd;
 import dev.rehydrate.store.hazelcast.drill.Event.Result;
@@ -146,6 +147,24 @@ class HistoryCheckTest {
     }
 
     @Test
+    void anInstanceThatIsOnNoPageIsBlamedOnceItWasCreated() {
+        history.add(new Listed("id", 0, 9, List.of()));
+        history.add(new Listed("id", 5, 9, List.of("i")));
+        assertThat(shown(1).findings().broken()).isEmpty();
+
+        history.add(new Listed("id", 5, 9, List.of()));
+
+        assertThat(findings().falseNotFound()).hasSize(1);
+    }
+
+    @Test
+    void anInstanceThatIsOnTwoPagesIsOdd() {
+        history.add(new Listed("created", 5, 9, List.of("i", "i")));
+
+        assertThat(shown(1).findings().odd()).hasSize(1);
+    }
+
+    @Test
     void whatWasSaidNotToBeDoneMustNotBeThere() {
         save("a", 10, Answer.UNAVAILABLE, 0, 0).save("b", 10, Answer.NO, 0, 0).save("c", 10, Answer.LOST, 0, 0);
 
@@ -220,6 +239,8 @@ class HistoryCheckTest {
                 new Sent("a", "i", 2),
                 new Answered("a", 2, 3, Answer.SAVED, 4, mark(5)),
                 new Looked("i", 2, 3, Result.HELD, 0),
+                new Listed("id", 2, 3, List.of("i", "i")),
+                new Listed("id", 2, 3, List.of()),
                 new Shown("i", 3, List.of("a", "b")),
                 new Shown("i", 1, List.of()),
                 new Odd("what"),

@@ -16,7 +16,7 @@ final class Lanes {
     private static final int THREADS = 20;
     /** Short enough for a fault to hit many commands, long enough for a machine with two processors. */
     private static final Duration PAUSE = Duration.ofMillis(50);
-    /** Of the lanes that complete, move keys and repeat: together they give as many commands as two of the others. */
+    /** Of the lanes that complete, move keys, repeat and list: together they give as many commands as three of the others. */
     private static final Duration LONGER_PAUSE = Duration.ofMillis(100);
 
     private final Recorder recorder;
@@ -34,7 +34,7 @@ final class Lanes {
 
     void start(Lane lane) {
         lanes.add(lane);
-        Duration pause = lane instanceof LifeLane ? LONGER_PAUSE : PAUSE;
+        Duration pause = lane instanceof LifeLane || lane instanceof ListLane ? LONGER_PAUSE : PAUSE;
         var unused = threads.scheduleWithFixedDelay(() -> step(lane), 0, pause.toMillis(), TimeUnit.MILLISECONDS);
     }
 

@@ -109,14 +109,11 @@ public sealed interface LifeEvent extends Event {
                         Long.parseLong(parts[1]));
             case "repeated 8" ->
                 new Repeated((Answered) Event.parse(String.join("\t", Arrays.copyOfRange(parts, 1, parts.length))));
-            case "seen 8" -> new Seen(Look.parse(parts), Mark.parse(parts[5]), list(parts[6]), list(parts[7]));
+            case "seen 8" ->
+                new Seen(Look.parse(parts), Mark.parse(parts[5]), Event.texts(parts[6]), Event.texts(parts[7]));
             case "missed 5" -> new Missed(Look.parse(parts));
             case "stamped 4" -> new Stamped(parts[1], parts[2], parts[3]);
             default -> throw new IllegalArgumentException("not an event: '" + String.join(" ", parts) + "'");
         };
-    }
-
-    private static List<String> list(String text) {
-        return text.isEmpty() ? List.of() : List.of(text.split(",", -1));
     }
 }

@@ -124,6 +124,7 @@ final class Round implements AutoCloseable {
         lanes.start(new KeeperLane(writer, plot.kept(node)));
         lanes.start(new KeyMoverLane(writer, plot.movers(), plot.keys()));
         lanes.start(new LateRepeaterLane(writer, plot, directory));
+        lanes.start(new ListLane(writer, plot));
         plot.vaults(node).forEach(vault -> lanes.start(new VaultLane(writer, vault)));
         return "done";
     }

@@ -4,10 +4,12 @@ package dev.rehydrate.store.hazelcast.drill;
 import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.CreateOwner;
 import dev.rehydrate.command.DeleteInstance;
+import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadInstanceByKey;
 import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.PersistenceCommand;
+import dev.rehydrate.command.QueryInstances;
 import dev.rehydrate.command.failure.HandleConflictException;
 import dev.rehydrate.command.failure.InstanceStoreException;
 import dev.rehydrate.command.failure.KeyCollisionException;
@@ -15,6 +17,7 @@ import dev.rehydrate.command.failure.KeyNotAssociatedException;
 import dev.rehydrate.command.failure.OutcomeUnknownException;
 import dev.rehydrate.command.failure.StoreUnavailableException;
 import dev.rehydrate.command.outcome.ControlOutcome;
+import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.command.outcome.SaveOutcome;
 import dev.rehydrate.command.outcome.SaveReceipt;
@@ -27,6 +30,7 @@ import dev.rehydrate.store.InstanceHandle;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.hazelcast.drill.Event.Answer;
 import dev.rehydrate.store.hazelcast.drill.Event.Answered;
+import dev.rehydrate.store.hazelcast.drill.Event.Listed;
 import dev.rehydrate.store.hazelcast.drill.Event.Looked;
 import dev.rehydrate.store.hazelcast.drill.Event.Odd;
 import dev.rehydrate.store.hazelcast.drill.Event.Result;
@@ -38,6 +42,7 @@ import dev.rehydrate.store.hazelcast.drill.LifeEvent.Repeated;
 import dev.rehydrate.store.hazelcast.drill.LifeEvent.Seen;
 import dev.rehydrate.store.hazelcast.drill.LifeEvent.Stamped;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -232,6 +237,32 @@ final class Writer {
             complain(load.getClass().getSimpleName() + ": " + failure);
             return new Loan(handle, Result.TROUBLE, Optional.empty(), sentAt, System.nanoTime());
         }
+    }
+
+    /** Asks for a page of instances; empty if the store did not answer. */
+    Optional<InstancePage> page(InstanceQuery query) {
+        Optional<InstancePage> page = patience.attempt(() -> asked(query), Optional::isEmpty);
+        if (patience != Patience.NONE && page.isEmpty()) {
+            complain("a page has failed for good");
+        }
+        return page;
+    }
+
+    private Optional<InstancePage> asked(InstanceQuery query) {
+        try (InstanceHandle handle = handle()) {
+            return Optional.of(store.execute(handle, QueryInstances.of(query), PATIENCE));
+        } catch (InstanceStoreException trouble) {
+            return Optional.empty();
+        }
+    }
+
+    /** Writes down which instances were on the pages of a query. */
+    void listed(String order, long sentAt, List<InstanceId> instances) {
+        recorder.add(new Listed(
+                order,
+                sentAt,
+                System.nanoTime(),
+                instances.stream().map(InstanceId::toString).toList()));
     }
 
     /** Writes down what a state contained. */
