@@ -14,7 +14,7 @@ import java.util.function.LongSupplier;
  *
  * <p>What new data have replaced is garbage at once, and is taken off what was added since the last collection of any kind: a
  * megabyte that is saved a thousand times between two collections is a megabyte. It is not taken off what was added since the last
- * collection of the whole heap, which may be hours ago: what is not counted there, as the data of partitions that have moved here or what
+ * collection of the whole heap, which may be hours ago: what is not counted there, such as the data of partitions that have moved here or what
  * the application keeps, would stay hidden behind it.
  */
 public final class HeapGauge {

@@ -17,6 +17,12 @@ abstract class Lane {
     /** A repeat that is too late for the store to tell what became of the first attempt will not be told later either. */
     private static final Duration TOO_LATE_TO_TELL = Duration.ofSeconds(45);
 
+    /** Short enough for a fault to hit many commands, long enough for a machine with two processors. */
+    private static final Duration PAUSE = Duration.ofMillis(50);
+
+    /** Of lanes whose turns are several commands, so that they do not take the processors from the others. */
+    static final Duration LONGER_PAUSE = Duration.ofMillis(100);
+
     private final Writer writer;
     private volatile @Nullable Pending pending;
 
@@ -65,6 +71,11 @@ abstract class Lane {
     }
 
     abstract void next();
+
+    /** {@return how long it rests after a step} */
+    Duration pause() {
+        return PAUSE;
+    }
 
     /** Gives back what is held; to be called when no step runs any more. */
     void close() {}

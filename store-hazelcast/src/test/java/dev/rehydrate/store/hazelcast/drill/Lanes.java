@@ -3,7 +3,6 @@ package dev.rehydrate.store.hazelcast.drill;
 
 import dev.rehydrate.command.failure.InstanceStoreException;
 import dev.rehydrate.store.hazelcast.drill.Event.Odd;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
@@ -14,10 +13,6 @@ import java.util.concurrent.TimeUnit;
 final class Lanes {
 
     private static final int THREADS = 20;
-    /** Short enough for a fault to hit many commands, long enough for a machine with two processors. */
-    private static final Duration PAUSE = Duration.ofMillis(50);
-    /** Of the lanes that complete, move keys, repeat and list: together they give as many commands as three of the others. */
-    private static final Duration LONGER_PAUSE = Duration.ofMillis(100);
 
     private final Recorder recorder;
     private final List<Lane> lanes = new CopyOnWriteArrayList<>();
@@ -34,8 +29,8 @@ final class Lanes {
 
     void start(Lane lane) {
         lanes.add(lane);
-        Duration pause = lane instanceof LifeLane || lane instanceof ListLane ? LONGER_PAUSE : PAUSE;
-        var unused = threads.scheduleWithFixedDelay(() -> step(lane), 0, pause.toMillis(), TimeUnit.MILLISECONDS);
+        var unused =
+                threads.scheduleWithFixedDelay(() -> step(lane), 0, lane.pause().toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private void step(Lane lane) {

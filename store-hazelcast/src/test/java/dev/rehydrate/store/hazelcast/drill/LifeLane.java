@@ -4,6 +4,7 @@ package dev.rehydrate.store.hazelcast.drill;
 import dev.rehydrate.store.InstanceHandle;
 import dev.rehydrate.store.hazelcast.drill.Event.Answer;
 import dev.rehydrate.store.hazelcast.drill.Writer.Attempt;
+import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,11 @@ abstract class LifeLane extends Lane {
 
     LifeLane(Writer writer) {
         super(writer);
+    }
+
+    @Override
+    final Duration pause() {
+        return LONGER_PAUSE;
     }
 
     @Override

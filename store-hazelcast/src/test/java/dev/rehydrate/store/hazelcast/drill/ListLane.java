@@ -6,6 +6,7 @@ import static dev.rehydrate.command.condition.Columns.CREATED;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.instance.InstanceId;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -31,6 +32,11 @@ final class ListLane extends Lane {
     ListLane(Writer writer, Plot plot) {
         super(writer);
         this.instances = new HashSet<>(plot.all());
+    }
+
+    @Override
+    Duration pause() {
+        return LONGER_PAUSE;
     }
 
     @Override
