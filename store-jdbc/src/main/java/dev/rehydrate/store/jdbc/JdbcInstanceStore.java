@@ -40,7 +40,38 @@ public final class JdbcInstanceStore extends InstanceStore {
     public static JdbcInstanceStore open(JdbcStoreOptions options) {
         Objects.requireNonNull(options, "options");
         Database database = Database.open(options);
-        return new JdbcInstanceStore(new JdbcEngine(database, options), options);
+        return new JdbcInstanceStore(new JdbcEngine(database, options, null), options);
+    }
+
+    /**
+     * Opens a store as {@link #open(JdbcStoreOptions)} does, behind a cache that the processes of the farm share: a free load is
+     * answered from it if it has the instance. Such an answer may lack what other processes have saved since; a save by its ETag is
+     * then refused. What this store has saved, or read authoritatively, is seen at once. Everything else is decided by the database, so
+     * that whatever becomes of the cache, no answer is wrong for it.
+     *
+     * <p>A free load that selects values is answered from the cache too, but does not fill it. Closing the store leaves the cache open.
+     *
+     * @param options the settings
+     * @param cache the cache, used until the store is closed
+     * @param maxAge how old an answer from the cache may be at most, as when messages to it are lost; usually such an answer
+     *     is as young as a message takes
+     * @return a new store, to be closed after use
+     * @throws IllegalArgumentException if the age is not positive
+     * @throws IllegalStateException as {@link #open(JdbcStoreOptions)}, or if the cache cannot be used
+     */
+    public static JdbcInstanceStore open(JdbcStoreOptions options, SharedCache cache, Duration maxAge) {
+        Objects.requireNonNull(options, "options");
+        if (maxAge.isNegative() || maxAge.isZero()) {
+            throw new IllegalArgumentException("maxAge is more than 0, not " + maxAge);
+        }
+        Database database = Database.open(options);
+        try {
+            SharedCache.Region region = cache.region(database.identity(), maxAge);
+            return new JdbcInstanceStore(new JdbcEngine(database, options, region), options);
+        } catch (RuntimeException failure) {
+            database.close();
+            throw failure;
+        }
     }
 
     /**

@@ -27,6 +27,11 @@ public record Mark(long life, long number, String etag) {
         return life == 0 && number == 0;
     }
 
+    /** {@return whether another state of the same instance came later} */
+    public boolean isBefore(Mark other) {
+        return life == other.life ? number < other.number : life < other.life;
+    }
+
     /** {@return the form in which it is in a history} */
     String text() {
         return life + ":" + number + ":" + etag;

@@ -32,4 +32,9 @@ interface Backend {
     default long troubles() {
         return 0;
     }
+
+    /** {@return how many entries a shared cache has handed out} */
+    default long shared() {
+        return 0;
+    }
 }

@@ -67,7 +67,7 @@ final class Client {
             return reporter.again(open)
                     .thenAccept(attempt -> doubtful = attempt.answer().isFailure() ? open : null);
         }
-        return switch (random.nextInt(16)) {
+        return switch (random.nextInt(20)) {
             case 0, 1, 2 -> complete(any(cast.lives()));
             case 3, 4 -> moveById(any(cast.movers()), any(cast.keys()));
             case 5, 6 -> moveByKey(any(cast.keys()));
@@ -76,7 +76,9 @@ final class Client {
             case 10, 11 -> repeatLate();
             case 12 -> saveStale(any(cast.lives()));
             case 13 -> holdAndRelease(any(cast.lives()));
-            case 14 -> saveBlindly(POISON + "." + newEntry(), any(cast.shared()));
+            case 14, 15 -> saveStale(any(cast.movers()));
+            case 16, 17 -> reporter.watch(any(cast.shared()), LoadMode.free()).thenAccept(Reporter::close);
+            case 18 -> saveBlindly(POISON + "." + newEntry(), any(cast.shared()));
             default -> saveHeld(any(cast.held()));
         };
     }

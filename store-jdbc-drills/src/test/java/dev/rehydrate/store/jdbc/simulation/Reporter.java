@@ -107,14 +107,15 @@ final class Reporter {
     }
 
     private CompletableFuture<Attempt> saved(InstanceHandle handle, PersistenceCommand<SaveOutcome> command) {
-        return process.execute(handle, command)
-                .thenApply(outcome -> new Attempt(
-                        outcome.fold(
-                                saved -> Answer.SAVED,
-                                other -> Answer.NO,
-                                held -> Answer.HELD,
-                                completed -> Answer.ENDED),
-                        outcome.saved()));
+        Optional<InstanceId> instance = handle.instance();
+        return process.execute(handle, command).thenApply(outcome -> {
+            Attempt attempt = new Attempt(
+                    outcome.fold(
+                            saved -> Answer.SAVED, other -> Answer.NO, held -> Answer.HELD, completed -> Answer.ENDED),
+                    outcome.saved());
+            instance.ifPresent(id -> process.tell(id, attempt.mark()));
+            return attempt;
+        });
     }
 
     private CompletableFuture<Attempt> onItsOwn(
@@ -234,6 +235,7 @@ final class Reporter {
             @Nullable String watched,
             String key) {
         long sentAt = ledger.now();
+        Mark known = process.known(instance);
         return handles.thenCompose(handle -> process.execute(handle, load)
                         .thenApply(outcome -> loan(handle, outcome))
                         .whenComplete((loan, failure) -> {
@@ -243,10 +245,22 @@ final class Reporter {
                         }))
                 .exceptionally(this::trouble)
                 .thenApply(loan -> {
+                    checkNotBehind(known, instance, loan);
                     Look look = new Look(watched == null ? "" : watched, key, sentAt, ledger.now());
                     tell(instance, loan, look, watched != null);
                     return loan;
                 });
+    }
+
+    /** Whatever the mode, a process is not shown less than it was told before. */
+    private void checkNotBehind(Mark known, InstanceId instance, Loan loan) {
+        loan.found().filter(found -> found.id().equals(instance)).map(Mark::of).ifPresent(shown -> {
+            if (shown.isBefore(known)) {
+                ledger.add(new Odd(process.name() + " was told of " + known + " of instance " + instance
+                        + ", and is shown " + shown + " after that"));
+            }
+            process.tell(instance, shown);
+        });
     }
 
     private static Loan loan(InstanceHandle handle, LoadOutcome outcome) {

@@ -47,8 +47,6 @@ import java.util.function.Supplier;
  */
 final class SimulatedEngine implements StorageEngine {
 
-    private static final Duration NEAR_COPY_AGE = Duration.ofSeconds(2);
-
     private final SimulatedDatabase database;
     private final TimeSource time;
     private final SplittableRandom random;
@@ -61,6 +59,7 @@ final class SimulatedEngine implements StorageEngine {
     SimulatedEngine(
             SimulatedDatabase database,
             SlotDatabase session,
+            SlotCache cache,
             TimeSource time,
             SplittableRandom random,
             BooleanSupplier alive) {
@@ -69,8 +68,6 @@ final class SimulatedEngine implements StorageEngine {
         this.random = random;
         this.alive = alive;
         this.name = Long.toHexString(random.nextLong());
-        long capacity = random.nextInt(4) == 0 ? 0 : 1L << random.nextInt(12, 24);
-        SlotCache cache = new SlotCache(capacity, NEAR_COPY_AGE, time);
         Retries retries = new Retries(time, Duration.ofMillis(random.nextInt(3_000, 9_000)), random.split());
         int lanes = 1 + random.nextInt(2);
         for (int i = 0; i < lanes; i++) {

@@ -8,7 +8,10 @@ import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.store.InstanceHandle;
 import dev.rehydrate.store.InstanceStore;
+import dev.rehydrate.store.hazelcast.drill.Mark;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +28,7 @@ final class SimulatedProcess {
     private @Nullable InstanceHandle ownerHandle;
     private @Nullable CompletableFuture<OwnerId> owner;
     private int unanswered;
+    private final Map<InstanceId, Mark> known = new HashMap<>();
 
     SimulatedProcess(String name, Opening opening) {
         this.name = name;
@@ -77,6 +81,16 @@ final class SimulatedProcess {
         ownerHandle = store.createHandle();
         owner = execute(ownerHandle, new CreateOwner(OwnerDescription.anonymous()));
         return owner;
+    }
+
+    /** {@return the latest state of an instance that this process was told of} */
+    Mark known(InstanceId instance) {
+        return known.getOrDefault(instance, Mark.NONE);
+    }
+
+    /** It was told of a state, by an answer to a load or a save. */
+    void tell(InstanceId instance, Mark state) {
+        known.merge(instance, state, (one, other) -> other.isBefore(one) ? one : other);
     }
 
     /** Gives a command. The answer never comes if the process has crashed meanwhile. */

@@ -62,8 +62,9 @@ final class Simulation {
      * @param findings what is wrong
      * @param events everything that the clients were told
      * @param troubles how many calls of the backend went wrong
+     * @param shared how many entries of a shared cache were handed out
      */
-    record Outcome(Findings findings, List<Event> events, long troubles) {
+    record Outcome(Findings findings, List<Event> events, long troubles, long shared) {
 
         /** A number that differs when anything has happened in another way. */
         int fingerprint() {
@@ -90,7 +91,7 @@ final class Simulation {
         processes.stream().filter(SimulatedProcess::isAlive).forEach(this::show);
         show(start());
         backend.violations().forEach(what -> ledger.add(new Odd(what)));
-        return new Outcome(HistoryCheck.of(ledger.events()), ledger.events(), backend.troubles());
+        return new Outcome(HistoryCheck.of(ledger.events()), ledger.events(), backend.troubles(), backend.shared());
     }
 
     private SimulatedProcess start() {

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.rehydrate.store.hazelcast.drill.Findings;
 import dev.rehydrate.store.jdbc.simulation.LaneBackend.Sessions;
 import dev.rehydrate.store.jdbc.simulation.SimulatedDatabase.Guard;
+import dev.rehydrate.store.jdbc.simulation.SimulatedSharing.Ages;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,12 +36,14 @@ final class SimulationTest {
         long acknowledged = 0;
         long repeats = 0;
         long troubles = 0;
+        long shared = 0;
         for (long seed = from; seed < from + count && broken.size() < MOST_TOLD; seed++) {
             Simulation.Outcome outcome = run(seed, Guard.SOUND, Session::new);
             Findings findings = outcome.findings();
             acknowledged += findings.acknowledged();
             repeats += findings.repeats();
             troubles += outcome.troubles();
+            shared += outcome.shared();
             if (!findings.broken().isEmpty()) {
                 broken.add("seed " + seed + " (repeat it with -Dsimulation.seed=" + seed + "): " + findings.broken());
             }
@@ -48,8 +52,9 @@ final class SimulationTest {
             }
         }
         System.out.printf(
-                "%d seeds from %d: %d acknowledged, %d late repeats, %d calls of the database went wrong, %d seeds broken%n",
-                count, from, acknowledged, repeats, troubles, broken.size());
+                "%d seeds from %d: %d acknowledged, %d late repeats, %d calls of the database went wrong, "
+                        + "%d entries of a shared cache, %d seeds broken%n",
+                count, from, acknowledged, repeats, troubles, shared, broken.size());
 
         assertThat(broken).isEmpty();
     }
@@ -84,8 +89,23 @@ final class SimulationTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("brokenVariants")
     void aBrokenProtocolIsNoticed(String how, Guard guard, Sessions sessions) {
+        mustBeNoticed(how, seed -> run(seed, guard, sessions));
+    }
+
+    /** By free loads: nothing else asks a shared cache. */
+    @Test
+    void aSharedCacheThatMakesItsEntriesYoungerIsNoticed() {
+        mustBeNoticed(
+                "entries seem to be new",
+                seed -> new Simulation(
+                                seed,
+                                (random, time) -> new LaneBackend(random, time, Guard.SOUND, Session::new, Ages.NONE))
+                        .run());
+    }
+
+    private static void mustBeNoticed(String how, LongFunction<Simulation.Outcome> run) {
         for (long seed = 0; seed < SEEDS; seed++) {
-            List<String> broken = run(seed, guard, sessions).findings().broken();
+            List<String> broken = run.apply(seed).findings().broken();
             if (!broken.isEmpty()) {
                 System.out.printf("%s: noticed with seed %d: %s%n", how, seed, broken.get(0));
                 return;
@@ -95,6 +115,6 @@ final class SimulationTest {
     }
 
     private static Simulation.Outcome run(long seed, Guard guard, Sessions sessions) {
-        return new Simulation(seed, (random, time) -> new LaneBackend(random, time, guard, sessions)).run();
+        return new Simulation(seed, (random, time) -> new LaneBackend(random, time, guard, sessions, Ages.RIGHT)).run();
     }
 }

@@ -52,6 +52,11 @@ final class Chain {
         return at;
     }
 
+    /** {@return the version of the row that this began with} */
+    long baseVersion() {
+        return base.version();
+    }
+
     /** Whether there is a row to write; there is none if what was made was removed again. */
     boolean writes() {
         return writes && !(base.version() == StoredSlot.ABSENT && next.isBlank());

@@ -197,7 +197,7 @@ public final class CommitLane {
 
     private void remember(Chain chain, long version, long askedAt) {
         if (chain.next().isBlank()) {
-            cache.remove(chain.at());
+            cache.end(chain.at(), chain.baseVersion());
         } else {
             cache.put(chain.at(), StoredSlot.of(chain.next(), version), askedAt);
         }
@@ -208,7 +208,7 @@ public final class CommitLane {
     private void putBack(List<Chain> refused) {
         List<Pending<?>> again = new ArrayList<>();
         for (Chain chain : refused) {
-            cache.remove(chain.at());
+            cache.end(chain.at(), chain.baseVersion());
             for (Pending<?> command : chain.commands()) {
                 if (retries.isOver(command.since())) {
                     command.fail(new StorageException(

@@ -63,7 +63,7 @@ public final class ReadLane {
     }
 
     /**
-     * Reads a slot for a free load: from a near copy, or with the next group.
+     * Reads a slot for a free load: from a near copy, from what other processes share, or with the next group.
      *
      * @param at the slot
      * @param values which values and keys are needed
@@ -73,8 +73,14 @@ public final class ReadLane {
         InspectSlot look = new InspectSlot(Set.of(), values);
         Slot near = cache.near(at);
         return near == null
-                ? submit(at, look).thenApply(ReadLane::inspected)
-                : CompletableFuture.completedFuture(inspected(Reply.to(look.decide(at, near, time.instant()))));
+                ? cache.findShared(at)
+                        .thenCompose(shared -> shared.map(slot -> decided(at, look, slot))
+                                .orElseGet(() -> submit(at, look).thenApply(ReadLane::inspected)))
+                : decided(at, look, near);
+    }
+
+    private CompletionStage<Slot> decided(SlotAddress at, InspectSlot look, Slot slot) {
+        return CompletableFuture.completedFuture(inspected(Reply.to(look.decide(at, slot, time.instant()))));
     }
 
     private static Slot inspected(Reply<Slot> reply) {

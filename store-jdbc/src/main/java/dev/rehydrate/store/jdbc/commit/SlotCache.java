@@ -5,18 +5,25 @@ import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.Payload;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.store.jdbc.SharedCache;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Slots as they were committed or read last, so that a save need not read first. One may be old: then its guard fails and the
  * row is read. Those that are young enough also answer free loads, as near copies (ADR 145). What was not used for longest goes
- * first when there is no more room. Safe for use by many threads.
+ * first when there is no more room.
+ *
+ * <p>What is learned is offered to a cache that other processes share, and what that has is used if it cannot be older than
+ * something that was learned here (ADR 149). Safe for use by many threads.
  */
 public final class SlotCache {
 
@@ -24,8 +31,18 @@ public final class SlotCache {
     private static final int OF_COMMAND = 96;
     private static final int SHARES = 1 << 12;
 
+    /**
+     * By how much the age of an entry of other processes may be wrong. It also keeps a slot that several processes change at the same
+     * time on the database: their entries are too young to be told from those before a refused write.
+     */
+    private static final Duration CLOCKS_DIFFER = Duration.ofSeconds(1);
+
+    /** Before anything that can be learned, and not so far away that the difference would overflow. */
+    private static final long LONG_AGO = Long.MAX_VALUE / 2;
+
     private final long capacity;
     private final long nearAge;
+    private final SharedCache.@Nullable Region shared;
     private final TimeSource time;
     private final Map<SlotAddress, Known> slots = new LinkedHashMap<>(16, 0.75f, true);
 
@@ -41,9 +58,10 @@ public final class SlotCache {
      * A slot that was committed or read.
      *
      * @param askedAt when the database was asked, on the monotonic clock
+     * @param learnedAt when it had answered
      * @param isLatest whether nothing later had been learned of it and forgotten again
      */
-    private record Known(StoredSlot stored, long askedAt, boolean isLatest) {
+    private record Known(StoredSlot stored, long askedAt, long learnedAt, boolean isLatest) {
 
         boolean isAfter(StoredSlot other, long otherAskedAt) {
             return stored.version() == other.version()
@@ -57,13 +75,15 @@ public final class SlotCache {
      *
      * @param capacity how many bytes its slots may have together, roughly; 0 for a cache that keeps nothing
      * @param nearAge for how long a slot answers free loads; zero for not at all
+     * @param shared what other processes know, or null if they say nothing
      * @param time the time by which it does
      */
-    public SlotCache(long capacity, Duration nearAge, TimeSource time) {
+    public SlotCache(long capacity, Duration nearAge, SharedCache.@Nullable Region shared, TimeSource time) {
         this.capacity = capacity;
         this.nearAge = nearAge.toNanos();
+        this.shared = shared;
         this.time = time;
-        Arrays.fill(learnedAt, time.nanoTime() - 1);
+        Arrays.fill(learnedAt, time.nanoTime() - LONG_AGO);
     }
 
     synchronized @Nullable StoredSlot get(SlotAddress at) {
@@ -85,7 +105,53 @@ public final class SlotCache {
             return null;
         }
         Slot slot = known.stored().slot();
-        return slot.instance() == null && slot.claim() == null ? null : slot;
+        return isEmpty(slot) ? null : slot;
+    }
+
+    /**
+     * Looks for a slot that another process has learned, and that a free load may be answered from. That there is nothing is said by
+     * the database only.
+     *
+     * @return the slot, or nothing if the row has to be read
+     */
+    CompletionStage<Optional<Slot>> findShared(SlotAddress at) {
+        if (shared == null) {
+            return CompletableFuture.completedFuture(Optional.empty());
+        }
+        long begun = time.nanoTime();
+        return shared.find(at)
+                .thenApply(found -> found.flatMap(
+                        entry -> accept(at, entry, begun - entry.age().toNanos())));
+    }
+
+    private Optional<Slot> accept(SlotAddress at, SharedCache.Entry entry, long askedAt) {
+        Slot slot = entry.slot();
+        if (slot == null || isEmpty(slot)) {
+            return Optional.empty();
+        }
+        synchronized (this) {
+            Known known = slots.get(at);
+            if (!isNotBehind(at, known, entry.version(), askedAt)) {
+                return Optional.empty();
+            }
+            StoredSlot stored = StoredSlot.of(slot, entry.version());
+            if (known == null || !known.isAfter(stored, askedAt)) {
+                keep(at, new Known(stored, askedAt, time.nanoTime(), true), known);
+            }
+        }
+        return Optional.of(slot);
+    }
+
+    /** Whether nothing later was learned here than a version that another process has asked the database for. */
+    private boolean isNotBehind(SlotAddress at, @Nullable Known known, long version, long askedAt) {
+        if (known != null && known.stored().version() > version) {
+            return false;
+        }
+        return (known != null && known.isLatest()) || askedAt - CLOCKS_DIFFER.toNanos() - learnedAt[share(at)] > 0;
+    }
+
+    private static boolean isEmpty(Slot slot) {
+        return slot.instance() == null && slot.claim() == null;
     }
 
     /**
@@ -94,26 +160,40 @@ public final class SlotCache {
      * @param askedAt when the database was asked to write or to read it, on the monotonic clock
      */
     void put(SlotAddress at, StoredSlot stored, long askedAt) {
-        long bytes = bytes(stored.slot());
+        long now = time.nanoTime();
         synchronized (this) {
             Known known = slots.get(at);
             if (known != null && known.isAfter(stored, askedAt)) {
                 return;
             }
-            if (bytes > capacity) {
-                remove(at);
-                return;
-            }
-            used += bytes - (known == null ? 0 : bytes(known.stored().slot()));
-            slots.put(at, new Known(stored, askedAt, askedAt - learnedAt[share(at)] > 0));
-            Iterator<Map.Entry<SlotAddress, Known>> oldest = slots.entrySet().iterator();
-            while (used > capacity) {
-                Map.Entry<SlotAddress, Known> evicted = oldest.next();
-                used -= bytes(evicted.getValue().stored().slot());
-                learnedAt[share(evicted.getKey())] = time.nanoTime();
-                oldest.remove();
-            }
+            keep(at, new Known(stored, askedAt, now, askedAt - learnedAt[share(at)] > 0), known);
         }
+        if (shared != null) {
+            shared.offer(at, new SharedCache.Entry(stored.version(), stored.slot(), Duration.ofNanos(now - askedAt)));
+        }
+    }
+
+    private void keep(SlotAddress at, Known next, @Nullable Known before) {
+        long bytes = bytes(next.stored().slot());
+        if (bytes > capacity) {
+            remove(at);
+            return;
+        }
+        used += bytes - (before == null ? 0 : bytes(before.stored().slot()));
+        slots.put(at, next);
+        Iterator<Map.Entry<SlotAddress, Known>> oldest = slots.entrySet().iterator();
+        while (used > capacity) {
+            Map.Entry<SlotAddress, Known> evicted = oldest.next();
+            used -= bytes(evicted.getValue().stored().slot());
+            forgotten(evicted.getKey(), evicted.getValue().learnedAt());
+            oldest.remove();
+        }
+    }
+
+    /** Nothing that was asked for before this is used by a free load. */
+    private void forgotten(SlotAddress at, long learned) {
+        int share = share(at);
+        learnedAt[share] = learned - learnedAt[share] > 0 ? learned : learnedAt[share];
     }
 
     /** Says that a version was seen of which not all is known, or no row: what is older is no copy any more. */
@@ -127,7 +207,19 @@ public final class SlotCache {
     synchronized void remove(SlotAddress at) {
         Known known = slots.remove(at);
         used -= known == null ? 0 : bytes(known.stored().slot());
-        learnedAt[share(at)] = time.nanoTime();
+        forgotten(at, time.nanoTime());
+    }
+
+    /**
+     * Forgets a slot because a version of its row is known to be over.
+     *
+     * @param version that version; {@link StoredSlot#ABSENT} if there was no row
+     */
+    void end(SlotAddress at, long version) {
+        remove(at);
+        if (shared != null && version != StoredSlot.ABSENT) {
+            shared.offer(at, new SharedCache.Entry(version, null, Duration.ZERO));
+        }
     }
 
     private static int share(SlotAddress at) {

@@ -121,6 +121,20 @@ public final class Database implements AutoCloseable {
         return check.place() + "#" + options.schema();
     }
 
+    /**
+     * Asks the database what tells its tables from all others, also from those of the same name that were there before.
+     *
+     * @return a name, the same for all stores on these tables
+     * @throws StorageException if it does not answer
+     */
+    public String identity() {
+        return options.schema() + "/"
+                + call(
+                                Effect.NONE,
+                                session -> session.rows(files.statement("identity"), Map.of(), row -> row.getString(1)))
+                        .get(0);
+    }
+
     /** {@return why it can lose what it has committed; empty if it cannot} */
     public List<String> notDurable() {
         return check.notDurable();

@@ -21,6 +21,7 @@ import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.slot.SlotScan;
 import dev.rehydrate.store.jdbc.JdbcStoreOptions;
 import dev.rehydrate.store.jdbc.RowWork;
+import dev.rehydrate.store.jdbc.SharedCache;
 import dev.rehydrate.store.jdbc.commit.Retries;
 import dev.rehydrate.store.jdbc.commit.SlotCache;
 import dev.rehydrate.store.jdbc.database.Database;
@@ -48,6 +49,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Slots in a database. Commands that may change a slot go to the lane of its address, which commits in groups; those that cannot
@@ -75,8 +77,9 @@ public final class JdbcEngine implements StorageEngine {
      *
      * @param database where the slots are; closed with this engine
      * @param options the settings
+     * @param shared what other processes know, or null if they say nothing
      */
-    public JdbcEngine(Database database, JdbcStoreOptions options) {
+    public JdbcEngine(Database database, JdbcStoreOptions options, SharedCache.@Nullable Region shared) {
         this.database = database;
         this.time = options.store().time();
         this.retries = new Retries(time, options.patience(), new SplittableRandom());
@@ -85,7 +88,7 @@ public final class JdbcEngine implements StorageEngine {
         this.news = database.carriesAnnouncements()
                 ? new NewsOverPostgres(database, options.schema(), owning)
                 : new NewsInProcess(database);
-        SlotCache cache = new SlotCache(options.cacheBytes(), options.nearCopyAge(), time);
+        SlotCache cache = new SlotCache(options.cacheBytes(), options.nearCopyAge(), shared, time);
         for (int i = 0; i < options.lanes(); i++) {
             lanes.add(new EngineLane(database, cache, time, retries, i));
         }

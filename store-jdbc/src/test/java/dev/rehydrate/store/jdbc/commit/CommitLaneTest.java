@@ -45,7 +45,7 @@ class CommitLaneTest {
 
     private final ManualTime time = ManualTime.startingAt(Instant.parse("2026-01-01T00:00:00Z"));
     private final Rows rows = new Rows();
-    private final SlotCache cache = new SlotCache(1 << 20, Duration.ZERO, time);
+    private final SlotCache cache = new SlotCache(1 << 20, Duration.ZERO, null, time);
     private final CommitLane lane = new CommitLane(
             rows, cache, time, new Retries(time, Duration.ofSeconds(5), new SplittableRandom(1)), () -> {});
 

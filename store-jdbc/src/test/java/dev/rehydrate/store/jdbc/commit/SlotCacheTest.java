@@ -23,7 +23,7 @@ class SlotCacheTest {
     private static final long ROOM_FOR_ONE = 1500;
 
     private final ManualTime time = ManualTime.startingAt(Instant.parse("2026-01-01T00:00:00Z"));
-    private final SlotCache cache = new SlotCache(1 << 20, AGE, time);
+    private final SlotCache cache = new SlotCache(1 << 20, AGE, null, time);
 
     private static StoredSlot version(long version) {
         Slot empty = Slot.EMPTY;
@@ -98,7 +98,7 @@ class SlotCacheTest {
 
     @Test
     void whatWasAskedBeforeAnEvictionIsNoCopyAfterIt() {
-        SlotCache small = new SlotCache(ROOM_FOR_ONE, AGE, time);
+        SlotCache small = new SlotCache(ROOM_FOR_ONE, AGE, null, time);
         long asked = later();
         small.put(AT, version(6), later());
         later();
@@ -157,7 +157,7 @@ class SlotCacheTest {
 
     @Test
     void aCacheWithoutAnAgeHasNoNearCopies() {
-        SlotCache plain = new SlotCache(1 << 20, Duration.ZERO, time);
+        SlotCache plain = new SlotCache(1 << 20, Duration.ZERO, null, time);
         plain.put(AT, version(5), later());
 
         assertThat(plain.near(AT)).isNull();
