@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The clustered provider, on Hazelcast Community Edition. */
 module dev.rehydrate.store.hazelcast {
+    // Only who puts a grid in front of a database has it.
+    requires static transitive dev.rehydrate.store.jdbc;
     requires static transitive org.jspecify;
     requires transitive com.hazelcast.core;
     requires transitive dev.rehydrate.store.api;
@@ -15,6 +17,8 @@ module dev.rehydrate.store.hazelcast {
     exports dev.rehydrate.store.hazelcast;
 
     // The engine makes these by name: services, a listener and a policy.
+    opens dev.rehydrate.store.hazelcast.cache to
+            com.hazelcast.core;
     opens dev.rehydrate.store.hazelcast.directory to
             com.hazelcast.core;
     opens dev.rehydrate.store.hazelcast.heap to

@@ -48,7 +48,7 @@ record Part(String name, List<String> packages, List<Part> maySee) {
     private static final Part MEMORY = new Part("store-memory", List.of("store.memory.."), List.of(STORE_API));
     private static final Part JDBC = new Part("store-jdbc", List.of("store.jdbc.."), List.of(STORE_API, FORMAT));
     private static final Part HAZELCAST =
-            new Part("store-hazelcast", List.of("store.hazelcast.."), List.of(STORE_API, FORMAT));
+            new Part("store-hazelcast", List.of("store.hazelcast.."), List.of(STORE_API, FORMAT, JDBC));
     private static final Part MICROMETER =
             new Part("store-micrometer", List.of("store.micrometer.."), List.of(STORE_API));
     private static final Part TCK = new Part("store-tck", List.of("tck..", "store.tck.."), List.of(STORE_API));

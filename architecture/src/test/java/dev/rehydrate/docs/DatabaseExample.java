@@ -6,6 +6,8 @@ import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.store.InstanceHandle;
+import dev.rehydrate.store.hazelcast.HazelcastCache;
+import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
 import dev.rehydrate.store.jdbc.JdbcInstanceStore;
 import dev.rehydrate.store.jdbc.JdbcStoreOptions;
 import java.nio.file.Path;
@@ -24,6 +26,12 @@ final class DatabaseExample {
                 JdbcInstanceStore.open(JdbcStoreOptions.of("jdbc:postgresql://db/app", "app", password));
         JdbcInstanceStore shared = JdbcInstanceStore.open(JdbcStoreOptions.of(dataSource));
         return List.of(one, many, shared);
+    }
+
+    static JdbcInstanceStore behindGrid(JdbcStoreOptions settings) {
+        HazelcastCache cache = HazelcastCache.start(HazelcastStoreOptions.load().build());
+        JdbcInstanceStore store = JdbcInstanceStore.open(settings, cache, Duration.ofSeconds(10));
+        return store;
     }
 
     static void own(

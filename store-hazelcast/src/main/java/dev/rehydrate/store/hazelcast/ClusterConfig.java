@@ -11,7 +11,6 @@ import com.hazelcast.splitbrainprotection.SplitBrainProtectionOn;
 import dev.rehydrate.store.hazelcast.directory.InstanceDirectory;
 import dev.rehydrate.store.hazelcast.heap.HeapGuard;
 import dev.rehydrate.store.hazelcast.log.QuietEngineLog;
-import dev.rehydrate.store.hazelcast.log.StoreLog;
 import dev.rehydrate.store.hazelcast.majority.ClusterQuorum;
 import dev.rehydrate.store.hazelcast.majority.MergingMember;
 import dev.rehydrate.store.hazelcast.partition.PartitionLoss;
@@ -21,8 +20,6 @@ import dev.rehydrate.store.hazelcast.stored.NamedClassGuard;
 import dev.rehydrate.store.hazelcast.stored.OtherTypesRefused;
 import dev.rehydrate.store.hazelcast.stored.TypeIds;
 import java.util.Map;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** What a cluster must be told so that it can keep slots. */
 final class ClusterConfig {
@@ -35,8 +32,6 @@ final class ClusterConfig {
     private static final int QUESTIONS_AT_ONCE = 2;
     /** Each keeps a processor busy for seconds if the farm is large. */
     private static final int LONG_ONES_AT_ONCE = 1;
-
-    private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
 
     private ClusterConfig() {}
 
@@ -77,6 +72,7 @@ final class ClusterConfig {
                 .addMapConfig(SlotMaps.owners(options))
                 .addMapConfig(SlotMaps.sweepers())
                 .addMapConfig(SlotMaps.lost(options))
+                .addMapConfig(SlotMaps.copies(options))
                 .addExecutorConfig(questions(MapNames.QUICK_QUESTIONS))
                 .addExecutorConfig(questions(MapNames.PAGE_QUESTIONS))
                 .addExecutorConfig(questions(MapNames.LONG_QUESTIONS).setPoolSize(LONG_ONES_AT_ONCE));
@@ -93,7 +89,6 @@ final class ClusterConfig {
                 config.setProperty(name, value);
             }
         });
-        PlainModeNotice.of(options).ifPresent(LOG::warn);
     }
 
     /**

@@ -29,7 +29,7 @@ final class ForeignConfig {
 
     static void requireUsable(Config config, boolean majorityOnly) {
         List<String> problems = new ArrayList<>();
-        Stream.of(MapNames.SLOTS, MapNames.OWNERS, MapNames.SWEEPERS, MapNames.LOST)
+        Stream.of(MapNames.SLOTS, MapNames.OWNERS, MapNames.SWEEPERS, MapNames.LOST, MapNames.COPIES + "*")
                 .filter(name -> config.getMapConfigs().containsKey(name))
                 .forEach(name -> problems.add("it has a map '" + name + "' already; was it prepared before?"));
         if (majorityOnly && config.getSplitBrainProtectionConfigs().containsKey(MapNames.MAJORITY)) {

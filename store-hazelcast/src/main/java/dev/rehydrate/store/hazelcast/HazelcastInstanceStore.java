@@ -9,17 +9,22 @@ import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.hazelcast.call.StoreThreads;
 import dev.rehydrate.store.hazelcast.farm.AddressText;
+import dev.rehydrate.store.hazelcast.log.StoreLog;
 import dev.rehydrate.store.hazelcast.partition.LossMarks;
 import dev.rehydrate.store.hazelcast.stored.NearCopies;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The clustered provider: instances live in the memory of a Hazelcast cluster, in as many copies as is configured. Every
  * command is one operation on one partition, unless it concerns keys that are not at home with their instance.
  */
 public final class HazelcastInstanceStore extends InstanceStore {
+
+    private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
 
     private final HazelcastInstance hazelcast;
 
@@ -38,6 +43,9 @@ public final class HazelcastInstanceStore extends InstanceStore {
      * @throws IllegalStateException if the member cannot start, or no member answers within 20 s
      */
     public static HazelcastInstanceStore start(HazelcastStoreOptions options) {
+        if (options.mode() == HazelcastStoreOptions.Mode.MEMBER) {
+            PlainModeNotice.of(options).ifPresent(LOG::warn);
+        }
         return owning(ClusterStart.of(options), options);
     }
 
@@ -157,6 +165,7 @@ public final class HazelcastInstanceStore extends InstanceStore {
      */
     public static void prepare(Config config, HazelcastStoreOptions options) {
         ClusterConfig.prepare(config, options);
+        PlainModeNotice.of(options).ifPresent(LOG::warn);
     }
 
     /**

@@ -7,6 +7,10 @@ import dev.rehydrate.store.hazelcast.ask.Answer;
 import dev.rehydrate.store.hazelcast.ask.FindNextDue;
 import dev.rehydrate.store.hazelcast.ask.FindPage;
 import dev.rehydrate.store.hazelcast.ask.FindSlots;
+import dev.rehydrate.store.hazelcast.cache.FindCopy;
+import dev.rehydrate.store.hazelcast.cache.KeepLatest;
+import dev.rehydrate.store.hazelcast.cache.LatestCopyWins;
+import dev.rehydrate.store.hazelcast.cache.SlotCopy;
 import dev.rehydrate.store.hazelcast.majority.LatestSlotWins;
 import dev.rehydrate.store.hazelcast.majority.MergeOwners;
 import dev.rehydrate.store.hazelcast.majority.MergeSlot;
@@ -55,6 +59,10 @@ final class SlotDataFactory implements DataSerializableFactory {
             case TypeIds.FIND_SLOTS -> new FindSlots();
             case TypeIds.FIND_NEXT_DUE -> new FindNextDue();
             case TypeIds.FIND_PAGE -> new FindPage();
+            case TypeIds.SLOT_COPY -> new SlotCopy();
+            case TypeIds.KEEP_LATEST -> new KeepLatest();
+            case TypeIds.FIND_COPY -> new FindCopy();
+            case TypeIds.LATEST_COPY_WINS -> new LatestCopyWins();
             default ->
                 throw new IllegalArgumentException("no class with id " + classId + " in factory " + TypeIds.FACTORY);
         };

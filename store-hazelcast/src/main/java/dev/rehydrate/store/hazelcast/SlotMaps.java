@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast;
 
+import com.hazelcast.config.EvictionConfig;
+import com.hazelcast.config.EvictionPolicy;
 import com.hazelcast.config.InMemoryFormat;
 import com.hazelcast.config.MapConfig;
+import com.hazelcast.config.MaxSizePolicy;
 import com.hazelcast.config.MergePolicyConfig;
 import com.hazelcast.spi.merge.DiscardMergePolicy;
+import dev.rehydrate.store.hazelcast.cache.LatestCopyWins;
 import dev.rehydrate.store.hazelcast.majority.LatestSlotWins;
 import dev.rehydrate.store.hazelcast.stored.MapNames;
 
@@ -12,6 +16,7 @@ import dev.rehydrate.store.hazelcast.stored.MapNames;
 final class SlotMaps {
 
     private static final int MERGE_BATCH = 100;
+    private static final int COPIES_PERCENT = 25;
 
     private SlotMaps() {}
 
@@ -38,6 +43,23 @@ final class SlotMaps {
                 .setStatisticsEnabled(false)
                 .setInMemoryFormat(InMemoryFormat.OBJECT)
                 .setMergePolicyConfig(new MergePolicyConfig(DiscardMergePolicy.class.getName(), MERGE_BATCH));
+    }
+
+    /**
+     * Copies of what is in a database, which may be lost: no sender waits for a backup, and the least used go when they take too much of
+     * the heap. As bytes, because the engine knows how much heap these take.
+     */
+    static MapConfig copies(HazelcastStoreOptions options) {
+        return new MapConfig(MapNames.COPIES + "*")
+                .setBackupCount(0)
+                .setAsyncBackupCount(Math.min(1, options.backupCount()))
+                .setStatisticsEnabled(false)
+                .setInMemoryFormat(InMemoryFormat.BINARY)
+                .setEvictionConfig(new EvictionConfig()
+                        .setEvictionPolicy(EvictionPolicy.LRU)
+                        .setMaxSizePolicy(MaxSizePolicy.USED_HEAP_PERCENTAGE)
+                        .setSize(COPIES_PERCENT))
+                .setMergePolicyConfig(new MergePolicyConfig(LatestCopyWins.class.getName(), MERGE_BATCH));
     }
 
     private static MapConfig common(String name, HazelcastStoreOptions options) {

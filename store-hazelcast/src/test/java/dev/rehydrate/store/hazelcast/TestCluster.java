@@ -7,10 +7,19 @@ import java.util.List;
 import java.util.UUID;
 
 /** A farm for the kit: members, and where stores are opened on them. */
-record TestCluster(TestFarm farm, List<HazelcastInstance> members, List<HazelcastInstance> waysIn)
-        implements AutoCloseable {
+public final class TestCluster implements AutoCloseable {
 
-    static TestCluster of(int size) {
+    private final TestFarm farm;
+    private final List<HazelcastInstance> members;
+    private final List<HazelcastInstance> waysIn;
+
+    private TestCluster(TestFarm farm, List<HazelcastInstance> members, List<HazelcastInstance> waysIn) {
+        this.farm = farm;
+        this.members = members;
+        this.waysIn = waysIn;
+    }
+
+    public static TestCluster of(int size) {
         TestFarm farm = new TestFarm();
         List<HazelcastInstance> members = start(farm, size, settings());
         return new TestCluster(farm, members, members);
@@ -24,11 +33,23 @@ record TestCluster(TestFarm farm, List<HazelcastInstance> members, List<Hazelcas
         return new TestCluster(farm, members, members);
     }
 
-    static TestCluster withClient(int size) {
+    public static TestCluster withClient(int size) {
         TestFarm farm = new TestFarm();
         HazelcastStoreOptionsBuilder settings = settings();
         List<HazelcastInstance> members = start(farm, size, settings);
         return new TestCluster(farm, members, List.of(farm.client(settings)));
+    }
+
+    TestFarm farm() {
+        return farm;
+    }
+
+    public List<HazelcastInstance> members() {
+        return members;
+    }
+
+    public List<HazelcastInstance> waysIn() {
+        return waysIn;
     }
 
     private static List<HazelcastInstance> start(TestFarm farm, int size, HazelcastStoreOptionsBuilder settings) {

@@ -8,6 +8,9 @@ public final class MapNames {
     public static final String OWNERS = "rehydrate.owners";
     public static final String LOST = "rehydrate.lost";
     public static final String SWEEPERS = "rehydrate.sweepers";
+    /** With this begin the names of the maps with copies, one for each database. */
+    public static final String COPIES = "rehydrate.copies.";
+
     public static final String ANNOUNCEMENTS = "rehydrate.announcements";
     public static final String QUICK_QUESTIONS = "rehydrate.scans";
     public static final String PAGE_QUESTIONS = "rehydrate.pages";

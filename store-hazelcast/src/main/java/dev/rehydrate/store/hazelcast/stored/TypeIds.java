@@ -29,6 +29,10 @@ public final class TypeIds {
     public static final int MERGE_SLOT = 32;
     public static final int MERGED_SLOT = 33;
     public static final int MERGE_OWNERS = 34;
+    public static final int SLOT_COPY = 35;
+    public static final int KEEP_LATEST = 36;
+    public static final int FIND_COPY = 37;
+    public static final int LATEST_COPY_WINS = 38;
 
     private TypeIds() {}
 }

@@ -100,7 +100,7 @@ public final class Rounds {
     }
 
     /** {@return the name of the node whose turn it is to be the victim} */
-    String victim() {
+    public String victim() {
         return victims().get(0);
     }
 

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import com.hazelcast.core.HazelcastInstance;
+import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.store.hazelcast.cache.CopyCalls;
+import dev.rehydrate.store.hazelcast.cache.GridRegion;
+import dev.rehydrate.store.hazelcast.call.StoreThreads;
+import dev.rehydrate.store.hazelcast.log.StoreLog;
+import dev.rehydrate.store.hazelcast.partition.ClockSync;
+import dev.rehydrate.store.hazelcast.partition.ClusterClock;
+import dev.rehydrate.store.hazelcast.stored.MapNames;
+import dev.rehydrate.store.jdbc.SharedCache;
+import dev.rehydrate.time.TimeSource;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The grid in front of a database: members keep copies of what stores on it have committed and read, and free loads are answered from
+ * them. The copies are lost with the members, and nothing else is. To be given to {@code JdbcInstanceStore.open}; needs {@code
+ * rehydrate-store-jdbc}, and is the only public type here that does.
+ *
+ * <p>Copies take up to a quarter of the heap of a member, and the least used go first. An instance of more than 1 MiB has none. One cache
+ * serves stores on any number of databases, which do not see each other's copies.
+ */
+public final class HazelcastCache implements SharedCache, AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
+
+    private final HazelcastInstance hazelcast;
+    private final TimeSource time;
+    private final Runnable onClose;
+    private final StoreThreads threads = new StoreThreads();
+
+    private HazelcastCache(HazelcastInstance hazelcast, TimeSource time, Runnable onClose) {
+        this.hazelcast = hazelcast;
+        this.time = time;
+        this.onClose = onClose;
+    }
+
+    /**
+     * Starts a member in this process, or connects to members elsewhere, as the settings say. Closing the cache stops the member, or
+     * closes the connection.
+     *
+     * @param options the settings; what they say about instances in the memory of the grid does not matter
+     * @return a new cache, to be closed after the stores that use it
+     * @throws IllegalStateException if the member cannot start, or no member answers within 20 s
+     */
+    public static HazelcastCache start(HazelcastStoreOptions options) {
+        HazelcastInstance started = ClusterStart.of(options);
+        return new HazelcastCache(started, options.store().time(), started::shutdown);
+    }
+
+    /**
+     * Uses a member or client that is there. Its configuration must have been prepared by {@link HazelcastInstanceStore#prepare}. Closing
+     * the cache leaves it as it is.
+     *
+     * @param hazelcast the member or client
+     * @param options the settings of the stores that use the cache
+     * @return a new cache, to be closed after the stores that use it
+     * @throws IllegalArgumentException if its configuration was not prepared, or what that set was undone
+     */
+    public static HazelcastCache on(HazelcastInstance hazelcast, StoreOptions options) {
+        ForeignConfig.requirePrepared(hazelcast);
+        return new HazelcastCache(hazelcast, options.time(), () -> {});
+    }
+
+    @Override
+    public Region region(String database, Duration maxAge) {
+        Objects.requireNonNull(maxAge, "maxAge");
+        UUID name = UUID.nameUUIDFromBytes(database.getBytes(StandardCharsets.UTF_8));
+        try {
+            ClusterClock clock = ClusterClock.of(hazelcast, time);
+            new ClockSync(hazelcast, hazelcast.getMap(MapNames.SLOTS), clock).reach();
+            CopyCalls calls = CopyCalls.on(hazelcast, MapNames.COPIES + name);
+            LOG.info(
+                    "copies of a database are shared: cluster={} copies={} max-age={}",
+                    hazelcast.getName(),
+                    name,
+                    maxAge);
+            return new GridRegion(calls, threads, time, clock, maxAge);
+        } catch (RuntimeException failure) {
+            throw new IllegalStateException(
+                    "the cache on '" + hazelcast.getName() + "' cannot be used, no store was opened: " + failure,
+                    failure);
+        }
+    }
+
+    /** Ends the sharing of copies. Stores that still use the cache go on, and ask the database. */
+    @Override
+    public void close() {
+        threads.close();
+        onClose.run();
+    }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.hazelcast.core.HazelcastInstance;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.slot.KeyClaim;
+import dev.rehydrate.slot.Slot;
+import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.store.jdbc.SharedCache.Entry;
+import dev.rehydrate.store.jdbc.SharedCache.Region;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.LongStream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+
+/** Copies of slots on two members, as members and a client see them. */
+class HazelcastCacheTest {
+
+    private static final Duration MAX_AGE = Duration.ofSeconds(20);
+    private static final TestCluster CLUSTER = TestCluster.withClient(2);
+    private static final AtomicLong SLOTS = new AtomicLong();
+
+    private final SlotAddress at = new SlotAddress(3, SLOTS.incrementAndGet());
+    private final List<Region> regions = List.of(
+            region(CLUSTER.members().get(0), "one"),
+            region(CLUSTER.members().get(1), "one"),
+            region(CLUSTER.waysIn().get(0), "one"));
+
+    @AfterAll
+    static void stop() {
+        CLUSTER.close();
+    }
+
+    private static Region region(HazelcastInstance hazelcast, String database) {
+        return HazelcastCache.on(hazelcast, StoreOptions.defaults()).region(database, MAX_AGE);
+    }
+
+    private static Slot slot(long version) {
+        return new Slot(
+                null, new KeyClaim(new InstanceId(0, version), 0), 0, Slot.EMPTY.recent(), null, Instant.EPOCH, null);
+    }
+
+    private static Entry version(long version) {
+        return new Entry(version, slot(version), Duration.ZERO);
+    }
+
+    private static long versionIn(Region region, SlotAddress at) {
+        return region.find(at).toCompletableFuture().join().map(Entry::version).orElse(0L);
+    }
+
+    private void awaitEverywhere(long version) {
+        regions.forEach(region -> Awaitility.await().until(() -> versionIn(region, at), found -> found == version));
+    }
+
+    @Test
+    void whatOneOffersAllFind() {
+        for (int i = 0; i < regions.size(); i++) {
+            regions.get(i).offer(at, version(i + 1));
+            awaitEverywhere(i + 1);
+        }
+        Optional<Entry> found = regions.get(2).find(at).toCompletableFuture().join();
+        assertThat(found.map(Entry::slot)).contains(slot(3));
+    }
+
+    @Test
+    void anEarlierVersionReplacesNothing() {
+        regions.get(0).offer(at, version(6));
+        awaitEverywhere(6);
+        LongStream.rangeClosed(1, 5).forEach(version -> regions.forEach(region -> region.offer(at, version(version))));
+        regions.get(2).offer(at, new Entry(6, null, Duration.ZERO));
+
+        regions.forEach(region -> Awaitility.await()
+                .until(
+                        () -> region.find(at).toCompletableFuture().join(),
+                        found -> found.filter(entry -> entry.version() == 6 && entry.slot() == null)
+                                .isPresent()));
+    }
+
+    @Test
+    void anotherDatabaseHasOtherCopies() {
+        regions.get(0).offer(at, version(1));
+        awaitEverywhere(1);
+
+        assertThat(versionIn(region(CLUSTER.members().get(0), "other"), at)).isZero();
+    }
+
+    @Test
+    void aClientThatWasNotPreparedIsRefused() {
+        try (TestFarm farm = new TestFarm()) {
+            farm.member(HazelcastStoreOptions.builder());
+            HazelcastInstance stranger = farm.stranger();
+
+            assertThatThrownBy(() -> HazelcastCache.on(stranger, StoreOptions.defaults()))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("prepare");
+        }
+    }
+
+    @Test
+    void aGridThatIsGoneHasNothingAndFailsNothing() {
+        try (TestCluster gone = TestCluster.withClient(1)) {
+            Region client = region(gone.waysIn().get(0), "one");
+            Region member = region(gone.members().get(0), "one");
+            client.offer(at, version(1));
+            Awaitility.await().until(() -> versionIn(member, at) == 1);
+            gone.farm().loseAllBut(gone.waysIn().get(0));
+
+            assertThat(versionIn(client, at)).isZero();
+            assertThat(versionIn(member, at)).isZero();
+            client.offer(at, version(2));
+            member.offer(at, version(2));
+        }
+    }
+}
