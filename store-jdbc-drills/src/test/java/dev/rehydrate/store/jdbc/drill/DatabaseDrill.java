@@ -46,6 +46,11 @@ final class DatabaseDrill {
         return run(name, 3, Map.of(JdbcNode.URL, url), usual, fault);
     }
 
+    /** Runs all rounds against a database with processes that are also members of a grid in front of it. */
+    static Findings behindGrid(String name, String url, int usual, Fault fault) throws Exception {
+        return run(name, 3, Map.of(JdbcNode.URL, url, JdbcNode.MAX_AGE, "PT10S"), usual, fault);
+    }
+
     /** Runs all rounds with one process that has the database in a file. */
     static Findings onFile(String name, Path file, int usual, Fault fault) throws Exception {
         return run(name, 1, Map.of(JdbcNode.FILE, file.toString()), usual, fault);
@@ -96,10 +101,26 @@ final class DatabaseDrill {
         farm.kill(List.copyOf(farm.names()));
     }
 
-    /** Starts the processes again, and lets them go on with the round. */
+    /** Kills the process whose turn it is, without a word. */
+    void killProcess() {
+        farm.kill(List.of(rounds.victim()));
+    }
+
+    /** Lets the process whose turn it is stand still. */
+    void pauseProcess(Duration pause) {
+        farm.node(rounds.victim()).whileFrozen(() -> {
+            Rounds.last(pause);
+            return pause;
+        });
+    }
+
+    /** Starts the processes again that were killed, and lets them go on with the round. */
     void startProcesses() {
-        farm.names().forEach(farm::begin);
-        for (NodeJvm node : List.copyOf(farm.nodes())) {
+        List<NodeJvm> started = farm.names().stream()
+                .filter(each -> farm.node(each) == null)
+                .map(farm::begin)
+                .toList();
+        for (NodeJvm node : started) {
             node.awaitUp();
             rounds.join(node);
             rounds.load(node);

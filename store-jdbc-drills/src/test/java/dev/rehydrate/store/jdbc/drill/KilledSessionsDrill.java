@@ -25,7 +25,7 @@ final class KilledSessionsDrill {
         }
     }
 
-    private static void killSessions(PostgresServer server) throws Exception {
+    static void killSessions(PostgresServer server) throws Exception {
         long end = System.nanoTime() + FAULT.toNanos();
         try (Connection connection = server.connect();
                 Statement statement = connection.createStatement()) {

@@ -25,9 +25,9 @@ import org.awaitility.Awaitility;
  * A PostgreSQL server on loopback that forces the disk at each commit, and can be killed with all its processes, stopped and
  * started on the same data. The programs come from Maven and are unpacked once below {@code target}.
  */
-final class PostgresServer implements AutoCloseable {
+public final class PostgresServer implements AutoCloseable {
 
-    static final String USER = "postgres";
+    public static final String USER = "postgres";
 
     private static final String ARCHIVE = "/postgres-linux-x86_64.txz";
     private static final Duration START = Duration.ofMinutes(2);
@@ -52,7 +52,7 @@ final class PostgresServer implements AutoCloseable {
      * @param directory where its data go, and its log beside them
      * @param more settings as {@code name=value}
      */
-    static PostgresServer in(Path directory, String... more) {
+    public static PostgresServer in(Path directory, String... more) {
         Path programs = unpacked(Path.of("target", "postgres").toAbsolutePath());
         Path data = directory.resolve("data").toAbsolutePath();
         List<String> settings = new ArrayList<>(List.of(
@@ -189,7 +189,7 @@ final class PostgresServer implements AutoCloseable {
         return DriverManager.getConnection(url(), USER, "");
     }
 
-    String url() {
+    public String url() {
         return url(port);
     }
 
@@ -246,7 +246,7 @@ final class PostgresServer implements AutoCloseable {
     }
 
     /** {@return an empty directory below that of the drills} */
-    static Path emptied(Path directory) {
+    public static Path emptied(Path directory) {
         try {
             if (Files.exists(directory)) {
                 try (Stream<Path> old = Files.walk(directory)) {
