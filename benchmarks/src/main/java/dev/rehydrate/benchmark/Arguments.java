@@ -40,8 +40,8 @@ record Arguments(
             pace=short|full             seven rounds of 0.1 s of the sections commands, database, footprint, residents and
                                         start, less than 8 minutes; or eleven of 0.5 s of all sections, hours. Full unless given
             sections=commands,...       what to measure; of commands database footprint residents start
-                                        farm rows timers hosts wide recorder parts report
-            topologies=one,two,client   where to measure commands, wide and recorder; all three unless given
+                                        farm behind rows timers hosts wide recorder parts report
+            topologies=one,two,client   where to measure commands, behind, wide and recorder; all three unless given
             groups=small,size,...       which commands; of small size shape life; all unless given
             rounds=N                    another number of rounds
             residents=N                 another number of instances of each subject

@@ -16,6 +16,8 @@ enum Section {
     FARM("6g"),
     /** What commands cost on PostgreSQL, beside JDBC statements that do the same checked work. */
     DATABASE("1g"),
+    /** Free loads from a grid in front of PostgreSQL, topology by topology. */
+    BEHIND("2g"),
     /** A million rows on PostgreSQL: start, pages, timers. */
     ROWS("2g"),
     /** Timers of many instances that are due at once. */
@@ -51,7 +53,7 @@ enum Section {
 
     /** {@return whether it is measured on one topology after the other} */
     boolean isOfEachTopology() {
-        return this == COMMANDS || this == WIDE || this == RECORDER;
+        return this == COMMANDS || this == BEHIND || this == WIDE || this == RECORDER;
     }
 
     /** {@return how the table of runs names it: the section and, if each topology has its turn, the topology} */

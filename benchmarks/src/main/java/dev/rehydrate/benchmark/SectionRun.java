@@ -51,6 +51,7 @@ final class SectionRun {
             case RESIDENTS -> new ResidentsRun(stage("many")).run();
             case FARM -> new FarmRun(results).run();
             case DATABASE -> new DatabaseRun(stage(DatabaseRun.WHERE)).run();
+            case BEHIND -> behindGrid(topology);
             case ROWS -> new RowsRun(arguments, results).run();
             case TIMERS -> TimersRun.run(results);
             case HOSTS -> HostsRun.run(results);
@@ -66,6 +67,14 @@ final class SectionRun {
             Stage stage = stage(topology.label());
             farm.children().forEach(stage.processes()::add);
             new CommandsRun(stage, farm.access()).run(arguments.groups()::contains);
+        }
+    }
+
+    private void behindGrid(Topology topology) {
+        try (Farm farm = Farm.start(topology)) {
+            Stage stage = stage(topology.label());
+            farm.children().forEach(stage.processes()::add);
+            new BehindGridRun(stage, farm.access()).run();
         }
     }
 

@@ -138,6 +138,9 @@ public final class Goals {
     }
 
     private void databaseSizes() {
+        for (String where : GRIDS) {
+            atMost('D', where, "load by key behind the grid, p50", KB_1, FREE, MAP, 1.15);
+        }
         for (String base : List.of("jdbc transaction", "jdbc statement")) {
             atMost('D', DATABASE, SAVE, KB_1, FREE, base, 1.10);
             atMost('D', DATABASE, SAVE, KB_256, FREE, base, 1.15);
