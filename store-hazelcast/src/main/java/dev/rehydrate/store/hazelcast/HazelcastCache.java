@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,10 +32,15 @@ public final class HazelcastCache implements SharedCache, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
 
+    /** Two clocks that nothing corrects part by less than a tenth of a second meanwhile. */
+    private static final Duration CLOCK_CHECK = Duration.ofMinutes(10);
+
     private final HazelcastInstance hazelcast;
     private final TimeSource time;
     private final Runnable onClose;
     private final StoreThreads threads = new StoreThreads();
+    private TimeSource.@Nullable Cancellable nextClockCheck;
+    private boolean closed;
 
     private HazelcastCache(HazelcastInstance hazelcast, TimeSource time, Runnable onClose) {
         this.hazelcast = hazelcast;
@@ -75,7 +81,9 @@ public final class HazelcastCache implements SharedCache, AutoCloseable {
         UUID name = UUID.nameUUIDFromBytes(database.getBytes(StandardCharsets.UTF_8));
         try {
             ClusterClock clock = ClusterClock.of(hazelcast, time);
-            new ClockSync(hazelcast, hazelcast.getMap(MapNames.SLOTS), clock).reach();
+            ClockSync clocks = new ClockSync(hazelcast, hazelcast.getMap(MapNames.SLOTS), clock);
+            clocks.reach();
+            checkLater(clocks);
             CopyCalls calls = CopyCalls.on(hazelcast, MapNames.COPIES + name);
             LOG.info(
                     "copies of a database are shared: cluster={} copies={} max-age={}",
@@ -90,9 +98,40 @@ public final class HazelcastCache implements SharedCache, AutoCloseable {
         }
     }
 
+    /** The age of a copy is a difference of two clocks, of the process that put it and of the one that reads it. */
+    private synchronized void checkLater(ClockSync clocks) {
+        if (closed) {
+            return;
+        }
+        if (nextClockCheck != null) {
+            nextClockCheck.cancel();
+        }
+        nextClockCheck = time.schedule(CLOCK_CHECK, () -> check(clocks));
+    }
+
+    private synchronized void check(ClockSync clocks) {
+        if (closed) {
+            return;
+        }
+        threads.waits().execute(() -> {
+            try {
+                clocks.reach();
+            } catch (RuntimeException notNow) {
+                LOG.debug("the clocks of '{}' could not be compared", hazelcast.getName(), notNow);
+            }
+            checkLater(clocks);
+        });
+    }
+
     /** Ends the sharing of copies. Stores that still use the cache go on, and ask the database. */
     @Override
     public void close() {
+        synchronized (this) {
+            closed = true;
+            if (nextClockCheck != null) {
+                nextClockCheck.cancel();
+            }
+        }
         threads.close();
         onClose.run();
     }

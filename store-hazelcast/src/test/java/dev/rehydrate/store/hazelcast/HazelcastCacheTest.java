@@ -10,8 +10,10 @@ import dev.rehydrate.slot.KeyClaim;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.store.hazelcast.partition.ClusterClock;
 import dev.rehydrate.store.jdbc.SharedCache.Entry;
 import dev.rehydrate.store.jdbc.SharedCache.Region;
+import dev.rehydrate.tck.ManualTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -102,6 +104,34 @@ class HazelcastCacheTest {
             assertThatThrownBy(() -> HazelcastCache.on(stranger, StoreOptions.defaults()))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("prepare");
+        }
+    }
+
+    @Test
+    void clocksAreComparedAgainAndAgain() {
+        try (TestCluster own = TestCluster.withClient(1)) {
+            HazelcastInstance client = own.waysIn().get(0);
+            ManualTime time = ManualTime.startingAt(Instant.now());
+            HazelcastCache cache =
+                    HazelcastCache.on(client, StoreOptions.defaults().withTime(time));
+            var unused = cache.region("one", MAX_AGE);
+            for (int i = 0; i < 2; i++) {
+                Awaitility.await().until(() -> time.untilNextTask().isPresent());
+                // All of it is an error of this clock: for the member no time has passed.
+                time.advance(Duration.ofMinutes(10));
+                Awaitility.await()
+                        .until(() -> Duration.between(
+                                                Instant.now(),
+                                                ClusterClock.of(client).instant())
+                                        .abs()
+                                        .compareTo(Duration.ofMinutes(1))
+                                < 0);
+            }
+            cache.close();
+            time.advance(Duration.ofMinutes(30));
+            assertThat(Duration.between(Instant.now(), ClusterClock.of(client).instant()))
+                    .as("after the end")
+                    .isGreaterThan(Duration.ofMinutes(20));
         }
     }
 
