@@ -5,6 +5,7 @@ import java.security.Provider;
 import java.security.SecureRandomSpi;
 import java.security.Security;
 import java.util.Random;
+import java.util.UUID;
 
 /**
  * Makes the secure random numbers of this process follow a seed: owners and commands of the store draw their ids from them, and
@@ -19,12 +20,26 @@ public final class SeededRandomness extends SecureRandomSpi {
     /** Called by the provider. */
     public SeededRandomness() {}
 
-    /** Makes the numbers that are drawn from now on follow from a seed. */
+    /**
+     * Makes the numbers that are drawn from now on follow from a seed.
+     *
+     * @throws IllegalStateException if such numbers were drawn in this process before: their source was chosen then, for good
+     */
     static void begin(long seed) {
         if (Security.getProvider(Seeded.NAME) == null) {
             Security.insertProviderAt(new Seeded(), 1);
         }
+        if (!drawn(seed).equals(drawn(seed))) {
+            throw new IllegalStateException(
+                    "Random ids of this process were drawn before the simulation began, so they do not"
+                            + " follow its seed. Run the simulation in a process of its own.");
+        }
         RANDOM.setSeed(seed);
+    }
+
+    private static UUID drawn(long seed) {
+        RANDOM.setSeed(seed);
+        return UUID.randomUUID();
     }
 
     private static final class Seeded extends Provider {
