@@ -83,8 +83,10 @@ public final class GridRegion implements SharedCache.Region {
         TimeSource.Cancellable late = time.schedule(
                 LONGEST_ANSWER,
                 () -> threads.answers().execute(() -> {
-                    if (answer.complete(Optional.empty())) {
+                    if (!answer.isDone()) {
+                        // First: who is answered may ask again at once.
                         leaveAlone(at);
+                        answer.complete(Optional.empty());
                     }
                 }));
         calls.send(

@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -25,6 +26,7 @@ class GridRegionTest {
 
     private static final SlotAddress AT = new SlotAddress(1, 1);
     private static final Duration MAX_AGE = Duration.ofSeconds(10);
+    private static final int LONGEST_WAIT = 10;
 
     private final ManualTime time = ManualTime.startingAt(Instant.parse("2026-01-01T00:00:00Z"));
     private final GivenCalls calls = new GivenCalls();
@@ -36,8 +38,9 @@ class GridRegionTest {
         threads.close();
     }
 
+    /** {@return the answer, which fails rather than never to come} */
     private CompletableFuture<Optional<Entry>> find() {
-        return region.find(AT).toCompletableFuture();
+        return region.find(AT).toCompletableFuture().orTimeout(LONGEST_WAIT, TimeUnit.SECONDS);
     }
 
     private SlotCopy copy() throws IOException {
