@@ -136,7 +136,7 @@ public sealed class EncodedValue {
      */
     public static EncodedValue partOf(byte[] message, int start, int size) {
         Objects.checkFromIndexSize(start, size, message.length);
-        return new Part(message, start, size);
+        return size == message.length ? new EncodedValue(message) : new Part(message, start, size);
     }
 
     /**
@@ -161,6 +161,26 @@ public sealed class EncodedValue {
      */
     public void writeTo(DataOutput out) throws IOException {
         out.write(bytes, start(), size());
+    }
+
+    /**
+     * Copies the stored bytes, {@link #size()} of them, into an array.
+     *
+     * @param to the array
+     * @param at where in it they begin
+     * @throws IndexOutOfBoundsException if it has no room for them there
+     */
+    public void copyTo(byte[] to, int at) {
+        System.arraycopy(bytes, start(), to, at, size());
+    }
+
+    /**
+     * Makes sure that this value keeps no other bytes in memory than its own.
+     *
+     * @return this value, or a copy of it if it is {@linkplain #partOf part of a message}
+     */
+    public EncodedValue alone() {
+        return size() == bytes.length ? this : new EncodedValue(toBytes());
     }
 
     /** {@return a copy of the stored bytes} */

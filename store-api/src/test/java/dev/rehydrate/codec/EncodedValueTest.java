@@ -69,6 +69,9 @@ class EncodedValueTest {
         assertThat(part).isEqualTo(whole).hasSameHashCodeAs(whole).hasToString(whole.toString());
         assertThat(whole).isEqualTo(part);
         assertThat(part.toBytes()).isEqualTo(whole.toBytes());
+        byte[] copied = new byte[whole.size() + 2];
+        part.copyTo(copied, 1);
+        assertThat(Arrays.copyOfRange(copied, 1, whole.size() + 1)).isEqualTo(whole.toBytes());
         ByteArrayOutputStream written = new ByteArrayOutputStream();
         part.writeTo(new DataOutputStream(written));
         assertThat(written.toByteArray()).isEqualTo(whole.toBytes());
@@ -144,6 +147,18 @@ class EncodedValueTest {
 
         assertThat(encoding.decode(value, String.class)).isEqualTo("text");
         assertThat(encoding.decode(copy, String.class)).isEqualTo("text");
+    }
+
+    @Test
+    void aloneAValueKeepsNoMessage() {
+        EncodedValue value = encoding.encode("text");
+        byte[] message = Arrays.copyOf(value.toBytes(), value.size() + 1);
+
+        EncodedValue alone = EncodedValue.partOf(message, 0, value.size()).alone();
+        Arrays.fill(message, (byte) 0);
+
+        assertThat(alone).isEqualTo(value);
+        assertThat(alone.alone()).isSameAs(alone);
     }
 
     @Test

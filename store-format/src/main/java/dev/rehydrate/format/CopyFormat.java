@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.format;
 
-import dev.rehydrate.codec.EncodedValue;
-import dev.rehydrate.format.wire.WireInput;
 import dev.rehydrate.format.wire.WireOutput;
 import dev.rehydrate.slot.Slot;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.List;
 
 /**
  * How a slot travels to a member that only keeps a copy of it: the head in front of which the values are counted, so that the
@@ -24,9 +21,6 @@ public final class CopyFormat {
             SlotFormat.FRAME.readableBackTo(),
             SlotFormat.FRAME.version());
 
-    /** As a variable number of bytes, a number of 31 bits has five. */
-    private static final int LONGEST_NUMBER = 5;
-
     private CopyFormat() {}
 
     /**
@@ -38,10 +32,9 @@ public final class CopyFormat {
      */
     public static void write(Slot slot, DataOutput out) throws IOException {
         WireOutput head = SlotHead.write(slot);
-        WireOutput all =
-                new WireOutput(head.size() + LONGEST_NUMBER * (1 + head.values().size()));
-        all.list(head.values(), WireOutput::value);
-        all.append(head);
+        byte[] bytes = head.behindValues(false);
+        WireOutput all = new WireOutput(bytes, bytes.length);
+        head.values().forEach(all::follows);
         FRAME.write(all, out);
     }
 
@@ -53,7 +46,7 @@ public final class CopyFormat {
      * @throws IOException if the sink fails, or the values of the slot have 2 GiB or more
      */
     public static void write(PackedSlot slot, DataOutput out) throws IOException {
-        FRAME.write(slot, out, (all, packed) -> packed.copyTo(all));
+        FRAME.write(slot.copy(), out);
     }
 
     /**
@@ -64,9 +57,6 @@ public final class CopyFormat {
      * @throws WireFormatException if these are not the bytes of a slot that this version can read
      */
     public static PackedSlot read(DataInput in) throws WireFormatException {
-        return FRAME.read(in, Frame.ANY_PAYLOAD, all -> {
-            List<EncodedValue> values = all.list(WireInput::value);
-            return new PackedSlot(all.rest(), values);
-        });
+        return FRAME.readOpen(in, PackedSlot::read);
     }
 }

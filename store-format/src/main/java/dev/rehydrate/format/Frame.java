@@ -49,6 +49,11 @@ record Frame(String what, char tag, int version, int readableBackTo, int oldest)
         T read(byte[] head, int payload) throws IOException;
     }
 
+    /** Reads a head, and the values that it names. */
+    interface OpenReader<T> {
+        T read(OpenFrame frame) throws IOException;
+    }
+
     private interface Reading<T> {
         T run() throws IOException;
     }
@@ -149,15 +154,21 @@ record Frame(String what, char tag, int version, int readableBackTo, int oldest)
     }
 
     <T> T read(DataInput in, int payloadLimit, WireInput.Reader<T> reader) throws WireFormatException {
-        return guarded(() -> {
-            OpenFrame open = open(in);
+        return readOpen(in, open -> {
             if (open.payload() > payloadLimit) {
                 throw new WireFormatException(
                         Kind.TOO_LARGE,
                         what + " has " + open.payload() + " bytes of values; the limit is " + payloadLimit,
                         null);
             }
-            T content = reader.read(new WireInput(open.head(), open::value));
+            return reader.read(new WireInput(open.head(), open::value));
+        });
+    }
+
+    <T> T readOpen(DataInput in, OpenReader<T> reader) throws WireFormatException {
+        return guarded(() -> {
+            OpenFrame open = open(in);
+            T content = reader.read(open);
             open.finish();
             return content;
         });

@@ -5,6 +5,7 @@ import dev.rehydrate.codec.EncodedValue;
 import dev.rehydrate.format.wire.CheckedInput;
 import dev.rehydrate.format.wire.DamagedException;
 import java.io.IOException;
+import java.util.Arrays;
 
 /** A frame whose head has arrived and is sound, and whose values are still to come. */
 final class OpenFrame {
@@ -40,6 +41,14 @@ final class OpenFrame {
         }
         remaining -= length;
         return in.value(length);
+    }
+
+    /** Head and values, which must be few bytes, as one array. */
+    byte[] withValues() throws IOException {
+        byte[] all = Arrays.copyOf(head, head.length + payload);
+        in.fill(all, head.length, payload);
+        remaining = 0;
+        return all;
     }
 
     /** Verifies the values. Values that were not read yet were written by a newer version; they must be valid all the same. */

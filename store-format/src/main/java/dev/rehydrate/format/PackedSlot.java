@@ -2,6 +2,7 @@
 package dev.rehydrate.format;
 
 import dev.rehydrate.codec.EncodedValue;
+import dev.rehydrate.format.wire.DamagedException;
 import dev.rehydrate.format.wire.WireInput;
 import dev.rehydrate.format.wire.WireOutput;
 import dev.rehydrate.slot.InstanceRecord;
@@ -13,16 +14,21 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A slot as it lies in memory for months: all but its values in the bytes in which it travels, and the values as they are.
- * Taken apart, an idle instance is two dozen objects that weigh half as much as a payload of 1 KB. Immutable.
+ * A slot as it lies in memory for months, which are the bytes that a member which keeps a copy of it is sent: the number of its values,
+ * the length of each, the head, and the values. Values of few bytes lie behind the head in the same array, others are beside it, so that
+ * no change of the rest copies them. Taken apart, an idle instance is two dozen objects that weigh half as much as a payload of 1 KB.
+ * Immutable.
  */
 public final class PackedSlot implements Supplier<Slot> {
 
-    private final byte[] head;
-    /** Nearly every instance has one value: a list for it would be as large as this object. */
-    private final @Nullable EncodedValue first;
+    /**
+     * How many bytes of values lie in the array of the head. An array and an object of their own take 32 bytes and one more access to memory;
+     * to copy so many bytes with each change costs less.
+     */
+    static final int MOST_WITHIN = 2 * 1024;
 
-    private final List<EncodedValue> more;
+    private final byte[] bytes;
+    private final @Nullable List<EncodedValue> beside;
 
     /**
      * Packs a slot.
@@ -33,38 +39,89 @@ public final class PackedSlot implements Supplier<Slot> {
         this(SlotHead.write(slot));
     }
 
-    private PackedSlot(WireOutput packed) {
-        this(packed.head(), packed.values());
+    private PackedSlot(WireOutput head) {
+        boolean within = head.payload() <= MOST_WITHIN;
+        bytes = head.behindValues(within);
+        beside = within ? null : head.values().stream().map(EncodedValue::alone).toList();
+    }
+
+    private PackedSlot(byte[] bytes, @Nullable List<EncodedValue> beside) {
+        this.bytes = bytes;
+        this.beside = beside;
     }
 
     /**
-     * Takes a slot that another member has packed.
+     * Takes back a slot that is nothing but an array.
      *
-     * @param head its head, not copied
-     * @param values its values, in the order in which the head names them
+     * @param array what {@link #array} has returned; not copied
+     * @return the slot
      */
-    PackedSlot(byte[] head, List<EncodedValue> values) {
-        this.head = head;
-        first = values.isEmpty() ? null : values.get(0);
-        more = values.size() < 2 ? List.of() : List.copyOf(values.subList(1, values.size()));
+    public static PackedSlot in(byte[] array) {
+        return new PackedSlot(array, null);
+    }
+
+    /** {@return the array that is the whole slot, not to be changed; null if values lie beside it} */
+    public byte @Nullable [] array() {
+        return beside == null ? bytes : null;
+    }
+
+    /** Takes a slot that another member has packed. */
+    static PackedSlot read(OpenFrame copy) throws IOException {
+        boolean within = copy.payload() <= MOST_WITHIN;
+        byte[] bytes = within ? copy.withValues() : copy.head();
+        WireInput in = new WireInput(bytes, 0, bytes.length);
+        List<Integer> lengths = in.list(WireInput::small);
+        if (lengths.stream().mapToLong(Integer::longValue).sum() != copy.payload()) {
+            throw new DamagedException("the values of a slot have other lengths than it says");
+        }
+        if (within) {
+            return new PackedSlot(bytes, null);
+        }
+        EncodedValue[] values = new EncodedValue[lengths.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = copy.value(lengths.get(i));
+        }
+        return new PackedSlot(bytes, List.of(values));
+    }
+
+    /** Where the parts of the array are. */
+    private record Parts(int values, long payload, int head, int headEnd) {}
+
+    private Parts parts() throws DamagedException {
+        WireInput in = new WireInput(bytes, 0, bytes.length);
+        int values = in.count();
+        long payload = 0;
+        for (int i = 0; i < values; i++) {
+            payload += in.small();
+        }
+        return new Parts(values, payload, in.position(), bytes.length - (beside == null ? (int) payload : 0));
+    }
+
+    private SlotHead head() throws DamagedException {
+        return head(parts());
+    }
+
+    private SlotHead head(Parts parts) {
+        return new SlotHead(bytes, parts.head, parts.headEnd);
     }
 
     /** {@return the slot, made anew each time; its values are those that lie here} */
     @Override
     public Slot get() {
         try {
-            return new SlotHead(head).inPlace(new Unpacking());
+            Parts parts = parts();
+            return head(parts).inPlace(beside == null ? new Within(parts.headEnd) : new Beside(beside));
         } catch (IOException impossible) {
-            throw new IllegalStateException("a slot in memory is not what was packed", impossible);
+            throw notWhatWasPacked(impossible);
         }
     }
 
     /** {@return the slot without the values of its instance, for scans; never to be stored} */
     public Slot bare() {
         try {
-            return new SlotHead(head).bareInPlace();
+            return head().bareInPlace();
         } catch (IOException impossible) {
-            throw new IllegalStateException("a slot in memory is not what was packed", impossible);
+            throw notWhatWasPacked(impossible);
         }
     }
 
@@ -75,9 +132,9 @@ public final class PackedSlot implements Supplier<Slot> {
      */
     public @Nullable InstanceRecord listed() {
         try {
-            return new SlotHead(head).listed();
+            return head().listed();
         } catch (IOException impossible) {
-            throw new IllegalStateException("a slot in memory is not what was packed", impossible);
+            throw notWhatWasPacked(impossible);
         }
     }
 
@@ -88,53 +145,80 @@ public final class PackedSlot implements Supplier<Slot> {
      * @throws IOException if the sink fails, or the values have 2 GiB or more
      */
     public void writeTo(DataOutput out) throws IOException {
-        WireOutput packed = new SlotHead(head).reopened();
-        int count = values();
-        for (int i = 0; i < count; i++) {
-            packed.follows(value(i));
-        }
-        SlotFormat.FRAME.write(packed, out);
+        Parts parts = parts();
+        SlotFormat.FRAME.write(withValues(head(parts).reopened(), parts), out);
     }
 
-    /** Writes the values, and then the head, for a member that keeps a copy. */
-    void copyTo(WireOutput out) {
-        int count = values();
-        out.number(count);
-        for (int i = 0; i < count; i++) {
-            out.value(value(i));
+    /** The slot for a member that keeps a copy: all of it lies here as it is sent. */
+    WireOutput copy() throws DamagedException {
+        Parts parts = parts();
+        return withValues(new WireOutput(bytes, parts.headEnd), parts);
+    }
+
+    private WireOutput withValues(WireOutput head, Parts parts) {
+        if (beside != null) {
+            beside.forEach(head::follows);
+        } else if (parts.payload > 0) {
+            head.follows(EncodedValue.partOf(bytes, parts.headEnd, (int) parts.payload));
         }
-        out.bytes(head);
+        return head;
     }
 
     /** {@return how many bytes the values have together} */
     public long payload() {
-        long bytes = first == null ? 0 : first.size();
-        for (EncodedValue value : more) {
-            bytes += value.size();
+        try {
+            return parts().payload;
+        } catch (DamagedException impossible) {
+            throw notWhatWasPacked(impossible);
         }
-        return bytes;
     }
 
     /** {@return how many values the instance has, in all bags} */
     public int values() {
-        return first == null ? 0 : 1 + more.size();
+        try {
+            return parts().values;
+        } catch (DamagedException impossible) {
+            throw notWhatWasPacked(impossible);
+        }
     }
 
-    private EncodedValue value(int number) {
-        return number == 0 && first != null ? first : more.get(number - 1);
+    private static IllegalStateException notWhatWasPacked(IOException impossible) {
+        return new IllegalStateException("a slot in memory is not what was packed", impossible);
     }
 
-    /**
-     * Hands out the values in the order in which the head names them. Their sizes are not compared with the head: that would fetch each
-     * value from memory, also for a change that replaces it.
-     */
-    private final class Unpacking implements WireInput.Values {
+    /** Hands out the values behind the head, in the order in which it names them. */
+    private final class Within implements WireInput.Values {
 
-        private int taken;
+        private int at;
+
+        Within(int from) {
+            at = from;
+        }
 
         @Override
         public EncodedValue next(int length) {
-            return value(taken++);
+            int start = at;
+            at += length;
+            return EncodedValue.partOf(bytes, start, length);
+        }
+    }
+
+    /**
+     * Hands out the values beside the head. Their sizes are not compared with the head: that would fetch each value from memory,
+     * also for a change that replaces it.
+     */
+    private static final class Beside implements WireInput.Values {
+
+        private final List<EncodedValue> values;
+        private int taken;
+
+        Beside(List<EncodedValue> values) {
+            this.values = values;
+        }
+
+        @Override
+        public EncodedValue next(int length) {
+            return values.get(taken++);
         }
     }
 }

@@ -2,12 +2,12 @@
 package dev.rehydrate.format;
 
 import dev.rehydrate.format.slot.Slots;
-import dev.rehydrate.format.wire.DamagedException;
 import dev.rehydrate.format.wire.WireInput;
 import dev.rehydrate.format.wire.WireOutput;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.Slot;
 import java.io.IOException;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +22,8 @@ final class SlotHead {
     private static final int USUAL_SIZE = 384;
 
     private final byte[] bytes;
+    private final int from;
+    private final int end;
 
     /**
      * Takes the bytes of a head.
@@ -29,7 +31,20 @@ final class SlotHead {
      * @param bytes not copied, and not changed any more
      */
     SlotHead(byte[] bytes) {
+        this(bytes, 0, bytes.length);
+    }
+
+    /**
+     * Takes a head that is part of an array.
+     *
+     * @param bytes not copied, and not changed any more
+     * @param from where the head begins
+     * @param end behind which byte it has ended
+     */
+    SlotHead(byte[] bytes, int from, int end) {
         this.bytes = bytes;
+        this.from = from;
+        this.end = end;
     }
 
     /** Writes the head of a slot, and names its values in the order in which the head does. */
@@ -41,7 +56,7 @@ final class SlotHead {
 
     /** Reads the whole slot, with values from elsewhere. */
     Slot slot(WireInput.Values values) throws IOException {
-        return Slots.read(new WireInput(bytes, values));
+        return Slots.read(new WireInput(bytes, from, end, values, false));
     }
 
     /**
@@ -49,34 +64,28 @@ final class SlotHead {
      * operations look at the ids of some of them and add one.
      */
     Slot inPlace(WireInput.Values values) throws IOException {
-        return Slots.read(new WireInput(bytes, values, true));
+        return Slots.read(new WireInput(bytes, from, end, values, true));
     }
 
     /** Reads the slot without the values of its instance. Its remembered commands stay in place. */
     Slot bareInPlace() throws IOException {
-        return Slots.readBare(new WireInput(
-                bytes,
-                length -> {
-                    throw new DamagedException("a value among the fields of a slot");
-                },
-                true));
+        return Slots.readBare(new WireInput(bytes, from, end, WireInput.NO_VALUES, true));
     }
 
     /** Reads what a page lists of the instance, if there is one: header and promoted values. */
     @Nullable
     InstanceRecord listed() throws IOException {
-        return Slots.listed(new WireInput(bytes, 0, bytes.length));
+        return Slots.listed(new WireInput(bytes, from, end));
     }
 
     /** Reads the slot without the values of its instance. */
     Slot bare() throws IOException {
-        return Slots.readBare(new WireInput(bytes, length -> {
-            throw new DamagedException("a value among the fields of a slot");
-        }));
+        return Slots.readBare(new WireInput(bytes, from, end, WireInput.NO_VALUES, false));
     }
 
     /** The same head, to be written again with its values. */
     WireOutput reopened() {
-        return new WireOutput(bytes);
+        byte[] head = Arrays.copyOfRange(bytes, from, end);
+        return new WireOutput(head, head.length);
     }
 }

@@ -3,7 +3,6 @@ package dev.rehydrate.format.wire;
 
 import dev.rehydrate.codec.EncodedValue;
 import java.io.DataInput;
-import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
@@ -38,7 +37,8 @@ public final class CheckedInput extends InputStream {
         return length;
     }
 
-    private void fill(byte[] bytes, int offset, int length) throws IOException {
+    /** Fills a part of an array. */
+    public void fill(byte[] bytes, int offset, int length) throws IOException {
         source.readFully(bytes, offset, length);
         checksum.update(bytes, offset, length);
     }
@@ -72,9 +72,7 @@ public final class CheckedInput extends InputStream {
     }
 
     public EncodedValue value(int length) throws IOException {
-        return isThere(length)
-                ? EncodedValue.readFrom(new DataInputStream(this), length)
-                : EncodedValue.fromBytes(bytes(length));
+        return EncodedValue.partOf(bytes(length), 0, length);
     }
 
     /**

@@ -60,6 +60,11 @@ public final class WireInput {
         }
     }
 
+    /** For a head, or a part of one, that names no value. */
+    public static final Values NO_VALUES = length -> {
+        throw new DamagedException("a value among the fields of a slot");
+    };
+
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
@@ -73,30 +78,29 @@ public final class WireInput {
     private int at;
 
     public WireInput(byte[] bytes, Values values) {
-        this(bytes, values, false);
+        this(bytes, 0, bytes.length, values, false);
     }
 
     /**
      * Reads a head.
      *
-     * @param bytes its bytes
+     * @param bytes where it lies
+     * @param from where it begins
+     * @param end behind which byte it has ended
      * @param values where its values are
      * @param kept whether what is read was proved before and its bytes never change, so that parts may be read later
      */
-    public WireInput(byte[] bytes, Values values, boolean kept) {
+    public WireInput(byte[] bytes, int from, int end, Values values, boolean kept) {
         this.bytes = bytes;
-        this.end = bytes.length;
+        this.at = from;
+        this.end = end;
         this.values = values;
         this.kept = kept;
     }
 
     /** Reads a part of a head, which names no value. */
     public WireInput(byte[] bytes, int from, int end) {
-        this(bytes, length -> {
-            throw new DamagedException("a value among the fields of a slot");
-        });
-        this.at = from;
-        this.end = end;
+        this(bytes, from, end, NO_VALUES, false);
     }
 
     /** Whether parts may be left as they are, and read later from {@link #array} on from {@link #position}. */
@@ -178,11 +182,6 @@ public final class WireInput {
     public byte[] bytes(int length) throws DamagedException {
         int start = take(length);
         return Arrays.copyOfRange(bytes, start, start + length);
-    }
-
-    /** All that is left. */
-    public byte[] rest() throws DamagedException {
-        return bytes(end - at);
     }
 
     public String utf8(int length) throws DamagedException {

@@ -27,6 +27,8 @@ public final class WireOutput {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
     private static final int USUAL_SIZE = 256;
     private static final int USUAL_VALUES = 1;
+    /** Of 31 bits. */
+    private static final int LARGEST_NUMBER = 5;
 
     private byte[] bytes;
     private int size;
@@ -41,15 +43,44 @@ public final class WireOutput {
         bytes = new byte[expectedSize];
     }
 
-    /** A head that was made before, without its values. */
-    public WireOutput(byte[] head) {
-        bytes = head;
-        size = head.length;
+    /**
+     * A head that was made before, to be written again: values may follow, but no field.
+     *
+     * @param bytes begins with the head; not copied
+     * @param size how many bytes the head has
+     */
+    public WireOutput(byte[] bytes, int size) {
+        this.bytes = bytes;
+        this.size = size;
     }
 
     /** {@return a copy of the head} */
     public byte[] head() {
         return Arrays.copyOf(bytes, size);
+    }
+
+    /**
+     * Makes what a copy of a slot begins with: the number of values, the length of each, and this head.
+     *
+     * @param within whether the bytes of the values follow in the same array
+     * @return an array of just the size
+     */
+    public byte[] behindValues(boolean within) {
+        WireOutput front = new WireOutput(LARGEST_NUMBER * (1 + values.size()));
+        front.number(values.size());
+        for (EncodedValue value : values) {
+            front.number(value.size());
+        }
+        int at = front.size + size;
+        byte[] all = Arrays.copyOf(front.bytes, within ? at + (int) payload : at);
+        System.arraycopy(bytes, 0, all, front.size, size);
+        if (within) {
+            for (EncodedValue value : values) {
+                value.copyTo(all, at);
+                at += value.size();
+            }
+        }
+        return all;
     }
 
     /** {@return the encoded values, in the order in which they were named} */
@@ -127,13 +158,6 @@ public final class WireOutput {
         room(end - start);
         System.arraycopy(from, start, bytes, size, end - start);
         size += end - start;
-    }
-
-    /** The fields of a head that was made before. Its values are not named by that. */
-    public void append(WireOutput head) {
-        room(head.size);
-        System.arraycopy(head.bytes, 0, bytes, size, head.size);
-        size += head.size;
     }
 
     public void text(String text) {

@@ -35,7 +35,7 @@ class StoredSlotTest {
     void arePackedAtOnce() {
         StoredSlot stored = StoredSlot.of(slot(1));
 
-        assertThat(stored.form()).isInstanceOf(PackedSlot.class);
+        assertThat(stored.isPacked()).isTrue();
         assertThat(stored.slot()).isEqualTo(slot(1));
     }
 
@@ -50,7 +50,7 @@ class StoredSlotTest {
 
         new PutSlot(new StoredSlot(slot(2)), TermOnBackup.NONE).process(entry);
 
-        assertThat(entry.getValue().form()).isInstanceOf(PackedSlot.class);
+        assertThat(entry.getValue().isPacked()).isTrue();
         assertThat(entry.getValue().slot()).isEqualTo(slot(2));
     }
 
@@ -71,14 +71,14 @@ class StoredSlotTest {
         StoredSlot copy = new StoredSlot(new PackedSlot(wide));
         Slot read = copy.slot();
 
-        assertThat(resting.form()).isNotInstanceOf(PackedSlot.class);
+        assertThat(resting.isPacked()).isFalse();
         assertThat(resting.slot()).isSameAs(wide);
         assertThat(read).isEqualTo(wide);
         assertThat(copy.slot()).as("not unpacked for each reader").isSameAs(read);
-        assertThat(copy.form()).isNotInstanceOf(PackedSlot.class);
+        assertThat(copy.isPacked()).isFalse();
         StoredSlot narrow = new StoredSlot(new PackedSlot(slot(1)));
         assertThat(narrow.slot()).isEqualTo(slot(1));
-        assertThat(narrow.form()).isInstanceOf(PackedSlot.class);
+        assertThat(narrow.isPacked()).isTrue();
     }
 
     @Test
@@ -91,7 +91,7 @@ class StoredSlotTest {
         assertThat(listed).isEqualTo(wideSlot().instance());
         assertThat(copy.listed()).as("not unpacked for each page").isSameAs(listed);
         assertThat(narrow.listed()).isEqualTo(slot(1).instance());
-        assertThat(narrow.form()).isInstanceOf(PackedSlot.class);
+        assertThat(narrow.isPacked()).isTrue();
     }
 
     private static Slot wideSlot() {

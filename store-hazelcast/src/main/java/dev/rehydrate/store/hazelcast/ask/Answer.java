@@ -53,8 +53,7 @@ public final class Answer implements SlotData {
     static StoredSlot row(InstanceRecord listed) {
         Slot row = new Slot(
                 listed, null, 0, CommandHistory.EMPTY, null, listed.header().updatedAt(), null);
-        // Not packed: it is read or sent once.
-        return new StoredSlot(() -> row);
+        return StoredSlot.open(row);
     }
 
     static Answer moment(@Nullable Instant found) {

@@ -13,7 +13,6 @@ import dev.rehydrate.slot.Slot;
 import java.io.IOException;
 import java.util.Map;
 import java.util.UUID;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,19 +21,32 @@ import org.jspecify.annotations.Nullable;
  */
 public class StoredSlot implements SlotData {
 
-    /** Forms cannot be changed and are equal: it does not matter when other threads see that there is another one. */
-    private Supplier<Slot> form;
+    /**
+     * The slot itself if it lies open; if it is packed, its array, or a {@link PackedSlot} if values lie beside that. Forms cannot be
+     * changed and are equal: it does not matter when other threads see that there is another one.
+     */
+    private Object form;
 
     public StoredSlot() {
-        this(() -> Slot.EMPTY);
+        this(Slot.EMPTY, false);
     }
 
     public StoredSlot(Slot slot) {
-        this(resting(slot));
+        this(slot, !isWide(slot));
     }
 
-    public StoredSlot(Supplier<Slot> form) {
-        this.form = form;
+    private StoredSlot(Slot slot, boolean packed) {
+        form = packed ? resting(new PackedSlot(slot)) : slot;
+    }
+
+    /** Takes a slot that another member has packed. */
+    public StoredSlot(PackedSlot slot) {
+        form = resting(slot);
+    }
+
+    /** {@return a slot that is read or sent once, and not worth packing} */
+    public static StoredSlot open(Slot slot) {
+        return new StoredSlot(slot, false);
     }
 
     /** {@return the slot as an entry, or null if there is nothing to store} */
@@ -43,29 +55,44 @@ public class StoredSlot implements SlotData {
     }
 
     /**
-     * The form of a slot. One with very many keys or values lies open: unpacking it would cost what all of them
-     * cost, for each load that wants one of them.
+     * Whether a slot lies open. With very many keys or values, unpacking it would cost what all of them cost, for each load that
+     * wants one of them.
      */
-    private static Supplier<Slot> resting(Slot slot) {
-        return slot.instance() != null && slot.instance().isWide() ? () -> slot : new PackedSlot(slot);
+    private static boolean isWide(Slot slot) {
+        return slot.instance() != null && slot.instance().isWide();
+    }
+
+    /** An object around the array would be a fiftieth of an instance of 1 KB. */
+    private static Object resting(PackedSlot slot) {
+        byte[] array = slot.array();
+        return array == null ? slot : array;
+    }
+
+    private static @Nullable PackedSlot packed(Object form) {
+        if (form instanceof byte[] array) {
+            return PackedSlot.in(array);
+        }
+        return form instanceof PackedSlot besideValues ? besideValues : null;
     }
 
     /** A wide slot may have come packed, as the copy of a backup does: once it is opened it lies open as well. */
     public Slot slot() {
-        Supplier<Slot> present = form;
-        Slot slot = present.get();
-        if (present instanceof PackedSlot
-                && slot.instance() != null
-                && slot.instance().isWide()) {
-            form = () -> slot;
+        Object present = form;
+        PackedSlot packed = packed(present);
+        if (packed == null) {
+            return (Slot) present;
+        }
+        Slot slot = packed.get();
+        if (isWide(slot)) {
+            form = slot;
         }
         return slot;
     }
 
     /** {@return the slot for a reader that does not change it: its instance may be without values} */
     public Slot bare() {
-        Supplier<Slot> present = form;
-        return present instanceof PackedSlot packed ? packed.bare() : present.get();
+        PackedSlot packed = packed(form);
+        return packed == null ? slot() : packed.bare();
     }
 
     /**
@@ -75,30 +102,31 @@ public class StoredSlot implements SlotData {
      * @return header and promoted values at least, or null if there is no instance; never to be stored
      */
     public @Nullable InstanceRecord listed() {
-        Supplier<Slot> present = form;
+        PackedSlot packed = packed(form);
         // A packed one with very many values is opened once, and not passed through for each page.
-        return present instanceof PackedSlot packed && packed.values() <= InstanceRecord.MOST_PACKED
-                ? packed.listed()
-                : slot().instance();
+        return packed != null && packed.values() <= InstanceRecord.MOST_PACKED ? packed.listed() : slot().instance();
     }
 
     /** {@return how many bytes the values have together} */
     public long payload() {
-        Supplier<Slot> present = form;
-        return (present instanceof PackedSlot packed ? packed : new PackedSlot(present.get())).payload();
+        Object present = form;
+        PackedSlot packed = packed(present);
+        return (packed == null ? new PackedSlot((Slot) present) : packed).payload();
     }
 
-    public Supplier<Slot> form() {
-        return form;
+    /** {@return whether the slot is bytes, and not the objects of the rules} */
+    public boolean isPacked() {
+        return !(form instanceof Slot);
     }
 
     /** Writes the slot for a member that keeps a copy. */
     public void writeCopy(ObjectDataOutput out) throws IOException {
-        Supplier<Slot> present = form;
-        if (present instanceof PackedSlot packed) {
-            CopyFormat.write(packed, out);
+        Object present = form;
+        PackedSlot packed = packed(present);
+        if (packed == null) {
+            CopyFormat.write((Slot) present, out);
         } else {
-            CopyFormat.write(present.get(), out);
+            CopyFormat.write(packed, out);
         }
     }
 
@@ -144,16 +172,18 @@ public class StoredSlot implements SlotData {
 
     @Override
     public void writeData(ObjectDataOutput out) throws IOException {
-        Supplier<Slot> present = form;
-        if (present instanceof PackedSlot packed) {
-            packed.writeTo(out);
+        Object present = form;
+        PackedSlot packed = packed(present);
+        if (packed == null) {
+            SlotFormat.write((Slot) present, out);
         } else {
-            SlotFormat.write(present.get(), out);
+            packed.writeTo(out);
         }
     }
 
     @Override
     public void readData(ObjectDataInput in) throws IOException {
-        form = resting(SlotFormat.read(in));
+        Slot read = SlotFormat.read(in);
+        form = isWide(read) ? read : resting(new PackedSlot(read));
     }
 }
