@@ -14,7 +14,7 @@ import java.io.IOException;
  */
 public final class CopyFormat {
 
-    private static final Frame FRAME = new Frame(
+    static final Frame FRAME = new Frame(
             "a copy of a slot",
             'C',
             SlotFormat.FRAME.version(),

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.rehydrate.codec.EncodedValue;
 import dev.rehydrate.codec.ValueEncoding;
 import dev.rehydrate.command.CommandId;
+import dev.rehydrate.format.wire.WireOutput;
 import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.CommandHistory;
 import dev.rehydrate.slot.InstanceRecord;
@@ -136,6 +137,21 @@ class PackedSlotTest {
         Arrays.fill(message, (byte) 0);
 
         assertThat(stateOf(packed.get())).isEqualTo(encoded(PackedSlot.MOST_WITHIN));
+    }
+
+    @Test
+    void isRefusedAsACopyIfItsValuesHaveOtherLengthsThanItSays() {
+        for (int size : List.of(100, 2 * PackedSlot.MOST_WITHIN)) {
+            byte[] front = SlotHead.write(withState(encoded(size))).behindValues(false);
+            WireOutput copy = new WireOutput(front, front.length);
+            copy.follows(encoded(size + 1));
+            byte[] bytes = Wire.bytes(copy, CopyFormat.FRAME::write);
+
+            assertThatThrownBy(() -> CopyFormat.read(new DataInputStream(new ByteArrayInputStream(bytes))))
+                    .as("%d bytes", size)
+                    .isInstanceOf(WireFormatException.class)
+                    .hasMessageContaining("other lengths");
+        }
     }
 
     private static EncodedValue encoded(int bytes) {
