@@ -66,7 +66,8 @@ class HazelcastCacheTest {
     @Test
     void whatOneOffersAllFind() {
         for (int i = 0; i < regions.size(); i++) {
-            regions.get(i).offer(at, version(i + 1));
+            int next = i + 1;
+            regions.get(i).offer(at, () -> version(next));
             awaitEverywhere(i + 1);
         }
         Optional<Entry> found = regions.get(2).find(at).toCompletableFuture().join();
@@ -75,10 +76,11 @@ class HazelcastCacheTest {
 
     @Test
     void anEarlierVersionReplacesNothing() {
-        regions.get(0).offer(at, version(6));
+        regions.get(0).offer(at, () -> version(6));
         awaitEverywhere(6);
-        LongStream.rangeClosed(1, 5).forEach(version -> regions.forEach(region -> region.offer(at, version(version))));
-        regions.get(2).offer(at, new Entry(6, null, Duration.ZERO));
+        LongStream.rangeClosed(1, 5)
+                .forEach(version -> regions.forEach(region -> region.offer(at, () -> version(version))));
+        regions.get(2).offer(at, () -> new Entry(6, null, Duration.ZERO));
 
         regions.forEach(region -> Awaitility.await()
                 .until(
@@ -89,7 +91,7 @@ class HazelcastCacheTest {
 
     @Test
     void anotherDatabaseHasOtherCopies() {
-        regions.get(0).offer(at, version(1));
+        regions.get(0).offer(at, () -> version(1));
         awaitEverywhere(1);
 
         assertThat(versionIn(region(CLUSTER.members().get(0), "other"), at)).isZero();
@@ -140,14 +142,14 @@ class HazelcastCacheTest {
         try (TestCluster gone = TestCluster.withClient(1)) {
             Region client = region(gone.waysIn().get(0), "one");
             Region member = region(gone.members().get(0), "one");
-            client.offer(at, version(1));
+            client.offer(at, () -> version(1));
             Awaitility.await().until(() -> versionIn(member, at) == 1);
             gone.farm().loseAllBut(gone.waysIn().get(0));
 
             assertThat(versionIn(client, at)).isZero();
             assertThat(versionIn(member, at)).isZero();
-            client.offer(at, version(2));
-            member.offer(at, version(2));
+            client.offer(at, () -> version(2));
+            member.offer(at, () -> version(2));
         }
     }
 }

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,9 +46,10 @@ public interface SharedCache {
          * else is left to the cache. Must not block, and must not fail.
          *
          * @param at the address
-         * @param entry what was there
+         * @param entry says what was there, and its age at the moment of this question. A cache that reckons with another clock reads that
+         *     clock first: a process that stands still between the two then makes the entry older, and never younger than it is
          */
-        void offer(SlotAddress at, Entry entry);
+        void offer(SlotAddress at, Supplier<Entry> entry);
     }
 
     /**
@@ -55,7 +57,8 @@ public interface SharedCache {
      *
      * @param version the version of the row; it grows with each write of the row and never returns
      * @param slot what was in it; null says only that this version, and those before it, are over
-     * @param age how long ago the database was asked, at least
+     * @param age how long ago the database was asked; may be too little by what the clocks of two processes differ by, less than
+     *     three seconds
      */
     record Entry(long version, @Nullable Slot slot, Duration age) {
 

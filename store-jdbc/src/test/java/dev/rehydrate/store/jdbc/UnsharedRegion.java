@@ -5,6 +5,7 @@ import dev.rehydrate.slot.SlotAddress;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 
 /** A region without entries. */
 final class UnsharedRegion implements SharedCache.Region {
@@ -15,7 +16,7 @@ final class UnsharedRegion implements SharedCache.Region {
     }
 
     @Override
-    public void offer(SlotAddress at, SharedCache.Entry entry) {
+    public void offer(SlotAddress at, Supplier<SharedCache.Entry> entry) {
         // What is offered is lost, as it may be.
     }
 }

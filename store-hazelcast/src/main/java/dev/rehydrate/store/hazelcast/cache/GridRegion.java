@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,6 +30,9 @@ public final class GridRegion implements SharedCache.Region {
     private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
     private static final Duration LONGEST_ANSWER = Duration.ofMillis(50);
     private static final Duration PAUSE = Duration.ofSeconds(1);
+
+    /** As much as stores reckon with. A copy from further ahead shows that the clocks differ by more, so its age is unknown. */
+    private static final Duration CLOCKS_DIFFER = Duration.ofSeconds(3);
 
     private final CopyCalls calls;
     private final StoreThreads threads;
@@ -112,13 +116,13 @@ public final class GridRegion implements SharedCache.Region {
         if (copy == null) {
             return Optional.empty();
         }
-        long millis = Math.max(0, farm.millis() - copy.askedAt());
-        if (millis >= maxAge.toMillis()) {
+        long millis = farm.millis() - copy.askedAt();
+        if (millis >= maxAge.toMillis() || millis < -CLOCKS_DIFFER.toMillis()) {
             return Optional.empty();
         }
         try {
             Slot slot = copy.slot();
-            return Optional.of(new SharedCache.Entry(copy.version(), slot, Duration.ofMillis(millis)));
+            return Optional.of(new SharedCache.Entry(copy.version(), slot, Duration.ofMillis(Math.max(0, millis))));
         } catch (WireFormatException damaged) {
             LOG.debug("a copy of another process cannot be read: slot={}", at, damaged);
             return Optional.empty();
@@ -126,8 +130,10 @@ public final class GridRegion implements SharedCache.Region {
     }
 
     @Override
-    public void offer(SlotAddress at, SharedCache.Entry entry) {
-        long askedAt = farm.millis() - entry.age().toMillis();
-        offers.add(at, Offers.Offer.of(entry.version(), askedAt, entry.slot()));
+    public void offer(SlotAddress at, Supplier<SharedCache.Entry> offered) {
+        // Before the age: if this process stands still in between, the copy seems older than it is.
+        long now = farm.millis();
+        SharedCache.Entry entry = offered.get();
+        offers.add(at, Offers.Offer.of(entry.version(), now - entry.age().toMillis(), entry.slot()));
     }
 }

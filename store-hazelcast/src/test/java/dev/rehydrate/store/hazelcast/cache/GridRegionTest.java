@@ -84,6 +84,18 @@ class GridRegionTest {
     }
 
     @Test
+    void whatIsOfAnotherTimeIsNothing() throws IOException {
+        Instant now = time.instant();
+        calls.has(SlotCopy.of(5, now.plusSeconds(3).toEpochMilli(), Slot.EMPTY));
+        assertThat(find().join()).as("clocks may differ").contains(new Entry(5, Slot.EMPTY, Duration.ZERO));
+
+        calls.has(SlotCopy.of(5, now.plusMillis(3_001).toEpochMilli(), Slot.EMPTY));
+        assertThat(find().join()).isEmpty();
+        calls.has(SlotCopy.of(5, Long.MIN_VALUE, Slot.EMPTY));
+        assertThat(find().join()).isEmpty();
+    }
+
+    @Test
     void aGridThatIsSilentIsLeftAlone() throws IOException {
         CompletableFuture<Optional<Entry>> answer = find();
         List<GivenCalls.Call> asked = calls.taken();
@@ -125,11 +137,22 @@ class GridRegionTest {
 
     @Test
     void whatIsOfferedSaysWhenTheDatabaseWasAsked() {
-        region.offer(AT, new Entry(5, Slot.EMPTY, Duration.ofMillis(7)));
+        region.offer(AT, () -> new Entry(5, Slot.EMPTY, Duration.ofMillis(7)));
 
         SlotCopy sent = sentCopy();
         assertThat(sent.version()).isEqualTo(5);
         assertThat(sent.askedAt()).isEqualTo(time.instant().toEpochMilli() - 7);
+    }
+
+    @Test
+    void aProcessThatStandsStillMakesACopyOlderAndNeverYounger() {
+        Instant before = time.instant();
+        region.offer(AT, () -> {
+            time.advance(Duration.ofMinutes(1));
+            return new Entry(5, Slot.EMPTY, Duration.ofMillis(7));
+        });
+
+        assertThat(sentCopy().askedAt()).isEqualTo(before.toEpochMilli() - 7);
     }
 
     private SlotCopy sentCopy() {

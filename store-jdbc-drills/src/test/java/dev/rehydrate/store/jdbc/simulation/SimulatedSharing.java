@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 
 /**
  * A cache shared by all processes of a simulation that loses entries, delays them, and comes back with any that it ever had. Only
@@ -21,7 +22,7 @@ import java.util.concurrent.CompletionStage;
 final class SimulatedSharing implements SharedCache {
 
     /** Less than a store reckons with. */
-    private static final int MOST_SKEW_MILLIS = 900;
+    private static final int MOST_SKEW_MILLIS = 2_900;
 
     private static final int LONGEST_WAY_MILLIS = 3_000;
     private static final int REMEMBERED = 12;
@@ -73,7 +74,8 @@ final class SimulatedSharing implements SharedCache {
             }
 
             @Override
-            public void offer(SlotAddress at, Entry entry) {
+            public void offer(SlotAddress at, Supplier<Entry> offered) {
+                Entry entry = offered.get();
                 Kept kept = new Kept(entry, own.nanoTime() - entry.age().toNanos());
                 if (random.nextInt(8) != 0) {
                     int way = random.nextInt(4) == 0 ? LONGEST_WAY_MILLIS : 5;

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,10 +33,11 @@ public final class SlotCache {
     private static final int SHARES = 1 << 12;
 
     /**
-     * By how much the age of an entry of other processes may be wrong. It also keeps a slot that several processes change at the same
-     * time on the database: their entries are too young to be told from those before a refused write.
+     * By how much the age of an entry of other processes may be wrong: the clocks of two processes can both be a second off that of the
+     * farm, in opposite directions, and go on by themselves until they are compared again. It also keeps a slot that several processes
+     * change at the same time on the database: their entries are too young to be told from those before a refused write.
      */
-    private static final Duration CLOCKS_DIFFER = Duration.ofSeconds(1);
+    private static final Duration CLOCKS_DIFFER = Duration.ofSeconds(3);
 
     /** Before anything that can be learned, and not so far away that the difference would overflow. */
     private static final long LONG_AGO = Long.MAX_VALUE / 2;
@@ -168,8 +170,15 @@ public final class SlotCache {
             }
             keep(at, new Known(stored, askedAt, now, askedAt - learnedAt[share(at)] > 0), known);
         }
+        offer(
+                at,
+                () -> new SharedCache.Entry(
+                        stored.version(), stored.slot(), Duration.ofNanos(time.nanoTime() - askedAt)));
+    }
+
+    private void offer(SlotAddress at, Supplier<SharedCache.Entry> entry) {
         if (shared != null) {
-            shared.offer(at, new SharedCache.Entry(stored.version(), stored.slot(), Duration.ofNanos(now - askedAt)));
+            shared.offer(at, entry);
         }
     }
 
@@ -217,8 +226,8 @@ public final class SlotCache {
      */
     void end(SlotAddress at, long version) {
         remove(at);
-        if (shared != null && version != StoredSlot.ABSENT) {
-            shared.offer(at, new SharedCache.Entry(version, null, Duration.ZERO));
+        if (version != StoredSlot.ABSENT) {
+            offer(at, () -> new SharedCache.Entry(version, null, Duration.ZERO));
         }
     }
 
