@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A cache that the processes of a farm share in front of their database, so that a free load need not ask it. The database stays the
- * only truth: an entry that is old, late or lost costs a second look and nothing else (ADR 149). {@code HazelcastCache} of
- * {@code store-hazelcast} is one.
+ * only truth: an entry that is old, late or lost costs a second look and nothing else (ADR 149). Only an entry that was changed would do
+ * harm: a save may begin with it, and its guard compares versions only. {@code HazelcastCache} of {@code store-hazelcast} is one.
  *
  * <p>Safe for use by many threads.
  */
@@ -37,13 +37,13 @@ public interface SharedCache {
          * Looks for a slot. Must not block, and should answer within some milliseconds.
          *
          * @param at the address
-         * @return what is there, if anything, in whatever version; any failure counts as nothing
+         * @return what is there, if anything, in whatever version; a failure counts as nothing
          */
         CompletionStage<Optional<Entry>> find(SlotAddress at);
 
         /**
          * Says what a store has committed or read. An entry of a later version must never be replaced by one of an earlier version; all
-         * else is left to the cache. Must not block, and must not fail.
+         * else is left to the cache. Must not block; what it throws is lost.
          *
          * @param at the address
          * @param entry says what was there, and its age at the moment of this question. A cache that reckons with another clock reads that

@@ -97,11 +97,12 @@ public final class GridRegion implements SharedCache.Region {
                 key,
                 new FindCopy(),
                 (copy, failure) -> threads.answers().execute(() -> {
-                    late.cancel();
                     if (failure != null) {
                         LOG.debug("the copies of other processes could not be asked for: slot={}", at, failure);
                     }
                     answer.complete(entry(at, copy));
+                    // Last: what cannot even be read is late then, and does not leave its load without an answer.
+                    late.cancel();
                 }));
         return answer;
     }

@@ -146,7 +146,7 @@ final class Offers {
                     Addresses.key(at),
                     new KeepLatest(offer.copy(), millis),
                     (nothing, failure) -> arrived(at, failure));
-        } catch (IOException | RuntimeException notSent) {
+        } catch (IOException | RuntimeException | Error notSent) {
             arrived(at, notSent);
         }
     }

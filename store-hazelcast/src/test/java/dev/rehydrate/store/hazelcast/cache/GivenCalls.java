@@ -15,6 +15,7 @@ final class GivenCalls implements CopyCalls {
     private @Nullable SlotCopy here;
     private boolean owned;
     private boolean refusing;
+    private @Nullable Error broken;
 
     /** A call that waits for its answer. */
     record Call(
@@ -46,6 +47,10 @@ final class GivenCalls implements CopyCalls {
         owned = true;
     }
 
+    void breakOnce(Error error) {
+        broken = error;
+    }
+
     void refuse() {
         refusing = true;
     }
@@ -57,6 +62,11 @@ final class GivenCalls implements CopyCalls {
             BiConsumer<@Nullable SlotCopy, @Nullable Throwable> receiver) {
         if (refusing) {
             throw new IllegalStateException("the client is shut down");
+        }
+        Error error = broken;
+        if (error != null) {
+            broken = null;
+            throw error;
         }
         open.add(new Call(at, call, receiver));
     }

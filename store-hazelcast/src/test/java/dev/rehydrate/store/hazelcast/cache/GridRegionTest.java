@@ -122,6 +122,24 @@ class GridRegionTest {
     }
 
     @Test
+    void anAnswerThatIsTooMuchForThisProcessIsNothing() throws IOException {
+        GridRegion full = new GridRegion(
+                calls,
+                threads,
+                time,
+                () -> {
+                    throw new StackOverflowError("in a test");
+                },
+                MAX_AGE);
+        CompletableFuture<Optional<Entry>> answer = full.find(AT).toCompletableFuture();
+        calls.taken().get(0).answer(copy());
+        Awaitility.await().until(() -> threads.queued() == 0);
+        time.advance(Duration.ofMillis(50));
+
+        assertThat(answer).succeedsWithin(Duration.ofSeconds(10)).isEqualTo(Optional.empty());
+    }
+
+    @Test
     void aCopyThatCannotBeReadIsNothing() throws IOException {
         InternalSerializationService serialization = new DefaultSerializationServiceBuilder().build();
         BufferObjectDataOutput out = serialization.createObjectDataOutput();

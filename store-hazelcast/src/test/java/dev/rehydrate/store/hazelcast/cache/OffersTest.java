@@ -109,6 +109,15 @@ class OffersTest {
     }
 
     @Test
+    void anErrorCostsOneCopy() {
+        calls.breakOnce(new StackOverflowError("in a test"));
+        offers.add(AT, version(1));
+        offers.add(AT, version(2));
+
+        assertThat(versions(calls.taken())).containsExactly(2L);
+    }
+
+    @Test
     void whatWaitsHasABoundInBytes() {
         int all = UNDER_WAY + 100;
         Slot large = holding(1 << 19);

@@ -17,6 +17,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Slots as they were committed or read last, so that a save need not read first. One may be old: then its guard fails and the
@@ -28,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SlotCache {
 
+    private static final Logger LOG = LoggerFactory.getLogger("dev.rehydrate.store");
     private static final int OVERHEAD = 1024;
     private static final int OF_COMMAND = 96;
     private static final int SHARES = 1 << 12;
@@ -121,9 +124,19 @@ public final class SlotCache {
             return CompletableFuture.completedFuture(Optional.empty());
         }
         long begun = time.nanoTime();
-        return shared.find(at)
-                .thenApply(found -> found.flatMap(
-                        entry -> accept(at, entry, begun - entry.age().toNanos())));
+        try {
+            return shared.find(at)
+                    .thenApply(found -> found.flatMap(
+                            entry -> accept(at, entry, begun - entry.age().toNanos())))
+                    .exceptionally(failure -> nothing(at, failure));
+        } catch (RuntimeException | Error failure) {
+            return CompletableFuture.completedFuture(nothing(at, failure));
+        }
+    }
+
+    private static Optional<Slot> nothing(SlotAddress at, Throwable failure) {
+        LOG.debug("the cache of other processes has failed: slot={}", at, failure);
+        return Optional.empty();
     }
 
     private Optional<Slot> accept(SlotAddress at, SharedCache.Entry entry, long askedAt) {
@@ -176,9 +189,15 @@ public final class SlotCache {
                         stored.version(), stored.slot(), Duration.ofNanos(time.nanoTime() - askedAt)));
     }
 
+    /** The row is written or read already: whatever becomes of the cache, its caller gets an answer. */
     private void offer(SlotAddress at, Supplier<SharedCache.Entry> entry) {
-        if (shared != null) {
+        if (shared == null) {
+            return;
+        }
+        try {
             shared.offer(at, entry);
+        } catch (RuntimeException | Error failure) {
+            LOG.debug("the cache of other processes has failed, and does not learn of slot={}", at, failure);
         }
     }
 

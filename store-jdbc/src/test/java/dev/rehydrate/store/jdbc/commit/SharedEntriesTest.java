@@ -38,6 +38,7 @@ class SharedEntriesTest {
         private CompletableFuture<Optional<SharedCache.Entry>> answer =
                 CompletableFuture.completedFuture(Optional.empty());
         private Runnable beforeTheAge = () -> {};
+        private boolean broken;
 
         private void has(long version, Duration age) {
             answer = CompletableFuture.completedFuture(Optional.of(new SharedCache.Entry(version, slot(version), age)));
@@ -45,13 +46,21 @@ class SharedEntriesTest {
 
         @Override
         public CompletionStage<Optional<SharedCache.Entry>> find(SlotAddress at) {
+            requireSound();
             return answer;
         }
 
         @Override
         public void offer(SlotAddress at, Supplier<SharedCache.Entry> entry) {
+            requireSound();
             beforeTheAge.run();
             offered.add(entry.get());
+        }
+
+        private void requireSound() {
+            if (broken) {
+                throw new IllegalStateException("a cache that is broken");
+            }
         }
     }
 
@@ -200,6 +209,19 @@ class SharedEntriesTest {
         cache.put(AT, stored(6), later());
 
         assertThat(region.offered).containsExactly(new SharedCache.Entry(6, slot(6), Duration.ofMinutes(1)));
+    }
+
+    @Test
+    void aCacheThatFailsCostsAQuestionToTheDatabaseAndNothingElse() {
+        region.answer = CompletableFuture.failedFuture(new IllegalStateException("no answer"));
+        assertThat(found(cache)).isNull();
+
+        region.broken = true;
+        assertThat(found(cache)).isNull();
+        cache.put(AT, stored(6), later());
+        assertThat(cache.get(AT)).isNotNull();
+        cache.end(AT, 6);
+        assertThat(cache.get(AT)).isNull();
     }
 
     @Test
