@@ -138,6 +138,17 @@ class HazelcastCacheTest {
     }
 
     @Test
+    void aCacheThatIsClosedHasNothingThoughItsMemberGoesOn() {
+        HazelcastCache cache = HazelcastCache.on(CLUSTER.members().get(0), StoreOptions.defaults());
+        Region region = cache.region("one", MAX_AGE);
+        regions.get(1).offer(at, () -> version(1));
+        Awaitility.await().until(() -> versionIn(region, at) == 1);
+        cache.close();
+
+        assertThat(versionIn(region, at)).isZero();
+    }
+
+    @Test
     void aGridThatIsGoneHasNothingAndFailsNothing() {
         try (TestCluster gone = TestCluster.withClient(1)) {
             Region client = region(gone.waysIn().get(0), "one");

@@ -64,6 +64,9 @@ public final class GridRegion implements SharedCache.Region {
 
     @Override
     public CompletionStage<Optional<SharedCache.Entry>> find(SlotAddress at) {
+        if (threads.areClosed()) {
+            return CompletableFuture.completedFuture(Optional.empty());
+        }
         UUID key = Addresses.key(at);
         try {
             SlotCopy here = calls.readHere(key);
@@ -132,6 +135,9 @@ public final class GridRegion implements SharedCache.Region {
 
     @Override
     public void offer(SlotAddress at, Supplier<SharedCache.Entry> offered) {
+        if (threads.areClosed()) {
+            return;
+        }
         // Before the age: if this process stands still in between, the copy seems older than it is.
         long now = farm.millis();
         SharedCache.Entry entry = offered.get();

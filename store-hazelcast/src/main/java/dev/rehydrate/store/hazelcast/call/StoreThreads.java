@@ -55,6 +55,11 @@ public final class StoreThreads {
         return answers.getQueue().size() + waits.getQueue().size();
     }
 
+    /** Whether no more work is taken. */
+    public boolean areClosed() {
+        return waits.isShutdown();
+    }
+
     public void close() {
         answers.shutdown();
         waits.shutdown();

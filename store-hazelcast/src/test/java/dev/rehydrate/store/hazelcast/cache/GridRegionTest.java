@@ -140,6 +140,16 @@ class GridRegionTest {
     }
 
     @Test
+    void afterTheEndNothingIsFoundAndNothingIsSent() throws IOException {
+        calls.has(copy());
+        threads.close();
+
+        assertThat(find().join()).isEmpty();
+        region.offer(AT, () -> new Entry(5, Slot.EMPTY, Duration.ZERO));
+        assertThat(calls.taken()).isEmpty();
+    }
+
+    @Test
     void aCopyThatCannotBeReadIsNothing() throws IOException {
         InternalSerializationService serialization = new DefaultSerializationServiceBuilder().build();
         BufferObjectDataOutput out = serialization.createObjectDataOutput();
