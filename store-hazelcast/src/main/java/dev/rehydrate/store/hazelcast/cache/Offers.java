@@ -68,8 +68,10 @@ final class Offers {
             return record == null ? 0 : Payload.of(record.data()) + Payload.of(record.metadata());
         }
 
+        /** Names and keys can be many too, and are counted when they are written. */
         private SlotCopy copy() throws IOException {
-            return slot == null ? SlotCopy.over(version, askedAt) : SlotCopy.of(version, askedAt, slot);
+            SlotCopy copy = slot == null ? SlotCopy.over(version, askedAt) : SlotCopy.of(version, askedAt, slot);
+            return copy.bytes() > LARGEST ? SlotCopy.over(version, askedAt) : copy;
         }
     }
 

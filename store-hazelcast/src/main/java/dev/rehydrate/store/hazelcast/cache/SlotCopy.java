@@ -67,6 +67,11 @@ public final class SlotCopy implements SlotData {
         return askedAt;
     }
 
+    /** How much the slot takes. */
+    int bytes() {
+        return slot == null ? 0 : slot.length;
+    }
+
     /**
      * Reads the slot.
      *

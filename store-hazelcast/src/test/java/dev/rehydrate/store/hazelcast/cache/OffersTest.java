@@ -16,12 +16,15 @@ import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.StoredValue;
 import dev.rehydrate.store.hazelcast.cache.Offers.Offer;
 import dev.rehydrate.store.hazelcast.stored.Addresses;
+import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class OffersTest {
@@ -43,6 +46,11 @@ class OffersTest {
     }
 
     private static Slot holding(int bytes) {
+        StoredValue value = new StoredValue(ENCODING.encode(new byte[bytes - 64]), Set.of(), null);
+        return holding(Map.of("value", value));
+    }
+
+    private static Slot holding(Map<String, StoredValue> values) {
         InstanceHeader header = new InstanceHeader(
                 new InstanceId(7, 8),
                 new Revision(1, 1),
@@ -56,8 +64,7 @@ class OffersTest {
                 Instant.EPOCH,
                 Instant.EPOCH,
                 null);
-        StoredValue value = new StoredValue(ENCODING.encode(new byte[bytes - 64]), Set.of(), null);
-        InstanceRecord record = new InstanceRecord(header, null, Map.of(), Map.of("value", value), Map.of());
+        InstanceRecord record = new InstanceRecord(header, null, Map.of(), values, Map.of());
         return new Slot(record, null, 0, CommandHistory.EMPTY, null, Instant.EPOCH, null);
     }
 
@@ -106,6 +113,20 @@ class OffersTest {
     void whatIsTooLargeOnlyEndsWhatIsThere() {
         assertThat(Offer.of(1, 0, holding(1 << 20)).slot()).isNotNull();
         assertThat(Offer.of(1, 0, holding(1 << 21)).slot()).isNull();
+    }
+
+    @Test
+    void aSlotThatIsLargeByItsNamesOnlyEndsWhatIsThere() throws IOException {
+        StoredValue small = new StoredValue(ENCODING.encode(new byte[1]), Set.of(), null);
+        Slot wide = holding(IntStream.range(0, 8_000)
+                .mapToObj(number -> "n".repeat(200) + number)
+                .collect(Collectors.toMap(name -> name, name -> small)));
+        Offer offer = Offer.of(1, 0, wide);
+        assertThat(offer.slot()).as("its values are small").isNotNull();
+        offers.add(AT, offer);
+
+        KeepLatest sent = (KeepLatest) calls.taken().get(0).what();
+        assertThat(sent.copy().slot()).isNull();
     }
 
     @Test
