@@ -12,6 +12,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -144,5 +145,24 @@ class StartChecksTest {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("the database does not answer")
                 .hasMessageNotContaining("secret");
+    }
+
+    @Test
+    void aUserWhoMayNotAskWhichDatabaseItIsOpensAStoreWithoutACache() {
+        TestDatabase server = TestDatabase.POSTGRESQL;
+        server.execute("create role guest login");
+        server.execute("create schema guest authorization guest");
+        server.execute("revoke execute on function pg_control_system() from public");
+        JdbcStoreOptions options = JdbcStoreOptions.of(
+                        TestDatabase.postgres().getJdbcUrl("guest", "postgres"), "guest", "")
+                .withSchema("guest")
+                .allowingNotDurable();
+
+        assertThatThrownBy(() ->
+                        JdbcInstanceStore.open(options, (name, age) -> new UnsharedRegion(), Duration.ofSeconds(1)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("without a cache")
+                .hasMessageContaining("permission denied");
+        JdbcInstanceStore.open(options).close();
     }
 }

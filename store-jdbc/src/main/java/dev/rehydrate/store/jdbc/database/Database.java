@@ -125,14 +125,21 @@ public final class Database implements AutoCloseable {
      * Asks the database what tells its tables from all others, also from those of the same name that were there before.
      *
      * @return a name, the same for all stores on these tables
-     * @throws StorageException if it does not answer
+     * @throws IllegalStateException if it does not say that; says what to do
      */
     public String identity() {
-        return options.schema() + "/"
-                + call(
-                                Effect.NONE,
-                                session -> session.rows(files.statement("identity"), Map.of(), row -> row.getString(1)))
-                        .get(0);
+        try {
+            List<String> names = call(
+                    Effect.NONE,
+                    session -> session.rows(files.statement("identity"), Map.of(), row -> row.getString(1)));
+            return options.schema() + "/" + names.get(0);
+        } catch (StorageException failure) {
+            throw new IllegalStateException(
+                    "no store could be opened: the database does not say which one it is, which a shared cache has to know;"
+                            + " let this user execute pg_control_system(), or open the store without a cache ("
+                            + failure.getMessage() + "); " + options,
+                    failure);
+        }
     }
 
     /** {@return why it can lose what it has committed; empty if it cannot} */
