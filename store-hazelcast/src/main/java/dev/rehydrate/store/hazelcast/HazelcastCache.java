@@ -25,8 +25,8 @@ import org.slf4j.LoggerFactory;
  * them. The copies are lost with the members, and nothing else is. To be given to {@code JdbcInstanceStore.open}; needs {@code
  * rehydrate-store-jdbc}, and is the only public type here that does.
  *
- * <p>Copies take up to a quarter of the heap of a member, and the least used go first. An instance of more than 1 MiB has none. One cache
- * serves stores on any number of databases, which do not see each other's copies.
+ * <p>The copies of one database take up to about a quarter of the heap of a member, and the least used go first. An instance of more
+ * than 1 MiB has none. One cache serves stores on any number of databases, which do not see each other's copies.
  */
 public final class HazelcastCache implements SharedCache, AutoCloseable {
 
