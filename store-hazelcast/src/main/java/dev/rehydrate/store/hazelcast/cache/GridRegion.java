@@ -3,7 +3,6 @@ package dev.rehydrate.store.hazelcast.cache;
 
 import com.hazelcast.internal.util.executor.HazelcastManagedThread;
 import dev.rehydrate.format.WireFormatException;
-import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.store.hazelcast.call.StoreThreads;
 import dev.rehydrate.store.hazelcast.log.StoreLog;
@@ -91,7 +90,7 @@ public final class GridRegion implements SharedCache.Region {
                 LONGEST_ANSWER,
                 () -> threads.answers().execute(() -> {
                     if (!answer.isDone()) {
-                        // First: who is answered may ask again at once.
+                        // First: what follows this answer must not ask again at once.
                         leaveAlone(at);
                         answer.complete(Optional.empty());
                     }
@@ -100,12 +99,11 @@ public final class GridRegion implements SharedCache.Region {
                 key,
                 new FindCopy(),
                 (copy, failure) -> threads.answers().execute(() -> {
+                    late.cancel();
                     if (failure != null) {
                         LOG.debug("the copies of other processes could not be asked for: slot={}", at, failure);
                     }
                     answer.complete(entry(at, copy));
-                    // Last: what cannot even be read is late then, and does not leave its load without an answer.
-                    late.cancel();
                 }));
         return answer;
     }
@@ -120,15 +118,16 @@ public final class GridRegion implements SharedCache.Region {
         if (copy == null) {
             return Optional.empty();
         }
-        long millis = farm.millis() - copy.askedAt();
-        if (millis >= maxAge.toMillis() || millis < -CLOCKS_DIFFER.toMillis()) {
-            return Optional.empty();
-        }
         try {
-            Slot slot = copy.slot();
-            return Optional.of(new SharedCache.Entry(copy.version(), slot, Duration.ofMillis(Math.max(0, millis))));
-        } catch (WireFormatException damaged) {
-            LOG.debug("a copy of another process cannot be read: slot={}", at, damaged);
+            long millis = farm.millis() - copy.askedAt();
+            if (millis >= maxAge.toMillis() || millis < -CLOCKS_DIFFER.toMillis()) {
+                return Optional.empty();
+            }
+            return Optional.of(
+                    new SharedCache.Entry(copy.version(), copy.slot(), Duration.ofMillis(Math.max(0, millis))));
+        } catch (WireFormatException | RuntimeException | Error unreadable) {
+            // Also an instance that does not fit into what is left of the heap: the load must have an answer.
+            LOG.debug("a copy of another process cannot be read: slot={}", at, unreadable);
             return Optional.empty();
         }
     }
