@@ -21,6 +21,13 @@ import org.jspecify.annotations.Nullable;
 public interface SharedCache {
 
     /**
+     * By how much the age of an entry may be too little: the clocks of two processes can both be a second off that of the farm, in
+     * opposite directions, and go on by themselves until they are compared again. It also keeps a slot that several processes change at the
+     * same time on the database: their entries are too young to be told from those before a refused write.
+     */
+    Duration CLOCKS_DIFFER = Duration.ofSeconds(3);
+
+    /**
      * Gives a store its region. Called once for each store that is opened, and may block.
      *
      * @param database names the tables; regions of different names have no entry in common
@@ -57,8 +64,7 @@ public interface SharedCache {
      *
      * @param version the version of the row; it grows with each write of the row and never returns
      * @param slot what was in it; null says only that this version, and those before it, are over
-     * @param age how long ago the database was asked; may be too little by what the clocks of two processes differ by, less than
-     *     three seconds
+     * @param age how long ago the database was asked; may be too little by less than {@link #CLOCKS_DIFFER}
      */
     record Entry(long version, @Nullable Slot slot, Duration age) {
 

@@ -30,9 +30,6 @@ public final class GridRegion implements SharedCache.Region {
     private static final Duration LONGEST_ANSWER = Duration.ofMillis(50);
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
-    /** As much as stores reckon with. A copy from further ahead shows that the clocks differ by more, so its age is unknown. */
-    private static final Duration CLOCKS_DIFFER = Duration.ofSeconds(3);
-
     private final CopyCalls calls;
     private final StoreThreads threads;
     private final TimeSource time;
@@ -120,7 +117,8 @@ public final class GridRegion implements SharedCache.Region {
         }
         try {
             long millis = farm.millis() - copy.askedAt();
-            if (millis >= maxAge.toMillis() || millis < -CLOCKS_DIFFER.toMillis()) {
+            // A copy from further ahead shows that the clocks differ by more, so its age is unknown.
+            if (millis >= maxAge.toMillis() || millis < -SharedCache.CLOCKS_DIFFER.toMillis()) {
                 return Optional.empty();
             }
             return Optional.of(

@@ -35,13 +35,6 @@ public final class SlotCache {
     private static final int OF_COMMAND = 96;
     private static final int SHARES = 1 << 12;
 
-    /**
-     * By how much the age of an entry of other processes may be wrong: the clocks of two processes can both be a second off that of the
-     * farm, in opposite directions, and go on by themselves until they are compared again. It also keeps a slot that several processes
-     * change at the same time on the database: their entries are too young to be told from those before a refused write.
-     */
-    private static final Duration CLOCKS_DIFFER = Duration.ofSeconds(3);
-
     /** Before anything that can be learned, and not so far away that the difference would overflow. */
     private static final long LONG_AGO = Long.MAX_VALUE / 2;
 
@@ -162,7 +155,8 @@ public final class SlotCache {
         if (known != null && known.stored().version() > version) {
             return false;
         }
-        return (known != null && known.isLatest()) || askedAt - CLOCKS_DIFFER.toNanos() - learnedAt[share(at)] > 0;
+        return (known != null && known.isLatest())
+                || askedAt - SharedCache.CLOCKS_DIFFER.toNanos() - learnedAt[share(at)] > 0;
     }
 
     private static boolean isEmpty(Slot slot) {
