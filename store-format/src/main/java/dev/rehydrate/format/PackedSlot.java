@@ -69,19 +69,13 @@ public final class PackedSlot implements Supplier<Slot> {
     static PackedSlot read(OpenFrame copy) throws IOException {
         boolean within = copy.payload() <= MOST_WITHIN;
         byte[] bytes = within ? copy.withValues() : copy.head();
-        WireInput in = new WireInput(bytes, 0, bytes.length);
-        List<Integer> lengths = in.list(WireInput::small);
-        if (lengths.stream().mapToLong(Integer::longValue).sum() != copy.payload()) {
+        PackedSlot read = new PackedSlot(bytes, within ? null : List.of());
+        if (read.parts().payload != copy.payload()) {
             throw new DamagedException("the values of a slot have other lengths than it says");
         }
-        if (within) {
-            return new PackedSlot(bytes, null);
-        }
-        EncodedValue[] values = new EncodedValue[lengths.size()];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = copy.value(lengths.get(i));
-        }
-        return new PackedSlot(bytes, List.of(values));
+        return within
+                ? read
+                : new PackedSlot(bytes, List.copyOf(new WireInput(bytes, copy::value).list(WireInput::value)));
     }
 
     /** Where the parts of the array are. */
