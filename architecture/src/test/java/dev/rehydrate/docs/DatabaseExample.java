@@ -6,8 +6,11 @@ import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.store.InstanceHandle;
+import dev.rehydrate.store.hazelcast.Durability;
 import dev.rehydrate.store.hazelcast.HazelcastCache;
+import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
+import dev.rehydrate.store.hazelcast.WriteBehind;
 import dev.rehydrate.store.jdbc.JdbcInstanceStore;
 import dev.rehydrate.store.jdbc.JdbcStoreOptions;
 import java.nio.file.Path;
@@ -32,6 +35,14 @@ final class DatabaseExample {
         HazelcastCache cache = HazelcastCache.start(HazelcastStoreOptions.load().build());
         JdbcInstanceStore store = JdbcInstanceStore.open(settings, cache, Duration.ofSeconds(10));
         return store;
+    }
+
+    static HazelcastInstanceStore writtenBehind(JdbcStoreOptions database) {
+        HazelcastStoreOptions settings =
+                HazelcastStoreOptions.load().durability(Durability.WRITE_BEHIND).build();
+        HazelcastInstanceStore member = WriteBehind.start(settings, database, Duration.ofSeconds(1));
+        member.flush(Duration.ofSeconds(30));
+        return member;
     }
 
     static void own(

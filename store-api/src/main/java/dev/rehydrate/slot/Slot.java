@@ -4,13 +4,17 @@ package dev.rehydrate.slot;
 import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.outcome.SaveReceipt;
 import dev.rehydrate.instance.EndOfTime;
+import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.recording.ChangeLog;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,6 +77,74 @@ public record Slot(
      */
     public boolean lists(InstanceKey key) {
         return instance != null && instance.keys().containsKey(key);
+    }
+
+    /**
+     * Tells which of two slots at one address got further, after two sides have changed it apart from each other: by life first,
+     * fencing token second, revision third. What has ended counts as the end of its life.
+     *
+     * @param other the slot of the other side
+     * @return whether this got further; false if both got equally far
+     */
+    public boolean isFurtherThan(Slot other) {
+        return SlotProgress.of(this).compareTo(SlotProgress.of(other)) > 0;
+    }
+
+    /**
+     * Tells whether this slot, which was stored before, is surely later than one that is about to take its place: its writer was
+     * overtaken. If one of both knows of no life, or both got equally far, the times of their last changes decide, which may be those
+     * of two clocks.
+     *
+     * @param next the slot that is about to be stored; its {@link #changedAt} counts also if it is blank
+     * @return true if this has to stay; false also where it cannot be told, because one writer writes in order
+     */
+    public boolean overtakes(Slot next) {
+        SlotProgress here = SlotProgress.of(this);
+        SlotProgress there = SlotProgress.of(next);
+        int order = here.knowsLife() && there.knowsLife() ? here.compareTo(there) : 0;
+        return order == 0
+                ? changedAt.isAfter(EndOfTime.orAfter(next.changedAt, SlotProgress.CLOCKS_DIFFER))
+                : order > 0;
+    }
+
+    /**
+     * Names the keys of the instance here that are not at home with it, and need a claim each.
+     *
+     * @return the keys, associated or completed; empty if there is no instance
+     */
+    public Set<InstanceKey> furtherKeys() {
+        if (instance == null) {
+            return Set.of();
+        }
+        SlotAddress home = SlotAddress.of(instance.id());
+        Set<InstanceKey> further = new HashSet<>(instance.keys().keySet());
+        further.removeIf(key -> SlotAddress.of(key).equals(home));
+        return further;
+    }
+
+    /**
+     * Makes of a slot that was stored elsewhere, some moments late and apart from other slots, one that commands may go on with.
+     *
+     * <p>The holds of the moments that are missing got fencing tokens that the slot does not know: the next one is larger than all of
+     * them. A key that the slot lists may have been given back in these moments, or its claim may be missing: what is not claimed is
+     * not listed any more.
+     *
+     * @param now the present. Holds pass less than once in a millisecond, so its milliseconds are more than any token that was given.
+     * @param claims whether there is a claim of this instance on one of its {@linkplain #furtherKeys further keys}
+     * @return this slot, with a fencing token of at least the milliseconds of {@code now} if it has an instance. A hold that it has is
+     *     no longer that of its holder, who may have given it back.
+     */
+    public Slot restored(Instant now, Predicate<InstanceKey> claims) {
+        if (instance == null) {
+            return this;
+        }
+        InstanceDraft draft = InstanceDraft.of(instance);
+        draft.token = new FencingToken(Math.max(now.toEpochMilli(), draft.token.value()));
+        Set<InstanceKey> lost = furtherKeys();
+        lost.removeIf(claims);
+        lost.forEach(draft::remove);
+        long epoch = lost.isEmpty() ? claimEpoch : claimEpoch + 1;
+        return new Slot(draft.toRecord(), claim, epoch, recent, tombstone, changedAt, changes);
     }
 
     Optional<RememberedCommand> recall(CommandId id) {

@@ -11,8 +11,10 @@ import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.KeyState;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -103,6 +105,79 @@ final class SlotTest {
 
             assertThat(ordered).isSorted();
             assertThat(ordered.get(1)).isEqualByComparingTo(SlotAddress.of(new InstanceKey(0, -1)));
+        }
+    }
+
+    @Nested
+    @DisplayName("that is stored")
+    final class Copied {
+
+        private final Slot living = Stored.initialized().slot();
+        private final Slot over = ended(living, NOW);
+
+        private Slot ended(Slot slot, Instant at) {
+            return slot.ended(Objects.requireNonNull(slot.instance()), at);
+        }
+
+        private Slot claimed(Instant at) {
+            return new Slot(null, new KeyClaim(STRANGER, 0), 0, CommandHistory.EMPTY, null, at, null);
+        }
+
+        @Test
+        void staysIfItGotFurther() {
+            assertThat(over.overtakes(living)).isTrue();
+            assertThat(living.overtakes(over)).isFalse();
+            assertThat(over.isFurtherThan(living)).isTrue();
+            assertThat(living.isFurtherThan(over)).isFalse();
+            assertThat(living.restored(NOW, key -> true).overtakes(living)).isTrue();
+        }
+
+        @Test
+        void isReplacedByWhatGotEquallyFarUnlessItsChangeIsSurelyLater() {
+            Slot earlier = new Slot(living.instance(), null, 0, living.recent(), null, NOW, null);
+            Slot later = new Slot(living.instance(), null, 0, living.recent(), null, NOW.plusSeconds(4), null);
+
+            assertThat(earlier.overtakes(later)).isFalse();
+            assertThat(earlier.overtakes(earlier)).isFalse();
+            assertThat(later.overtakes(earlier)).isTrue();
+        }
+
+        @Test
+        void isComparedByTimeWhereOneSideKnowsOfNoLife() {
+            Instant later = living.changedAt().plusSeconds(4);
+
+            assertThat(living.overtakes(claimed(later))).isFalse();
+            assertThat(claimed(later).overtakes(living)).isTrue();
+            assertThat(claimed(NOW).overtakes(claimed(NOW.minusSeconds(2)))).isFalse();
+            assertThat(Slot.EMPTY.overtakes(living)).isFalse();
+        }
+
+        @Test
+        void getsATokenThatNoHoldHadWhenItIsRestored() {
+            Slot restored = living.restored(NOW, key -> true);
+
+            assertThat(restored.instance().header().token()).isEqualTo(new FencingToken(NOW.toEpochMilli()));
+            assertThat(restored.instance().header().revision())
+                    .isEqualTo(living.instance().header().revision());
+            assertThat(restored.restored(NOW, key -> true)).isEqualTo(restored);
+            assertThat(over.restored(NOW, key -> true)).isSameAs(over);
+        }
+
+        @Test
+        void keepsOfItsFurtherKeysThoseThatItHasAClaimOn() {
+            Slot slot = Stored.initialized()
+                    .with(HOME, KeyState.ASSOCIATED)
+                    .with(KEY, KeyState.ASSOCIATED)
+                    .with(Given.SECOND, KeyState.COMPLETED)
+                    .slot();
+
+            Slot restored = slot.restored(NOW, Given.SECOND::equals);
+
+            assertThat(slot.furtherKeys()).containsExactlyInAnyOrder(KEY, Given.SECOND);
+            assertThat(restored.furtherKeys()).containsExactly(Given.SECOND);
+            assertThat(restored.lists(HOME)).isTrue();
+            assertThat(restored.claimEpoch()).isEqualTo(slot.claimEpoch() + 1);
+            assertThat(slot.restored(NOW, key -> true).claimEpoch()).isEqualTo(slot.claimEpoch());
         }
     }
 }

@@ -4,6 +4,7 @@ package dev.rehydrate.store.hazelcast;
 import com.hazelcast.cluster.Member;
 import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.engine.EngineFacts;
+import dev.rehydrate.store.hazelcast.behind.MemberChanges;
 import dev.rehydrate.store.hazelcast.call.EngineFailures;
 import dev.rehydrate.store.hazelcast.call.StoreThreads;
 import dev.rehydrate.store.hazelcast.heap.HeapGuard;
@@ -100,6 +101,10 @@ final class ClusterCondition {
         String full = HeapGuard.worry(hazelcast);
         if (full != null) {
             healthIssues.add(full);
+        }
+        String behind = MemberChanges.worry(hazelcast);
+        if (behind != null) {
+            healthIssues.add(behind);
         }
         if (isMember(hazelcast) && !hazelcast.getPartitionService().isClusterSafe()) {
             healthIssues.add("not every instance has all its copies");

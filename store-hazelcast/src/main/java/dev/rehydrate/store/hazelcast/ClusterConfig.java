@@ -80,6 +80,9 @@ final class ClusterConfig {
         PartitionLoss.watchIn(config, options.afterLoss() == HazelcastStoreOptions.AfterLoss.CONTINUE);
         options.heapLimit().ifPresent(limit -> HeapGuard.watchIn(config, limit));
         FarmSettings.addTo(config, options);
+        if (options.durability() == Durability.WRITE_BEHIND) {
+            config.addMapConfig(SlotMaps.written(options)).addExecutorConfig(questions(MapNames.FLUSHES));
+        }
         if (majorityOnly) {
             config.addSplitBrainProtectionConfig(majority(options.farmSize()))
                     .addListenerConfig(new ListenerConfig(MergingMember.class.getName()));

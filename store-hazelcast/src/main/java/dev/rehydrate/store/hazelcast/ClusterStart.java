@@ -14,6 +14,7 @@ import dev.rehydrate.store.hazelcast.log.StoreLog;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,10 +31,19 @@ final class ClusterStart {
     }
 
     public static HazelcastInstance of(HazelcastStoreOptions options, Duration patience) {
+        return of(options, patience, config -> {});
+    }
+
+    /** Starts a member whose configuration needs more than the settings say. */
+    static HazelcastInstance of(HazelcastStoreOptions options, Consumer<Config> further) {
+        return of(options, FIRST_CONNECTION, further);
+    }
+
+    private static HazelcastInstance of(HazelcastStoreOptions options, Duration patience, Consumer<Config> further) {
         LOG.debug("settings of the store:\n{}", options.describe());
         long begin = options.store().time().nanoTime();
         boolean client = options.mode() == Mode.CLIENT;
-        HazelcastInstance started = client ? client(options, patience) : member(options);
+        HazelcastInstance started = client ? client(options, patience) : member(options, further);
         Duration took = Duration.ofNanos(options.store().time().nanoTime() - begin);
         LOG.info(
                 "{}: address={} cluster-name={} members={} durability={}{} took={}ms; set were: {}",
@@ -54,8 +64,9 @@ final class ClusterStart {
                 : "unknown";
     }
 
-    private static HazelcastInstance member(HazelcastStoreOptions options) {
+    private static HazelcastInstance member(HazelcastStoreOptions options, Consumer<Config> further) {
         Config config = ClusterConfig.member(options);
+        further.accept(config);
         NamedMembers named = new NamedMembers(OwnNetwork.names(options), InetAddress::getAllByName);
         FarmNode node = new FarmNode(named);
         HazelcastInstance member;

@@ -12,5 +12,10 @@ public enum Durability {
      * As {@link #MEMORY} with at least two backups, and partitions and pauses too: only a majority of the farm answers, and
      * a save whose backups are in doubt is reported as such. Needs at least three members.
      */
-    PROTECTED
+    PROTECTED,
+    /**
+     * As {@link #MEMORY}, and all but the changes of the last moments survive the loss of the whole cluster: they are in a database.
+     * Members are started by {@link WriteBehind}.
+     */
+    WRITE_BEHIND
 }

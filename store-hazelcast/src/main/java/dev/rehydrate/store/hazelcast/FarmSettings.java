@@ -22,9 +22,14 @@ final class FarmSettings {
     static final String DIFFER = "the settings of a farm must be the same everywhere: ";
 
     private static final String PREFIX = "rehydrate.";
+    /** Not a setting of the farm: which database a member with write-behind has. */
+    private static final String DATABASE = "database";
+
     private static final List<String> OF_MEMBERS = Stream.of(
-                    StoreSettings.DURABILITY, StoreSettings.BACKUP_COUNT, StoreSettings.FARM_SIZE)
-            .map(Setting::name)
+                    StoreSettings.DURABILITY.name(),
+                    StoreSettings.BACKUP_COUNT.name(),
+                    StoreSettings.FARM_SIZE.name(),
+                    DATABASE)
             .toList();
 
     private FarmSettings() {}
@@ -40,8 +45,13 @@ final class FarmSettings {
         }
     }
 
+    /** Members that write to different databases would each keep a part of the farm. */
+    static void addDatabase(Config config, String identity) {
+        config.getMemberAttributeConfig().setAttribute(PREFIX + DATABASE, identity);
+    }
+
     static String text(Durability durability) {
-        return durability.name().toLowerCase(Locale.ROOT);
+        return durability.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     private static void put(Config config, Setting<?> setting, String value) {

@@ -7,11 +7,14 @@ import com.hazelcast.config.Config;
 import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.store.hazelcast.behind.FarmFlush;
 import dev.rehydrate.store.hazelcast.call.StoreThreads;
 import dev.rehydrate.store.hazelcast.farm.AddressText;
 import dev.rehydrate.store.hazelcast.log.StoreLog;
 import dev.rehydrate.store.hazelcast.partition.LossMarks;
 import dev.rehydrate.store.hazelcast.stored.NearCopies;
+import dev.rehydrate.time.TimeSource;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -27,10 +30,12 @@ public final class HazelcastInstanceStore extends InstanceStore {
     private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
 
     private final HazelcastInstance hazelcast;
+    private final TimeSource time;
 
     private HazelcastInstanceStore(ClusterAccess access, StoreOptions options, NearCopies copies, Runnable onClose) {
         super(new HazelcastEngine(access, options.time(), copies, onClose), options);
         this.hazelcast = access.hazelcast();
+        this.time = options.time();
     }
 
     /**
@@ -40,13 +45,22 @@ public final class HazelcastInstanceStore extends InstanceStore {
      *
      * @param options the settings
      * @return a new store, to be closed after use
+     * @throws IllegalArgumentException if they are those of a member that needs a database
      * @throws IllegalStateException if the member cannot start, or no member answers within 20 s
      */
     public static HazelcastInstanceStore start(HazelcastStoreOptions options) {
         if (options.mode() == HazelcastStoreOptions.Mode.MEMBER) {
+            requireNoDatabase(options);
             PlainModeNotice.of(options).ifPresent(LOG::warn);
         }
         return owning(ClusterStart.of(options), options);
+    }
+
+    private static void requireNoDatabase(HazelcastStoreOptions options) {
+        if (options.durability() == Durability.WRITE_BEHIND) {
+            throw new IllegalArgumentException(
+                    "a member with durability=write-behind needs a database: it is started by WriteBehind.start");
+        }
     }
 
     /**
@@ -65,13 +79,21 @@ public final class HazelcastInstanceStore extends InstanceStore {
     }
 
     private static HazelcastInstanceStore owning(HazelcastInstance hazelcast, HazelcastStoreOptions options) {
+        return owning(hazelcast, options, () -> {}, () -> {});
+    }
+
+    /** A store whose member does something before the first command, and before it stops. */
+    static HazelcastInstanceStore owning(
+            HazelcastInstance hazelcast, HazelcastStoreOptions options, Runnable atFirst, Runnable atLast) {
         StoreThreads threads = new StoreThreads();
         try {
+            atFirst.run();
             ClusterCondition condition = ClusterCondition.of(hazelcast, threads, options);
             ClusterAccess access = new ClusterAccess(hazelcast, threads, condition);
             ShutdownHook hook = new ShutdownHook();
             HazelcastInstanceStore store = new HazelcastInstanceStore(access, options.store(), copies(options), () -> {
                 hook.remove();
+                atLast.run();
                 hazelcast.shutdown();
                 threads.close();
             });
@@ -164,6 +186,7 @@ public final class HazelcastInstanceStore extends InstanceStore {
      * @throws IllegalArgumentException if it has something that slots cannot live with; it is then as it was
      */
     public static void prepare(Config config, HazelcastStoreOptions options) {
+        requireNoDatabase(options);
         ClusterConfig.prepare(config, options);
         PlainModeNotice.of(options).ifPresent(LOG::warn);
     }
@@ -214,6 +237,18 @@ public final class HazelcastInstanceStore extends InstanceStore {
      */
     public int acknowledgeLoss() {
         return new LossMarks(hazelcast).acknowledge();
+    }
+
+    /**
+     * Writes to the database of a farm with {@linkplain Durability#WRITE_BEHIND write-behind} what is acknowledged and not there yet, on
+     * all members, and waits for it. What is acknowledged before this call is in the database when it returns.
+     *
+     * @param timeout how long to wait
+     * @throws IllegalStateException if the farm does not write behind, or not everything is written within this time; says why. What
+     *     is not written is written later, as ever.
+     */
+    public void flush(Duration timeout) {
+        new FarmFlush(hazelcast, time, timeout).await();
     }
 
     /**

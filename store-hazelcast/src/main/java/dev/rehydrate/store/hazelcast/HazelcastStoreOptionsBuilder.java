@@ -95,7 +95,7 @@ public final class HazelcastStoreOptionsBuilder {
     /**
      * Sets what an acknowledged save survives ({@code durability}; memory). The same on all members and clients.
      *
-     * @param durability memory or protected
+     * @param durability memory, protected or write-behind
      * @return this
      */
     public HazelcastStoreOptionsBuilder durability(Durability durability) {

@@ -9,11 +9,16 @@ final class PlainModeNotice {
     private PlainModeNotice() {}
 
     static Optional<String> of(HazelcastStoreOptions options) {
-        if (options.durability() != Durability.MEMORY) {
+        if (options.durability() == Durability.PROTECTED) {
             return Optional.empty();
         }
-        return Optional.of("durability=memory: an acknowledged save survives the loss of " + options.backupCount()
-                + " member(s) at once and nothing more. A network partition or a long pause may lose acknowledged saves: of"
+        return Optional.of("durability=" + FarmSettings.text(options.durability())
+                + ": an acknowledged save survives the loss of " + options.backupCount()
+                + " member(s) at once and "
+                + (options.durability() == Durability.WRITE_BEHIND
+                        ? "that of all once it is in the database."
+                        : "nothing more.")
+                + " A network partition or a long pause may lose acknowledged saves: of"
                 + " those made during a partition of 20 s, a fifth to a third were lost when it healed."
                 + " durability=protected loses none; it needs 3 members or more.");
     }

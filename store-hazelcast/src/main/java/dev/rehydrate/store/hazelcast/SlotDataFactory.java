@@ -7,6 +7,7 @@ import dev.rehydrate.store.hazelcast.ask.Answer;
 import dev.rehydrate.store.hazelcast.ask.FindNextDue;
 import dev.rehydrate.store.hazelcast.ask.FindPage;
 import dev.rehydrate.store.hazelcast.ask.FindSlots;
+import dev.rehydrate.store.hazelcast.behind.FlushMember;
 import dev.rehydrate.store.hazelcast.cache.FindCopy;
 import dev.rehydrate.store.hazelcast.cache.KeepLatest;
 import dev.rehydrate.store.hazelcast.cache.LatestCopyWins;
@@ -62,6 +63,7 @@ final class SlotDataFactory implements DataSerializableFactory {
             case TypeIds.SLOT_COPY -> new SlotCopy();
             case TypeIds.KEEP_LATEST -> new KeepLatest();
             case TypeIds.FIND_COPY -> new FindCopy();
+            case TypeIds.FLUSH_MEMBER -> new FlushMember();
             case TypeIds.LATEST_COPY_WINS -> new LatestCopyWins();
             default ->
                 throw new IllegalArgumentException("no class with id " + classId + " in factory " + TypeIds.FACTORY);

@@ -38,7 +38,16 @@ final class SlotMaps {
      * its marks are not merged.
      */
     static MapConfig lost(HazelcastStoreOptions options) {
-        return new MapConfig(MapNames.LOST)
+        return marks(MapNames.LOST, options);
+    }
+
+    /** Until when changes are in a database. That of the other side of a split is about other changes, and is not merged. */
+    static MapConfig written(HazelcastStoreOptions options) {
+        return marks(MapNames.WRITTEN, options);
+    }
+
+    private static MapConfig marks(String name, HazelcastStoreOptions options) {
+        return new MapConfig(name)
                 .setBackupCount(options.backupCount())
                 .setStatisticsEnabled(false)
                 .setInMemoryFormat(InMemoryFormat.OBJECT)

@@ -96,7 +96,7 @@ class NewClientsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Durability.class)
+    @EnumSource(names = {"MEMORY", "PROTECTED"})
     void aNewClientIsAnsweredFromItsFirstCommandOn(Durability ofFarm) {
         durability = ofFarm;
         startFarm();

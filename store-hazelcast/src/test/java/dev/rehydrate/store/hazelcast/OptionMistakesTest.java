@@ -22,7 +22,7 @@ class OptionMistakesTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
                     mode           | server       | mode is member or client, not 'server'
                     mode           | clinet       | did you mean 'client'?
-                    durability     | proteced     | durability is memory or protected, not 'proteced': did you mean 'protected'?
+                    durability     | proteced     | durability is memory or protected or write-behind, not 'proteced': did you mean 'protected'?
                     cluster-name   | ``           | cluster-name is one line of 1 to 200 characters, not ''
                     bind-address   | 0.0.0.0      | it means every network of the machine; name one
                     bind-address   | 10.0.0.256   | bind-address is an IPv4 address of this machine, not '10.0.0.256'

@@ -94,7 +94,7 @@ class PreparedConfigTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Durability.class)
+    @EnumSource(names = {"MEMORY", "PROTECTED"})
     void twoMembersThatCannotTalkToEachOtherArePartedUnlessTheConfigurationSaysOtherwise(Durability durability) {
         String heartbeats = "hazelcast.partial.member.disconnection.resolution.heartbeat.count";
         HazelcastStoreOptions options =
@@ -242,7 +242,7 @@ class PreparedConfigTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Durability.class)
+    @EnumSource(names = {"MEMORY", "PROTECTED"})
     void backupsAcknowledgeToTheMemberThatAClientAsks(Durability durability) {
         HazelcastStoreOptions options =
                 HazelcastStoreOptions.builder().durability(durability).build();
@@ -255,7 +255,7 @@ class PreparedConfigTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Durability.class)
+    @EnumSource(names = {"MEMORY", "PROTECTED"})
     void aStoreIsNotOpenedOnAClientThatAsksBackupsItself(Durability durability) {
         try (TestFarm farm = new TestFarm()) {
             HazelcastStoreOptionsBuilder settings = HazelcastStoreOptions.builder()
@@ -268,5 +268,18 @@ class PreparedConfigTest {
                     .isThrownBy(() -> HazelcastInstanceStore.open(client, StoreOptions.defaults()))
                     .withMessageContaining("leave out setBackupAckToClientEnabled(true)");
         }
+    }
+
+    @Test
+    void aMemberThatNeedsADatabaseIsNotPreparedWithoutOne() {
+        HazelcastStoreOptions options = HazelcastStoreOptions.builder()
+                .durability(Durability.WRITE_BEHIND)
+                .build();
+        Config theirs = theirs();
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> HazelcastInstanceStore.prepare(theirs, options))
+                .withMessageContaining("WriteBehind.start");
+        assertThat(theirs.getMapConfigs()).isEqualTo(theirs().getMapConfigs());
     }
 }

@@ -161,7 +161,7 @@ class StartChecksTest {
         assertThatThrownBy(() ->
                         JdbcInstanceStore.open(options, (name, age) -> new UnsharedRegion(), Duration.ofSeconds(1)))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("without a cache")
+                .hasMessageContaining("without a grid")
                 .hasMessageContaining("permission denied");
         JdbcInstanceStore.open(options).close();
     }

@@ -94,6 +94,14 @@ public final class InstanceDirectory implements ManagedService, MigrationAwareSe
         }
     }
 
+    /** Forgets all that a member has read of its slots: some were stored past the changes that are noted. */
+    public static void rereadBy(HazelcastInstance member) {
+        InstanceDirectory directory = of(member);
+        if (directory != null) {
+            directory.parts().dropAll();
+        }
+    }
+
     /** {@return the slots of this member} */
     public LocalSlots slots() {
         return Objects.requireNonNull(slots);

@@ -6,12 +6,8 @@ import com.hazelcast.nio.ObjectDataOutput;
 import com.hazelcast.spi.merge.MergingEntry;
 import com.hazelcast.spi.merge.MergingValue;
 import com.hazelcast.spi.merge.SplitBrainMergePolicy;
-import dev.rehydrate.instance.FencingToken;
-import dev.rehydrate.instance.InstanceState;
-import dev.rehydrate.instance.Revision;
-import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.Slot;
-import dev.rehydrate.slot.Tombstone;
+import dev.rehydrate.store.hazelcast.behind.MemberChanges;
 import dev.rehydrate.store.hazelcast.directory.InstanceDirectory;
 import dev.rehydrate.store.hazelcast.stored.MemberData;
 import dev.rehydrate.store.hazelcast.stored.StoredSlot;
@@ -32,7 +28,7 @@ public final class LatestSlotWins extends MemberData
         Object theirs = merging.getDeserializedValue();
         Object ours = existing == null ? null : existing.getDeserializedValue();
         boolean theirsStays = (ours instanceof StoredSlot mine && theirs instanceof StoredSlot other)
-                ? isFurther(other.slot(), mine.slot())
+                ? other.slot().isFurtherThan(mine.slot())
                 : ours == null;
         if (theirsStays) {
             note(merging, ours, theirs);
@@ -46,35 +42,8 @@ public final class LatestSlotWins extends MemberData
                 && merging instanceof MergingEntry<?, ?> entry
                 && entry.getKey() instanceof UUID key) {
             Slot before = ours instanceof StoredSlot mine ? mine.slot() : Slot.EMPTY;
+            MemberChanges.merging(member, key);
             InstanceDirectory.changed(member, key, before, slot.slot());
-        }
-    }
-
-    static boolean isFurther(Slot theirs, Slot ours) {
-        Progress their = Progress.of(theirs);
-        Progress our = Progress.of(ours);
-        int order = Long.compare(their.life(), our.life());
-        order = order != 0 ? order : Boolean.compare(their.ended(), our.ended());
-        order = order != 0 ? order : Long.compare(their.token(), our.token());
-        return order != 0 ? order > 0 : their.revision() > our.revision();
-    }
-
-    private record Progress(long life, boolean ended, long token, long revision) {
-
-        static Progress of(Slot slot) {
-            InstanceRecord record = slot.instance();
-            Tombstone tombstone = slot.tombstone();
-            if (record != null) {
-                return of(
-                        record.header().revision(), record.header().token(), record.state() == InstanceState.COMPLETED);
-            }
-            return tombstone == null
-                    ? new Progress(-1, false, 0, 0)
-                    : of(tombstone.revision(), tombstone.token(), true);
-        }
-
-        private static Progress of(Revision revision, FencingToken token, boolean ended) {
-            return new Progress(revision.incarnation(), ended, token.value(), revision.number());
         }
     }
 

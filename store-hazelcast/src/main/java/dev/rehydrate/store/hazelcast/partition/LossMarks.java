@@ -21,11 +21,13 @@ public final class LossMarks {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
 
+    private final HazelcastInstance hazelcast;
     private final PartitionService partitions;
     private final IMap<UUID, Long> marks;
     private final boolean continues;
 
     public LossMarks(HazelcastInstance hazelcast) {
+        this.hazelcast = hazelcast;
         this.partitions = hazelcast.getPartitionService();
         this.marks = hazelcast.getMap(MapNames.LOST);
         this.continues =
@@ -70,6 +72,12 @@ public final class LossMarks {
                 share,
                 at,
                 then);
+    }
+
+    /** Says that something is lost in the partition of a slot; waits for the cluster. */
+    public void mark(UUID slot, Instant at) {
+        marks.putIfAbsent(
+                new PartitionKeys(hazelcast).keyOf(partitions.getPartition(slot).getPartitionId()), at.toEpochMilli());
     }
 
     /** Forgets all losses; waits for the cluster. */

@@ -13,6 +13,7 @@ import dev.rehydrate.slot.Decision;
 import dev.rehydrate.slot.InspectSlot;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotOperation;
+import dev.rehydrate.store.hazelcast.behind.MemberChanges;
 import dev.rehydrate.store.hazelcast.directory.InstanceDirectory;
 import dev.rehydrate.store.hazelcast.heap.HeapGuard;
 import dev.rehydrate.store.hazelcast.majority.FarmTerms;
@@ -140,6 +141,7 @@ public final class DecideInSlot extends MemberData implements EntryProcessor<UUI
 
     private void write(Map.Entry<UUID, StoredSlot> entry, Slot before, Slot next, Instant now) {
         requireCopies(entry.getKey());
+        MemberChanges.changing(member, entry.getKey());
         InstanceDirectory.changed(member, entry.getKey(), before, next);
         StoredSlot stored = StoredSlot.of(next);
         entry.setValue(stored);

@@ -8,6 +8,8 @@ public final class MapNames {
     public static final String OWNERS = "rehydrate.owners";
     public static final String LOST = "rehydrate.lost";
     public static final String SWEEPERS = "rehydrate.sweepers";
+    public static final String WRITTEN = "rehydrate.written";
+    public static final String FLUSHES = "rehydrate.flushes";
     /** With this begin the names of the maps with copies, one for each database. */
     public static final String COPIES = "rehydrate.copies.";
 

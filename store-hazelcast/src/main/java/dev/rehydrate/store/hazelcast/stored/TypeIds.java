@@ -33,6 +33,7 @@ public final class TypeIds {
     public static final int KEEP_LATEST = 36;
     public static final int FIND_COPY = 37;
     public static final int LATEST_COPY_WINS = 38;
+    public static final int FLUSH_MEMBER = 39;
 
     private TypeIds() {}
 }

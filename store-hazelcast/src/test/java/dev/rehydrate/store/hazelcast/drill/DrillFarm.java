@@ -236,6 +236,14 @@ public final class DrillFarm implements AutoCloseable {
         node.awaitEnd(PATIENCE);
     }
 
+    /** Lets all nodes end at the same moment, as a person would, and waits until they have ended. */
+    public void stopAll() {
+        List<NodeJvm> all = List.copyOf(running.values());
+        running.clear();
+        all.forEach(NodeJvm::stop);
+        all.forEach(node -> node.awaitEnd(PATIENCE));
+    }
+
     /** Waits until all nodes are one farm and every instance has all its copies. */
     public void awaitWhole() {
         if (!hasMembers) {

@@ -151,9 +151,9 @@ public final class NodeJvm implements AutoCloseable {
         process.destroyForcibly();
     }
 
-    /** Asks the process to end. */
+    /** Asks the process to end. Its orders do not end by that, or it would end at once. */
     void stop() {
-        process.destroy();
+        process.toHandle().destroy();
     }
 
     /**

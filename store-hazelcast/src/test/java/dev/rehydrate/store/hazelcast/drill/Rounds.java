@@ -86,7 +86,7 @@ public final class Rounds {
     static List<Durability> modes() {
         String asked = System.getProperty("drill.mode", "");
         return asked.isEmpty()
-                ? List.of(Durability.values())
+                ? List.of(Durability.MEMORY, Durability.PROTECTED)
                 : List.of(Durability.valueOf(asked.toUpperCase(Locale.ROOT)));
     }
 
@@ -233,9 +233,19 @@ public final class Rounds {
 
     /** Ends the load, lets every node show every instance, and judges. */
     public Findings end() {
+        settle();
+        return judged();
+    }
+
+    /** Ends the load, and waits until every answer is there. */
+    public void settle() {
         farm.nodes().forEach(node -> node.ask(DrillFarm.SOON, "end"));
         farm.nodes().forEach(Rounds::awaitSettled);
         farm.nodes().forEach(node -> node.ask(DrillFarm.PATIENCE, "close"));
+    }
+
+    /** Lets every node show every instance of a round whose load has ended, and judges. */
+    public Findings judged() {
         farm.nodes().forEach(Rounds::show);
         return judge(round);
     }

@@ -135,8 +135,8 @@ public final class Database implements AutoCloseable {
             return options.schema() + "/" + names.get(0);
         } catch (StorageException failure) {
             throw new IllegalStateException(
-                    "no store could be opened: the database does not say which one it is, which a shared cache has to know;"
-                            + " let this user execute pg_control_system(), or open the store without a cache ("
+                    "no store could be opened: the database does not say which one it is, which a grid has to know;"
+                            + " let this user execute pg_control_system(), or open the store without a grid ("
                             + failure.getMessage() + "); " + options,
                     failure);
         }

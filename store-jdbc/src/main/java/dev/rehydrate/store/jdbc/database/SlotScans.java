@@ -115,6 +115,21 @@ public final class SlotScans {
         return next.stream().min(Instant::compareTo);
     }
 
+    /**
+     * Reads the addresses of all slots, some at a time.
+     *
+     * @param after the last address that was read before, or null to begin
+     * @param limit how many at most
+     * @return those that follow, in the order of the database; empty after the last
+     */
+    public List<SlotAddress> addresses(@Nullable SlotAddress after, int limit) {
+        Map<String, Object> parameters = Map.of("after", after == null ? FIRST : Session.uuid(after), "limit", limit);
+        return database.search(
+                database.silence(),
+                session -> session.rows(
+                        database.files().statement("addresses"), parameters, row -> Session.address(row, 1)));
+    }
+
     /** Reads page by page; each is a statement of its own, so that nothing is held up. */
     private void visit(Index index, Predicate<Found> visitor) {
         Found last = null;

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast.behind;
+
+import dev.rehydrate.slot.Slot;
+import dev.rehydrate.store.hazelcast.log.StoreLog;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Copies changed slots of this member to the database. Of a slot that changed several times, what is in it by now is written, once.
+ *
+ * <p>For each partition a mark in the partition itself says until when its changes are written. A member to which a partition comes
+ * does not know what the one before had still to write: it writes what was changed since the mark.
+ *
+ * <p>A passive object: {@link #write} is called by one thread at a time, all else by any.
+ */
+final class BehindWriter {
+
+    private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
+
+    /** By how much the clock of a member may be behind that of another one; the farm compares them to a second. */
+    static final Duration CLOCKS_DIFFER = Duration.ofSeconds(3);
+
+    private static final int ROUND = 2_000;
+    private static final int GROUP = 500;
+    private static final long GROUP_BYTES = 4L << 20;
+    /** A command waits at most for so many slots to be looked at. */
+    private static final int STEP = 128;
+
+    private static final long STEP_SECONDS = 10;
+
+    private final SlotSource slots;
+    private final SlotArchive archive;
+    private final WrittenMarks marks;
+    private final InstantSource clock;
+    private final ChangedSlots changed = new ChangedSlots();
+    /** Partitions that have come to this member, and of which it does not know what is written. */
+    private final Set<Integer> arrived = ConcurrentHashMap.newKeySet();
+
+    private final Map<UUID, String> refused = new ConcurrentHashMap<>();
+    private volatile @Nullable Failure failure;
+
+    /**
+     * What has failed last, if nothing has succeeded since.
+     *
+     * @param since when it began
+     * @param what what is wrong, for people
+     */
+    private record Failure(Instant since, String what) {}
+
+    BehindWriter(SlotSource slots, SlotArchive archive, WrittenMarks marks, InstantSource clock) {
+        this.slots = slots;
+        this.archive = archive;
+        this.marks = marks;
+        this.clock = clock;
+    }
+
+    /** Notes that a slot of this member is about to change; called by the thread of its partition. */
+    void note(UUID slot) {
+        changed.note(slot, clock.instant().toEpochMilli());
+    }
+
+    /** Notes that a partition comes to this member. */
+    void arrived(int partition) {
+        arrived.add(partition);
+    }
+
+    /** Notes that a partition has gone from this member, or has not come after all. */
+    void gone(int partition) {
+        arrived.remove(partition);
+    }
+
+    /** Waits until the changes that the threads of the partitions are making just now are noted. */
+    void awaitChangesUnderWay() {
+        await(IntStream.range(0, slots.partitions())
+                .mapToObj(partition -> slots.visit(partition, List.of(), (key, owned, slot) -> {}))
+                .toList());
+    }
+
+    /** {@return how many slots wait to be written} */
+    int waiting() {
+        return changed.size();
+    }
+
+    /** {@return what a person should know, or null if all is well} */
+    @Nullable
+    String worry() {
+        Failure present = failure;
+        if (present != null) {
+            return "changes could not be written to the database since " + present.since + ", " + waiting()
+                    + " changed instances and keys are in memory only: " + present.what;
+        }
+        return refused.isEmpty()
+                ? null
+                : refused.size()
+                        + " changed instances or keys are in memory only, the database does not take them; one of them: "
+                        + refused.values().iterator().next();
+    }
+
+    /**
+     * Writes what was noted before.
+     *
+     * @return why not all of it is written, or null if it is
+     */
+    @Nullable
+    String write() {
+        Instant begin = clock.instant();
+        try {
+            boolean settled = look();
+            String left = writeAll(begin);
+            failure = null;
+            return settled ? left : "a partition is moving";
+        } catch (RuntimeException failed) {
+            Failure before = failure;
+            if (before == null) {
+                LOG.warn(
+                        "write-behind: changes could not be written, and are tried again: waiting={}",
+                        waiting(),
+                        failed);
+            }
+            failure = new Failure(before == null ? begin : before.since, String.valueOf(failed.getMessage()));
+            return String.valueOf(failed.getMessage());
+        }
+    }
+
+    /** Finds what is not written of partitions that have come. {@return whether nothing is left of them} */
+    private boolean look() {
+        boolean all = true;
+        for (int partition : List.copyOf(arrived)) {
+            if (slots.owns(partition)) {
+                look(partition);
+            } else {
+                all = false;
+            }
+        }
+        return all;
+    }
+
+    private void look(int partition) {
+        arrived.remove(partition);
+        try {
+            Instant since = marks.writtenUntil(partition);
+            slots.changedSince(partition, since, this::note);
+        } catch (RuntimeException failed) {
+            arrived.add(partition);
+            throw failed;
+        }
+    }
+
+    private @Nullable String writeAll(Instant begin) {
+        Map<Integer, List<UUID>> byPartition = new TreeMap<>();
+        changed.all()
+                .forEach(slot -> byPartition
+                        .computeIfAbsent(slots.partitionOf(slot), partition -> new ArrayList<>())
+                        .add(slot));
+        Outcome outcome = new Outcome();
+        Map<Integer, List<UUID>> round = new HashMap<>();
+        int size = 0;
+        for (Map.Entry<Integer, List<UUID>> each : byPartition.entrySet()) {
+            round.put(each.getKey(), each.getValue());
+            size += each.getValue().size();
+            if (size >= ROUND) {
+                writeRound(round, outcome);
+                round.clear();
+                size = 0;
+            }
+        }
+        writeRound(round, outcome);
+        refused.keySet().retainAll(outcome.refused.keySet());
+        refused.putAll(outcome.refused);
+        byPartition.keySet().removeAll(outcome.incomplete);
+        byPartition.keySet().removeAll(arrived);
+        marks.write(byPartition.keySet(), begin.minus(CLOCKS_DIFFER));
+        if (!outcome.refused.isEmpty()) {
+            return outcome.refused.values().iterator().next();
+        }
+        return outcome.incomplete.isEmpty() ? null : "a partition has moved";
+    }
+
+    /** What became of one attempt to write all. */
+    private static final class Outcome {
+        private final Map<UUID, String> refused = new HashMap<>();
+        private final Set<Integer> incomplete = new HashSet<>();
+    }
+
+    private void writeRound(Map<Integer, List<UUID>> keys, Outcome outcome) {
+        TakenSlots round = new TakenSlots(changed);
+        try {
+            take(keys, round);
+            outcome.incomplete.addAll(round.moved());
+            Map<UUID, TakenSlot> group = new HashMap<>();
+            long bytes = 0;
+            for (TakenSlot each : round.all()) {
+                group.put(each.key(), each);
+                bytes += each.bytes();
+                if (group.size() == GROUP || bytes >= GROUP_BYTES) {
+                    writeGroup(group, outcome);
+                    group.clear();
+                    bytes = 0;
+                }
+            }
+            writeGroup(group, outcome);
+        } catch (RuntimeException failed) {
+            round.putBack();
+            throw failed;
+        }
+    }
+
+    private void take(Map<Integer, List<UUID>> keys, TakenSlots round) {
+        List<CompletableFuture<Void>> steps = new ArrayList<>();
+        keys.forEach((partition, all) -> {
+            for (int from = 0; from < all.size(); from += STEP) {
+                List<UUID> some = all.subList(from, Math.min(all.size(), from + STEP));
+                steps.add(slots.visit(partition, some, (key, owned, slot) -> round.take(key, partition, owned, slot)));
+            }
+        });
+        await(steps);
+    }
+
+    private static void await(List<CompletableFuture<Void>> steps) {
+        CompletableFuture.allOf(steps.toArray(CompletableFuture<?>[]::new))
+                .orTimeout(STEP_SECONDS, TimeUnit.SECONDS)
+                .join();
+    }
+
+    private void writeGroup(Map<UUID, TakenSlot> group, Outcome outcome) {
+        if (group.isEmpty()) {
+            return;
+        }
+        Map<UUID, Slot> readable = new HashMap<>();
+        Map<UUID, String> left = new HashMap<>();
+        group.forEach((key, each) -> {
+            try {
+                readable.put(key, each.slot());
+            } catch (RuntimeException damaged) {
+                left.put(key, "slot " + key + " cannot be read: " + damaged);
+            }
+        });
+        left.putAll(archive.write(readable));
+        left.forEach((key, why) -> {
+            TakenSlot one = group.get(key);
+            if (one != null) {
+                changed.note(key, one.notedAt());
+                outcome.incomplete.add(one.partition());
+                outcome.refused.put(key, why);
+                if (!refused.containsKey(key)) {
+                    LOG.warn("write-behind: a slot is not written, and stays in memory only: slot={} {}", key, why);
+                }
+            }
+        });
+    }
+}

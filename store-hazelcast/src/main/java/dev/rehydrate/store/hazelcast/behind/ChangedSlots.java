@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast.behind;
+
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
+
+/** Which slots of this member have to be written to the database, and since when. A slot that changes often is in it once. */
+final class ChangedSlots {
+
+    /** When each was noted first, in milliseconds of the farm's time. */
+    private final ConcurrentMap<UUID, Long> notedAt = new ConcurrentHashMap<>();
+
+    /** Notes a change; also puts back what could not be written. */
+    void note(UUID slot, long at) {
+        notedAt.putIfAbsent(slot, at);
+    }
+
+    /** {@return all that are noted; others may be added meanwhile} */
+    List<UUID> all() {
+        return List.copyOf(notedAt.keySet());
+    }
+
+    /**
+     * Takes one out, to write what is in the slot from then on.
+     *
+     * @return when it was noted, or null if it is not
+     */
+    @Nullable
+    Long take(UUID slot) {
+        return notedAt.remove(slot);
+    }
+
+    int size() {
+        return notedAt.size();
+    }
+}

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast.behind;
+
+import com.hazelcast.client.HazelcastClientNotActiveException;
+import com.hazelcast.config.Config;
+import com.hazelcast.config.ConfigAccessor;
+import com.hazelcast.config.ServiceConfig;
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.HazelcastInstanceNotActiveException;
+import com.hazelcast.internal.partition.MigrationAwareService;
+import com.hazelcast.internal.partition.MigrationEndpoint;
+import com.hazelcast.internal.partition.PartitionMigrationEvent;
+import com.hazelcast.internal.partition.PartitionReplicationEvent;
+import com.hazelcast.internal.services.ManagedService;
+import com.hazelcast.spi.exception.RetryableHazelcastException;
+import com.hazelcast.spi.impl.NodeEngine;
+import com.hazelcast.spi.impl.operationservice.Operation;
+import dev.rehydrate.store.hazelcast.partition.ClusterClock;
+import dev.rehydrate.time.TimeSource;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.UUID;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a member of a farm with write-behind knows of changes that are not in the database yet. The engine tells it which partitions come
+ * and go; changes are noted by the threads of the partitions.
+ */
+public final class MemberChanges implements ManagedService, MigrationAwareService {
+
+    private static final String SERVICE = "rehydrate.behind";
+    private static final String CONTEXT_KEY = "dev.rehydrate.behind";
+
+    private final SlotArchive archive;
+    private final Duration delay;
+    private final TimeSource time;
+    private volatile boolean closing;
+    private @Nullable BehindWriter writer;
+    private @Nullable WriterThread thread;
+    private @Nullable MarksInPartitions marks;
+    private @Nullable Instant began;
+
+    private MemberChanges(SlotArchive archive, Duration delay, TimeSource time) {
+        this.archive = archive;
+        this.delay = delay;
+        this.time = time;
+    }
+
+    /** Lets the member of a configuration write behind. */
+    public static void keepIn(Config config, SlotArchive archive, Duration delay, TimeSource time) {
+        ConfigAccessor.getServicesConfig(config)
+                .addServiceConfig(new ServiceConfig()
+                        .setEnabled(true)
+                        .setName(SERVICE)
+                        .setImplementation(new MemberChanges(archive, delay, time)));
+    }
+
+    /** {@return the changes of a member, or null if it does not write behind, and on clients} */
+    public static @Nullable MemberChanges of(@Nullable HazelcastInstance member) {
+        try {
+            return member == null
+                    ? null
+                    : (MemberChanges) member.getUserContext().get(CONTEXT_KEY);
+        } catch (HazelcastInstanceNotActiveException | HazelcastClientNotActiveException stopped) {
+            return null;
+        }
+    }
+
+    /**
+     * Notes a change of a slot; called by the thread of its partition, on the member that owns it, before the slot is stored.
+     *
+     * @throws RetryableHazelcastException if this member stops: another one will own the slot
+     */
+    public static void changing(@Nullable HazelcastInstance member, UUID slot) {
+        MemberChanges changes = of(member);
+        if (changes != null) {
+            if (changes.closing) {
+                throw new RetryableHazelcastException("this member stops, and has written to the database what it had");
+            }
+            changes.writer().note(slot);
+        }
+    }
+
+    /** As {@link #changing}, of a change that another side of a split has made. */
+    public static void merging(@Nullable HazelcastInstance member, UUID slot) {
+        MemberChanges changes = of(member);
+        if (changes != null) {
+            changes.writer().note(slot);
+        }
+    }
+
+    /** What health says of the changes of this member, or null if all is well. */
+    public static @Nullable String worry(HazelcastInstance hazelcast) {
+        MemberChanges changes = of(hazelcast);
+        return changes == null ? null : changes.writer().worry();
+    }
+
+    /**
+     * Begins to write, after the farm was filled.
+     *
+     * @param first whether this member is the first one of the farm: all that is there is in the database then, but for what was
+     *     changed since this member started
+     */
+    public void start(boolean first) {
+        if (first) {
+            Objects.requireNonNull(marks).fill(Objects.requireNonNull(began).minus(BehindWriter.CLOCKS_DIFFER));
+        }
+        thread().start();
+    }
+
+    /**
+     * Writes what was noted before.
+     *
+     * @return why not all of it is written, or null if it is
+     */
+    @Nullable
+    String flush() {
+        return thread().flush();
+    }
+
+    /**
+     * Writes what is left; then changes nothing any more, and writes what was changed meanwhile.
+     *
+     * @param patience for how long the first is tried
+     * @return why not all of it is written, or null if it is
+     */
+    public @Nullable String finish(Duration patience) {
+        thread().writeAll(patience);
+        closing = true;
+        try {
+            writer().awaitChangesUnderWay();
+        } catch (CompletionException unanswered) {
+            return "the member does not answer any more: " + unanswered.getCause();
+        }
+        // What another member could take over must not wait for a database that is away.
+        String left = thread().flush();
+        thread().stop();
+        return left;
+    }
+
+    private BehindWriter writer() {
+        return Objects.requireNonNull(writer);
+    }
+
+    private WriterThread thread() {
+        return Objects.requireNonNull(thread);
+    }
+
+    @Override
+    public void init(NodeEngine nodeEngine, Properties properties) {
+        HazelcastInstance member = nodeEngine.getHazelcastInstance();
+        marks = new MarksInPartitions(member);
+        writer = new BehindWriter(
+                new MemberSlots(nodeEngine),
+                archive,
+                marks,
+                () -> ClusterClock.of(member, time).instant());
+        began = time.instant();
+        thread = new WriterThread(writer, delay.dividedBy(2), time);
+        member.getUserContext().put(CONTEXT_KEY, this);
+    }
+
+    @Override
+    public void beforeMigration(PartitionMigrationEvent event) {
+        if (event.getMigrationEndpoint() == MigrationEndpoint.DESTINATION && event.getNewReplicaIndex() == 0) {
+            writer().arrived(event.getPartitionId());
+        }
+    }
+
+    @Override
+    public void commitMigration(PartitionMigrationEvent event) {
+        if (event.getMigrationEndpoint() == MigrationEndpoint.SOURCE && event.getCurrentReplicaIndex() == 0) {
+            writer().gone(event.getPartitionId());
+        }
+    }
+
+    @Override
+    public void rollbackMigration(PartitionMigrationEvent event) {
+        if (event.getMigrationEndpoint() == MigrationEndpoint.DESTINATION) {
+            writer().gone(event.getPartitionId());
+        }
+    }
+
+    @Override
+    public @Nullable Operation prepareReplicationOperation(PartitionReplicationEvent event) {
+        return null;
+    }
+
+    @Override
+    public void reset() {
+        // What this member owned goes to others by a merge, which note it.
+    }
+
+    @Override
+    public void shutdown(boolean terminate) {
+        thread().stop();
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast.behind;
+
+import com.hazelcast.spi.impl.NodeEngine;
+import com.hazelcast.spi.impl.PartitionSpecificRunnable;
+import dev.rehydrate.store.hazelcast.directory.LocalSlots;
+import dev.rehydrate.store.hazelcast.stored.StoredSlot;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+
+/** The slots that this member owns, as they are written behind. */
+final class MemberSlots implements SlotSource {
+
+    private final NodeEngine engine;
+    private final LocalSlots slots;
+
+    MemberSlots(NodeEngine engine) {
+        this.engine = engine;
+        this.slots = new LocalSlots(engine);
+    }
+
+    @Override
+    public int partitions() {
+        return engine.getPartitionService().getPartitionCount();
+    }
+
+    @Override
+    public int partitionOf(UUID slot) {
+        return engine.getPartitionService().getPartitionId(slot);
+    }
+
+    @Override
+    public boolean owns(int partition) {
+        return slots.owns(partition);
+    }
+
+    /** A change is noted before it is stored, by one step of this thread: another step of it meets the slot as it was stored. */
+    @Override
+    public CompletableFuture<Void> visit(int partition, List<UUID> keys, Visitor visitor) {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        engine.getOperationService().execute(new PartitionSpecificRunnable() {
+            @Override
+            public int getPartitionId() {
+                return partition;
+            }
+
+            @Override
+            public void run() {
+                try {
+                    boolean owned = slots.owns(partition);
+                    keys.forEach(key -> visitor.visit(key, owned, owned ? slots.read(partition, key) : null));
+                    done.complete(null);
+                } catch (RuntimeException failure) {
+                    done.completeExceptionally(failure);
+                }
+            }
+        });
+        return done;
+    }
+
+    @Override
+    public void changedSince(int partition, Instant since, Consumer<UUID> receiver) {
+        slots.each(partition, (key, slot) -> {
+            if (!changedAt(slot).isBefore(since)) {
+                receiver.accept(engine.toObject(key));
+            }
+            return true;
+        });
+    }
+
+    /** What cannot be read is named, so that the attempt to write it says what is wrong. */
+    private static Instant changedAt(StoredSlot slot) {
+        try {
+            return slot.bare().changedAt();
+        } catch (IllegalStateException damaged) {
+            return Instant.MAX;
+        }
+    }
+}

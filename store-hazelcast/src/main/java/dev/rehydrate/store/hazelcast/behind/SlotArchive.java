@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast.behind;
+
+import dev.rehydrate.engine.StorageException;
+import dev.rehydrate.slot.Slot;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** The database behind a farm, as the farm needs it. Calls block; reading does not wait for writing. */
+public interface SlotArchive extends AutoCloseable {
+
+    /**
+     * Stores slots, but for those that what is stored has overtaken. May be repeated, also after a failure.
+     *
+     * @param slots the slots; a blank one removes what is stored
+     * @return why slots were not stored and never will be as they are, by address
+     * @throws StorageException if the database does not answer; some slots may be stored
+     */
+    Map<UUID, String> write(Map<UUID, Slot> slots);
+
+    /**
+     * Reads addresses of slots, some at a time.
+     *
+     * @param after the last that was read before, or null to begin
+     * @param limit how many at most
+     * @return those that follow; empty after the last
+     * @throws StorageException if the database does not answer
+     */
+    List<UUID> addresses(@Nullable UUID after, int limit);
+
+    /**
+     * Reads slots.
+     *
+     * @param addresses which
+     * @param damaged told of each one that cannot be read; it is not in the answer
+     * @return what is stored
+     * @throws StorageException if the database does not answer
+     */
+    Map<UUID, Slot> read(List<UUID> addresses, DamageReceiver damaged);
+
+    /** Told what is stored but cannot be read. */
+    interface DamageReceiver {
+        void damaged(UUID address, String why);
+    }
+
+    @Override
+    void close();
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast.behind;
+
+import dev.rehydrate.store.hazelcast.stored.StoredSlot;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Where the slots are that are written behind. */
+interface SlotSource {
+
+    /** {@return how many partitions there are} */
+    int partitions();
+
+    int partitionOf(UUID slot);
+
+    /** {@return whether this member owns a partition now} */
+    boolean owns(int partition);
+
+    /**
+     * Looks at slots in one step of the thread of their partition, between changes.
+     *
+     * @return when the visitor has seen all
+     */
+    CompletableFuture<Void> visit(int partition, List<UUID> keys, Visitor visitor);
+
+    /** Names the slots of a partition that were changed at a time or later. What changes meanwhile may be named or not. */
+    void changedSince(int partition, Instant since, Consumer<UUID> receiver);
+
+    /** Sees slots. */
+    interface Visitor {
+
+        /**
+         * Sees a slot.
+         *
+         * @param owned whether its partition is that of this member
+         * @param slot what is there; null if nothing is, or if it is not owned
+         */
+        void visit(UUID key, boolean owned, @Nullable StoredSlot slot);
+    }
+}

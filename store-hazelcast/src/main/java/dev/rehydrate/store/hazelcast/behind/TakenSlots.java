@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast.behind;
+
+import dev.rehydrate.store.hazelcast.stored.StoredSlot;
+import java.util.Collection;
+import java.util.Queue;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+
+/** What one round has taken out of the changed slots, by several threads. What is taken too late is put back at once. */
+final class TakenSlots {
+
+    private final ChangedSlots changed;
+    private final Queue<TakenSlot> taken = new ConcurrentLinkedQueue<>();
+    private final Set<Integer> moved = ConcurrentHashMap.newKeySet();
+    private volatile boolean over;
+
+    TakenSlots(ChangedSlots changed) {
+        this.changed = changed;
+    }
+
+    /** Called by the thread of the partition. */
+    void take(UUID key, int partition, boolean owned, @Nullable StoredSlot stored) {
+        Long notedAt = changed.take(key);
+        if (!owned) {
+            // The member to which the partition has gone finds it by the mark.
+            moved.add(partition);
+        } else if (notedAt != null) {
+            taken.add(new TakenSlot(key, partition, notedAt, stored));
+            if (over) {
+                changed.note(key, notedAt);
+            }
+        }
+    }
+
+    Collection<TakenSlot> all() {
+        return taken;
+    }
+
+    /** {@return the partitions that are not those of this member any more} */
+    Set<Integer> moved() {
+        return moved;
+    }
+
+    /** Ends the round without success. Those that are written already are written again, which does no harm. */
+    void putBack() {
+        over = true;
+        taken.forEach(each -> changed.note(each.key(), each.notedAt()));
+    }
+}

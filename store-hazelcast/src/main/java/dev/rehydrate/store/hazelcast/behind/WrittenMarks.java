@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast.behind;
+
+import java.time.Instant;
+import java.util.Collection;
+
+/** Until when the changes of each partition are written. A mark goes where its partition goes. */
+interface WrittenMarks {
+
+    /** {@return from when on changes may not be written; the beginning of time if there is no mark} */
+    Instant writtenUntil(int partition);
+
+    /** Says that all changes before a moment are written. */
+    void write(Collection<Integer> partitions, Instant until);
+}

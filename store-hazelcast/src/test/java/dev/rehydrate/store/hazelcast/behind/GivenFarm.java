@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast.behind;
+
+import dev.rehydrate.command.failure.InstanceStoreException.Effect;
+import dev.rehydrate.engine.StorageException;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.slot.CommandHistory;
+import dev.rehydrate.slot.KeyClaim;
+import dev.rehydrate.slot.Slot;
+import dev.rehydrate.store.hazelcast.stored.StoredSlot;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** A member with three partitions, its marks, and a database that may fail; all without threads. */
+final class GivenFarm implements SlotSource, SlotArchive, WrittenMarks {
+
+    static final Instant START = Instant.parse("2026-11-25T12:00:00Z");
+    static final int PARTITIONS = 3;
+
+    final Map<UUID, Slot> slots = new HashMap<>();
+    final Map<UUID, Slot> rows = new HashMap<>();
+    final Map<Integer, Instant> marks = new HashMap<>();
+    final Set<Integer> owned = new HashSet<>(Set.of(0, 1, 2));
+    final Set<UUID> refused = new HashSet<>();
+    boolean isAway;
+    int writes;
+    private Instant now = START;
+
+    static UUID key(int partition, int number) {
+        return new UUID(number, partition);
+    }
+
+    /** A slot that knows no more than that it was changed at a time. */
+    static Slot changedAt(Instant at) {
+        return new Slot(null, new KeyClaim(new InstanceId(1, 1), 0), 0, CommandHistory.EMPTY, null, at, null);
+    }
+
+    Instant now() {
+        return now;
+    }
+
+    void pass(long seconds) {
+        now = now.plusSeconds(seconds);
+    }
+
+    /** Changes a slot as a command does. */
+    Slot change(BehindWriter writer, UUID key) {
+        writer.note(key);
+        Slot next = changedAt(now);
+        slots.put(key, next);
+        return next;
+    }
+
+    @Override
+    public int partitions() {
+        return PARTITIONS;
+    }
+
+    @Override
+    public int partitionOf(UUID slot) {
+        return (int) slot.getLeastSignificantBits();
+    }
+
+    @Override
+    public boolean owns(int partition) {
+        return owned.contains(partition);
+    }
+
+    @Override
+    public CompletableFuture<Void> visit(int partition, List<UUID> keys, Visitor visitor) {
+        boolean here = owns(partition);
+        keys.forEach(key -> {
+            Slot slot = here ? slots.get(key) : null;
+            visitor.visit(key, here, slot == null ? null : new StoredSlot(slot));
+        });
+        return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
+    public void changedSince(int partition, Instant since, Consumer<UUID> receiver) {
+        slots.forEach((key, slot) -> {
+            if (partitionOf(key) == partition && !slot.changedAt().isBefore(since)) {
+                receiver.accept(key);
+            }
+        });
+    }
+
+    @Override
+    public Map<UUID, String> write(Map<UUID, Slot> changed) {
+        if (isAway) {
+            throw new StorageException(Effect.NONE, "no connection", null);
+        }
+        writes++;
+        Map<UUID, String> left = new HashMap<>();
+        changed.forEach((key, slot) -> {
+            if (refused.contains(key)) {
+                left.put(key, "too large");
+            } else {
+                rows.put(key, slot);
+            }
+        });
+        return left;
+    }
+
+    @Override
+    public List<UUID> addresses(@Nullable UUID after, int limit) {
+        throw new UnsupportedOperationException("a farm is not filled by this test");
+    }
+
+    @Override
+    public Map<UUID, Slot> read(List<UUID> addresses, DamageReceiver damaged) {
+        throw new UnsupportedOperationException("a farm is not filled by this test");
+    }
+
+    @Override
+    public Instant writtenUntil(int partition) {
+        return marks.getOrDefault(partition, Instant.EPOCH);
+    }
+
+    @Override
+    public void write(Collection<Integer> partitions, Instant until) {
+        partitions.forEach(partition -> marks.put(partition, until));
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.jdbc.drill;
+
+import com.hazelcast.core.Hazelcast;
+import com.hazelcast.core.HazelcastInstance;
+import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;
+import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
+import dev.rehydrate.store.hazelcast.WriteBehind;
+import dev.rehydrate.store.hazelcast.drill.NodeProgram;
+import dev.rehydrate.store.jdbc.JdbcStoreOptions;
+import java.time.Duration;
+import java.util.List;
+
+/** One process with a member that writes behind, and callers. */
+final class BehindNode extends NodeProgram {
+
+    private static final Duration DELAY = Duration.ofSeconds(1);
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private final HazelcastInstanceStore store;
+    private final HazelcastInstance member;
+
+    private BehindNode(String name, HazelcastInstanceStore store) {
+        super(name, store);
+        this.store = store;
+        this.member = Hazelcast.getAllHazelcastInstances().iterator().next();
+    }
+
+    private static HazelcastInstanceStore open() {
+        return WriteBehind.start(
+                HazelcastStoreOptions.load().build(),
+                JdbcStoreOptions.of(System.getProperty(JdbcNode.URL), PostgresServer.USER, ""),
+                DELAY);
+    }
+
+    /**
+     * Runs a node.
+     *
+     * @param arguments its name
+     */
+    public static void main(String[] arguments) {
+        run(() -> new BehindNode(arguments[0], open()));
+    }
+
+    @Override
+    protected String answer(List<String> words) throws InterruptedException {
+        return switch (words.get(0)) {
+            case "members" -> String.valueOf(member.getCluster().getMembers().size());
+            case "safe" -> String.valueOf(member.getPartitionService().isClusterSafe());
+            case "flush" -> {
+                store.flush(PATIENCE);
+                yield "done";
+            }
+            default -> super.answer(words);
+        };
+    }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.jdbc.drill;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.rehydrate.store.hazelcast.drill.DrillFarm;
+import dev.rehydrate.store.hazelcast.drill.Findings;
+import dev.rehydrate.store.hazelcast.drill.NodeJvm;
+import dev.rehydrate.store.hazelcast.drill.Rounds;
+import dev.rehydrate.store.hazelcast.drill.Summary;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Three members that write behind, and what happens to them: what they have acknowledged is there afterwards. */
+final class WriteBehindDrill {
+
+    private static final int ROUNDS = 5;
+
+    /** What happens in a round, under load at first; the farm is whole again afterwards. */
+    interface Fault {
+        void happen(DrillFarm farm, Rounds rounds);
+    }
+
+    static Stream<Arguments> faults() {
+        return Stream.of(
+                Arguments.of("behind-kill-one", fault(WriteBehindDrill::killOne)),
+                Arguments.of("behind-stop-all", fault(WriteBehindDrill::stopAll)),
+                Arguments.of("behind-flush-and-kill-all", fault(WriteBehindDrill::flushAndKillAll)));
+    }
+
+    private static Fault fault(Fault fault) {
+        return fault;
+    }
+
+    private static void killOne(DrillFarm farm, Rounds rounds) {
+        farm.kill(List.of(rounds.victim()));
+        start(farm, rounds);
+        farm.awaitWhole();
+        goOn(farm, rounds);
+    }
+
+    /** The callers go on until their process ends. */
+    private static void stopAll(DrillFarm farm, Rounds rounds) {
+        farm.stopAll();
+        start(farm, rounds);
+        farm.awaitWhole();
+        goOn(farm, rounds);
+    }
+
+    private static void flushAndKillAll(DrillFarm farm, Rounds rounds) {
+        rounds.settle();
+        farm.nodes().iterator().next().ask(DrillFarm.PATIENCE, "flush");
+        farm.kill(List.copyOf(farm.names()));
+        start(farm, rounds);
+        farm.awaitWhole();
+    }
+
+    /** Starts all that do not run, at the same time. */
+    private static void start(DrillFarm farm, Rounds rounds) {
+        List<NodeJvm> started = farm.names().stream()
+                .filter(name -> farm.node(name) == null)
+                .map(farm::begin)
+                .toList();
+        started.forEach(node -> {
+            node.awaitUp();
+            rounds.join(node);
+        });
+    }
+
+    private static void goOn(DrillFarm farm, Rounds rounds) {
+        farm.nodes().forEach(rounds::load);
+        farm.nodes().forEach(rounds::awaitMore);
+        rounds.settle();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("faults")
+    void whatIsAcknowledgedIsThereAfterwards(String name, Fault fault) throws Exception {
+        try (PostgresServer server = PostgresServer.in(DatabaseDrill.directory(name));
+                DrillFarm farm = DrillFarm.onLoopback(
+                                name,
+                                3,
+                                Map.of(
+                                        JdbcNode.URL,
+                                        server.url(),
+                                        "rehydrate.durability",
+                                        "write-behind",
+                                        "rehydrate.farm-size",
+                                        "3"))
+                        .running(BehindNode.class)
+                        .startAll()) {
+            Rounds rounds = new Rounds(farm);
+            for (int left = Rounds.asked(ROUNDS); left > 0; left--) {
+                rounds.begin();
+                fault.happen(farm, rounds);
+                rounds.tell(rounds.judged(), "");
+            }
+            Findings all = rounds.all();
+            Summary.addRow(name, "write-behind", rounds.number(), all, Summary.NOBODY_TRIED);
+
+            assertThat(all.broken()).isEmpty();
+        }
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.jdbc.grid;
+
+import com.hazelcast.core.Hazelcast;
+import com.hazelcast.core.HazelcastInstance;
+import dev.rehydrate.slot.Slot;
+import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.store.hazelcast.Durability;
+import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;
+import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
+import dev.rehydrate.store.hazelcast.HazelcastStoreOptionsBuilder;
+import dev.rehydrate.store.hazelcast.WriteBehind;
+import dev.rehydrate.store.hazelcast.stored.Addresses;
+import dev.rehydrate.store.hazelcast.stored.MapNames;
+import dev.rehydrate.store.hazelcast.stored.StoredSlot;
+import dev.rehydrate.store.jdbc.JdbcStoreOptions;
+import dev.rehydrate.store.jdbc.SlotReplica;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import javax.sql.DataSource;
+
+/** A farm with write-behind in this process: its members have one database, and can be ended with or without a word. */
+final class BehindFarm implements AutoCloseable {
+
+    private final String name = "test-" + UUID.randomUUID();
+    private final DataSource database;
+    private final Duration delay;
+    private final List<HazelcastInstanceStore> stores = new ArrayList<>();
+
+    BehindFarm(DataSource database, Duration delay) {
+        this.database = database;
+        this.delay = delay;
+    }
+
+    /** Starts a member that joins those that are there. */
+    HazelcastInstanceStore start() {
+        return start(StoreOptions.defaults());
+    }
+
+    HazelcastInstanceStore start(StoreOptions options) {
+        HazelcastInstanceStore store = WriteBehind.start(
+                settings().port(0).members(members()).store(options).build(), database(), delay);
+        stores.add(store);
+        return store;
+    }
+
+    HazelcastInstanceStore client() {
+        HazelcastInstanceStore store = HazelcastInstanceStore.start(settings()
+                .mode(HazelcastStoreOptions.Mode.CLIENT)
+                .members(members())
+                .build());
+        stores.add(store);
+        return store;
+    }
+
+    private HazelcastStoreOptionsBuilder settings() {
+        return HazelcastStoreOptions.builder()
+                .clusterName(name)
+                .durability(Durability.WRITE_BEHIND)
+                .shutdownHook(false);
+    }
+
+    JdbcStoreOptions database() {
+        return JdbcStoreOptions.of(database).allowingNotDurable();
+    }
+
+    private List<String> members() {
+        return stores.isEmpty() ? List.of() : stores.get(0).members();
+    }
+
+    /** The members that run, in no order. */
+    List<HazelcastInstance> running() {
+        return Hazelcast.getAllHazelcastInstances().stream()
+                .filter(member -> member.getConfig().getClusterName().equals(name))
+                .toList();
+    }
+
+    /** Ends all members at once, as a loss of power does. */
+    void kill() {
+        running().parallelStream()
+                .forEach(member -> member.getLifecycleService().terminate());
+        close();
+    }
+
+    /** What the members have. */
+    Map<SlotAddress, Slot> slots() {
+        Map<SlotAddress, Slot> slots = new HashMap<>();
+        running()
+                .get(0)
+                .<UUID, StoredSlot>getMap(MapNames.SLOTS)
+                .forEach((key, stored) -> slots.put(Addresses.of(key), stored.slot()));
+        return slots;
+    }
+
+    /** What is in the database. */
+    Map<SlotAddress, Slot> rows() {
+        Map<SlotAddress, Slot> rows = new HashMap<>();
+        try (SlotReplica replica = SlotReplica.open(database())) {
+            List<SlotAddress> page = replica.addresses(null, 1_000);
+            while (!page.isEmpty()) {
+                replica.read(page).forEach((at, row) -> rows.put(at, row.slot()));
+                page = replica.addresses(page.get(page.size() - 1), 1_000);
+            }
+        }
+        return rows;
+    }
+
+    @Override
+    public void close() {
+        stores.forEach(HazelcastInstanceStore::close);
+        stores.clear();
+    }
+}

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.jdbc.grid;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.rehydrate.command.AfterSave;
+import dev.rehydrate.command.CompleteInstance;
+import dev.rehydrate.command.CreateInstance;
+import dev.rehydrate.command.CreateOwner;
+import dev.rehydrate.command.LoadInstance;
+import dev.rehydrate.command.LoadInstanceByKey;
+import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.command.SaveInstance;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.KeyChanges;
+import dev.rehydrate.command.outcome.LoadOutcome;
+import dev.rehydrate.instance.FencingToken;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.InstanceSnapshot;
+import dev.rehydrate.instance.InstanceValue;
+import dev.rehydrate.instance.OwnerDescription;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.store.InstanceStore;
+import dev.rehydrate.store.hazelcast.Durability;
+import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;
+import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
+import dev.rehydrate.store.hazelcast.WriteBehind;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A farm in memory whose changes are copied to a database: what is there after the farm has ended, and while its members change. */
+final class WriteBehindTest {
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
+    private static final Duration NEVER = Duration.ofHours(1);
+    private static final Duration SOON = Duration.ofMillis(100);
+
+    private final HikariDataSource database = Pools.of(Pools.newFile(), "");
+    private final List<BehindFarm> farms = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        farms.forEach(BehindFarm::close);
+        database.close();
+    }
+
+    private BehindFarm farm(Duration delay) {
+        BehindFarm farm = new BehindFarm(database, delay);
+        farms.add(farm);
+        return farm;
+    }
+
+    private static OwnerId owner(InstanceStore store) {
+        return store.execute(store.createHandle(), new CreateOwner(OwnerDescription.ofType("documents")), TIMEOUT);
+    }
+
+    private static InstanceId create(InstanceStore store, OwnerId owner, String text) {
+        InstanceId id = InstanceId.random();
+        store.execute(
+                        store.createHandle(owner, id),
+                        CreateInstance.of(InstanceChanges.data(Map.of("text", text)), AfterSave.RELEASE),
+                        TIMEOUT)
+                .receiptOrThrow();
+        return id;
+    }
+
+    private static void save(
+            InstanceStore store, OwnerId owner, InstanceId id, InstanceChanges<InstanceValue> changes) {
+        store.execute(store.createHandle(owner, id), SaveInstance.of(changes, AfterSave.RELEASE), TIMEOUT)
+                .receiptOrThrow();
+    }
+
+    private static LoadOutcome load(InstanceStore store, OwnerId owner, InstanceId id) {
+        return store.execute(store.createHandle(owner, id), LoadInstance.of(LoadMode.peek()), TIMEOUT);
+    }
+
+    private static String text(InstanceStore store, OwnerId owner, InstanceId id) {
+        return ((LoadOutcome.Loaded) load(store, owner, id)).snapshot().data().get("text", String.class);
+    }
+
+    private static InstanceChanges<InstanceValue> text(String text) {
+        return InstanceChanges.data(Map.of("text", text));
+    }
+
+    @Test
+    void whatWasFlushedIsThereAfterAllMembersAreGone() {
+        BehindFarm farm = farm(NEVER);
+        HazelcastInstanceStore store = farm.start();
+        OwnerId owner = owner(store);
+        InstanceId saved = create(store, owner, "first");
+        save(store, owner, saved, text("second"));
+        InstanceKey key = InstanceKey.random();
+        save(store, owner, saved, InstanceChanges.<InstanceValue>none().withKeys(KeyChanges.associating(key)));
+        InstanceId completed = create(store, owner, "over");
+        store.execute(store.createHandle(owner, completed), CompleteInstance.now(), TIMEOUT)
+                .receiptOrThrow();
+        store.flush(TIMEOUT);
+        save(store, owner, saved, text("lost"));
+        assertThat(farm.rows()).doesNotContainValue(null).hasSameSizeAs(farm.slots());
+        farm.kill();
+
+        HazelcastInstanceStore again = farm(NEVER).start();
+        OwnerId next = owner(again);
+
+        assertThat(text(again, next, saved)).isEqualTo("second");
+        LoadOutcome byKey =
+                again.execute(again.createHandle(next), LoadInstanceByKey.of(key, LoadMode.peek()), TIMEOUT);
+        assertThat(byKey)
+                .isInstanceOfSatisfying(
+                        LoadOutcome.Loaded.class,
+                        found -> assertThat(found.snapshot().id()).isEqualTo(saved));
+        assertThat(load(again, next, completed)).isNotInstanceOf(LoadOutcome.Loaded.class);
+    }
+
+    @Test
+    void aChangeIsWrittenWhenItsDelayIsOver() {
+        BehindFarm farm = farm(SOON);
+        HazelcastInstanceStore store = farm.start();
+        OwnerId owner = owner(store);
+        InstanceId id = create(store, owner, "first");
+        save(store, owner, id, text("second"));
+
+        Awaitility.await().untilAsserted(() -> assertThat(farm.rows()).isEqualTo(farm.slots()));
+    }
+
+    @Test
+    void aMemberThatIsClosedWritesWhatIsLeft() {
+        BehindFarm farm = farm(NEVER);
+        HazelcastInstanceStore store = farm.start();
+        InstanceId id = create(store, owner(store), "kept");
+        farm.close();
+
+        HazelcastInstanceStore again = farm(NEVER).start();
+
+        assertThat(text(again, owner(again), id)).isEqualTo("kept");
+    }
+
+    @Test
+    void aHoldThatMayHavePassedOnIsNotPassedOnWithTheSameToken() {
+        BehindFarm farm = farm(NEVER);
+        HazelcastInstanceStore store = farm.start();
+        OwnerId owner = owner(store);
+        InstanceId id = create(store, owner, "kept");
+        store.flush(TIMEOUT);
+        FencingToken lost = hold(store, owner, id).header().token();
+        farm.kill();
+
+        HazelcastInstanceStore again = farm(NEVER).start();
+
+        assertThat(hold(again, owner(again), id).header().token()).isGreaterThan(lost);
+    }
+
+    @Test
+    void aKeyWhoseClaimHasNotReachedTheDatabaseIsNotListed() {
+        BehindFarm farm = farm(NEVER);
+        HazelcastInstanceStore store = farm.start();
+        OwnerId owner = owner(store);
+        InstanceId id = create(store, owner, "kept");
+        InstanceKey lost = InstanceKey.random();
+        InstanceKey kept = InstanceKey.random();
+        save(
+                store,
+                owner,
+                id,
+                InstanceChanges.<InstanceValue>none()
+                        .withKeys(KeyChanges.<InstanceValue>associating(lost).and(KeyChanges.associating(kept))));
+        store.flush(TIMEOUT);
+        farm.kill();
+        removeRow(lost);
+
+        HazelcastInstanceStore again = farm(NEVER).start();
+        OwnerId next = owner(again);
+        InstanceId other = create(again, next, "other");
+        save(again, next, other, InstanceChanges.<InstanceValue>none().withKeys(KeyChanges.associating(lost)));
+
+        assertThat(((LoadOutcome.Loaded) load(again, next, id)).snapshot().keys())
+                .containsOnlyKeys(kept);
+        assertThat(((LoadOutcome.Loaded) load(again, next, other)).snapshot().keys())
+                .containsOnlyKeys(lost);
+    }
+
+    private void removeRow(InstanceKey key) {
+        try (Connection connection = database.getConnection();
+                PreparedStatement delete =
+                        connection.prepareStatement("delete from rehydrate.slot where address = ?")) {
+            delete.setObject(1, new UUID(key.high(), key.low()));
+            assertThat(delete.executeUpdate()).isEqualTo(1);
+        } catch (SQLException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+
+    private static InstanceSnapshot hold(InstanceStore store, OwnerId owner, InstanceId id) {
+        return ((LoadOutcome.Loaded) store.execute(store.createHandle(owner, id), LoadInstance.hold(), TIMEOUT))
+                .snapshot();
+    }
+
+    @Test
+    void whatAMemberHadStillToWriteIsWrittenByThoseThatTakeItsPlace() {
+        BehindFarm farm = farm(NEVER);
+        HazelcastInstanceStore first = farm.start();
+        HazelcastInstanceStore second = farm.start();
+        OwnerId owner = owner(second);
+        for (int i = 0; i < 200; i++) {
+            create(second, owner, "one of many");
+        }
+        assertThat(farm.rows()).isEmpty();
+        farm.running().stream()
+                .filter(member -> !member.getCluster().getLocalMember().equals(eldest(farm)))
+                .forEach(member -> member.getLifecycleService().terminate());
+        first.flush(TIMEOUT);
+
+        assertThat(farm.rows()).hasSize(200).isEqualTo(farm.slots());
+    }
+
+    private static com.hazelcast.cluster.Member eldest(BehindFarm farm) {
+        return farm.running().get(0).getCluster().getMembers().iterator().next();
+    }
+
+    @Test
+    void aFlushBringsWhatIsOnAllMembersAlsoWhenAClientAsks() {
+        BehindFarm farm = farm(NEVER);
+        farm.start();
+        farm.start();
+        HazelcastInstanceStore client = farm.client();
+        OwnerId owner = owner(client);
+        for (int i = 0; i < 100; i++) {
+            create(client, owner, "one of many");
+        }
+
+        client.flush(TIMEOUT);
+
+        assertThat(farm.rows()).hasSize(100).isEqualTo(farm.slots());
+    }
+
+    @Test
+    void membersThatStartTogetherHaveAllBeforeTheyAnswer() {
+        BehindFarm farm = farm(NEVER);
+        HazelcastInstanceStore store = farm.start();
+        OwnerId owner = owner(store);
+        List<InstanceId> ids = new ArrayList<>();
+        for (int i = 0; i < 3_000; i++) {
+            ids.add(create(store, owner, "one of many"));
+        }
+        store.flush(TIMEOUT);
+        farm.kill();
+
+        BehindFarm again = farm(NEVER);
+        HazelcastInstanceStore first = again.start();
+        CompletableFuture<HazelcastInstanceStore> second = CompletableFuture.supplyAsync(again::start);
+        OwnerId next = owner(first);
+        ids.forEach(id -> assertThat(load(first, next, id)).isInstanceOf(LoadOutcome.Loaded.class));
+        HazelcastInstanceStore other = second.join();
+        OwnerId another = owner(other);
+        ids.forEach(id -> assertThat(load(other, another, id)).isInstanceOf(LoadOutcome.Loaded.class));
+    }
+
+    @Test
+    void aMemberWithoutADatabaseIsRefused() {
+        HazelcastStoreOptions options = HazelcastStoreOptions.builder()
+                .port(0)
+                .durability(Durability.WRITE_BEHIND)
+                .build();
+
+        assertThatThrownBy(() -> HazelcastInstanceStore.start(options))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("WriteBehind.start");
+        assertThatThrownBy(() -> WriteBehind.start(options, farm(SOON).database(), Duration.ZERO))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("delay");
+    }
+}

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.jdbc;
+
+import dev.rehydrate.command.failure.InstanceStoreException.Effect;
+import dev.rehydrate.engine.StorageException;
+import dev.rehydrate.slot.Slot;
+import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.store.jdbc.commit.DatabaseException;
+import dev.rehydrate.store.jdbc.commit.SlotWrite;
+import dev.rehydrate.store.jdbc.commit.StoredSlot;
+import dev.rehydrate.store.jdbc.database.Database;
+import dev.rehydrate.store.jdbc.database.SlotScans;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tables of a durable store as a copy of slots that are decided elsewhere, in the memory of a grid. It takes whole slots, and
+ * never replaces a row by a slot that the row has {@linkplain Slot#overtakes overtaken}. A {@link JdbcInstanceStore} can be opened on
+ * the same tables while no grid writes them.
+ *
+ * <p>Safe for use by many threads; each call blocks, and reading does not wait for writing.
+ */
+public final class SlotReplica implements AutoCloseable {
+
+    /** How often a row may be changed by another writer while it is read and written. */
+    private static final int ATTEMPTS = 5;
+
+    private final Database database;
+    private final SlotScans scans;
+    private final Database.SlotLane toWrite;
+    private final Database.SlotLane toRead;
+
+    private SlotReplica(Database database) {
+        this.database = database;
+        this.scans = new SlotScans(database);
+        this.toWrite = database.lane();
+        this.toRead = database.lane();
+    }
+
+    /**
+     * Connects, brings the tables to the version of this store, and checks that the database keeps what it commits.
+     *
+     * @param options the settings; lanes, cache and the settings of the store do not matter
+     * @return a new replica, to be closed after use
+     * @throws IllegalStateException as {@link JdbcInstanceStore#open(JdbcStoreOptions)}
+     */
+    public static SlotReplica open(JdbcStoreOptions options) {
+        return new SlotReplica(Database.open(options));
+    }
+
+    /**
+     * Asks the database what tells its tables from all others.
+     *
+     * @return a name, the same for all replicas and stores on these tables
+     * @throws IllegalStateException if it does not say that; says what to do
+     */
+    public String identity() {
+        return database.identity();
+    }
+
+    /** {@return why the database can lose what it has committed; empty if it cannot} */
+    public List<String> notDurable() {
+        return database.notDurable();
+    }
+
+    /**
+     * Writes slots, and commits them together. May be repeated, also after a failure with an unknown effect.
+     *
+     * @param slots the slots by address; a {@linkplain Slot#isBlank() blank} one removes the row, as of its {@link Slot#changedAt}
+     * @return why slots were not written and never will be as they are: too large, or a row that is damaged; by address
+     * @throws StorageException if the database does not answer; some may be written
+     */
+    public Map<SlotAddress, String> write(Map<SlotAddress, Slot> slots) {
+        Map<SlotAddress, String> refused = new HashMap<>();
+        synchronized (toWrite) {
+            write(new TreeMap<>(slots), refused);
+        }
+        return refused;
+    }
+
+    private void write(SortedMap<SlotAddress, Slot> slots, Map<SlotAddress, String> refused) {
+        try {
+            for (int attempt = 0; attempt < ATTEMPTS && !slots.isEmpty(); attempt++) {
+                List<SlotWrite> writes = decided(slots, refused);
+                Map<SlotAddress, Long> written =
+                        writes.isEmpty() ? Map.of() : toWrite.rows().commit(writes, null);
+                slots.keySet().removeAll(written.keySet());
+            }
+        } catch (DatabaseException failure) {
+            if (failure.isTransient() || failure.effect() == Effect.UNKNOWN) {
+                throw failed(failure);
+            }
+            isolate(slots, failure, refused);
+            return;
+        }
+        if (!slots.isEmpty()) {
+            throw new StorageException(
+                    Effect.NONE, "other writers of slot " + slots.firstKey() + " were faster, time after time", null);
+        }
+    }
+
+    /** One slot that the database does not take must not keep the others out. */
+    private void isolate(
+            SortedMap<SlotAddress, Slot> slots, DatabaseException failure, Map<SlotAddress, String> refused) {
+        if (slots.size() == 1) {
+            refused.put(slots.firstKey(), String.valueOf(failure.getMessage()));
+            return;
+        }
+        SlotAddress middle = List.copyOf(slots.keySet()).get(slots.size() / 2);
+        write(new TreeMap<>(slots.headMap(middle)), refused);
+        write(new TreeMap<>(slots.tailMap(middle)), refused);
+    }
+
+    /** Leaves in the map what has to be written, and only that. */
+    private List<SlotWrite> decided(Map<SlotAddress, Slot> slots, Map<SlotAddress, String> refused) {
+        Map<SlotAddress, StoredSlot> rows = toWrite.rows().read(slots.keySet());
+        List<SlotWrite> writes = new ArrayList<>();
+        slots.entrySet().removeIf(entry -> {
+            SlotAddress at = entry.getKey();
+            StoredSlot row = rows.getOrDefault(at, StoredSlot.NONE);
+            try {
+                Slot next = entry.getValue();
+                Slot before = row.slot();
+                boolean stays = next.isBlank() ? before.isBlank() : next.equals(before);
+                if (!stays && !before.overtakes(next)) {
+                    writes.add(new SlotWrite(at, row.version(), before, next));
+                    return false;
+                }
+            } catch (StorageException damaged) {
+                refused.put(at, String.valueOf(damaged.getMessage()));
+            }
+            return true;
+        });
+        return writes;
+    }
+
+    /**
+     * Reads the addresses of all rows, some at a time.
+     *
+     * @param after the last address that was read before, or null to begin
+     * @param limit how many at most
+     * @return those that follow, in the order of the database; empty after the last
+     * @throws StorageException if the database does not answer
+     */
+    public List<SlotAddress> addresses(@Nullable SlotAddress after, int limit) {
+        return scans.addresses(after, limit);
+    }
+
+    /**
+     * Reads slots.
+     *
+     * @param addresses which
+     * @return what is there; without those that have no row
+     * @throws StorageException if the database does not answer
+     */
+    public Map<SlotAddress, Row> read(List<SlotAddress> addresses) {
+        Map<SlotAddress, StoredSlot> rows;
+        synchronized (toRead) {
+            try {
+                rows = toRead.rows().read(addresses);
+            } catch (DatabaseException failure) {
+                throw failed(failure);
+            }
+        }
+        Map<SlotAddress, Row> found = new HashMap<>();
+        rows.forEach((at, row) -> {
+            if (row.version() != StoredSlot.ABSENT) {
+                found.put(at, Row.of(row));
+            }
+        });
+        return found;
+    }
+
+    private static StorageException failed(DatabaseException failure) {
+        return new StorageException(failure.effect(), String.valueOf(failure.getMessage()), failure);
+    }
+
+    /** Gives the connections back. */
+    @Override
+    public void close() {
+        synchronized (toWrite) {
+            toWrite.close();
+        }
+        synchronized (toRead) {
+            toRead.close();
+        }
+        database.close();
+    }
+
+    /**
+     * A row that is there.
+     *
+     * @param slot what is in it; {@link Slot#EMPTY} if it is damaged
+     * @param damage what is wrong with it, or null
+     */
+    public record Row(Slot slot, @Nullable String damage) {
+
+        /** Checks that nothing is missing. */
+        public Row {
+            Objects.requireNonNull(slot, "slot");
+        }
+
+        private static Row of(StoredSlot row) {
+            try {
+                return new Row(row.slot(), null);
+            } catch (StorageException damaged) {
+                return new Row(Slot.EMPTY, String.valueOf(damaged.getMessage()));
+            }
+        }
+    }
+}

@@ -1,0 +1,1 @@
+select address from rehydrate.slot where address > :after order by address limit :limit;
