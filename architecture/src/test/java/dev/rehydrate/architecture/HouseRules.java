@@ -52,7 +52,9 @@ final class HouseRules {
             ROOT + ".host.Outboxes",
             ROOT + ".host.StoredInstance",
             ROOT + ".host.WorkflowHost",
-            ROOT + ".store.jdbc.JdbcInstanceStore");
+            ROOT + ".store.jdbc.JdbcInstanceStore",
+            ROOT + ".store.jdbc.SlotReplica",
+            ROOT + ".store.hazelcast.WriteBehind");
 
     private HouseRules() {}
 

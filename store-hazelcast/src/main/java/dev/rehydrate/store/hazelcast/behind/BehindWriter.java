@@ -16,7 +16,9 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -234,9 +236,14 @@ final class BehindWriter {
     }
 
     private static void await(List<CompletableFuture<Void>> steps) {
-        CompletableFuture.allOf(steps.toArray(CompletableFuture<?>[]::new))
-                .orTimeout(STEP_SECONDS, TimeUnit.SECONDS)
-                .join();
+        try {
+            CompletableFuture.allOf(steps.toArray(CompletableFuture<?>[]::new)).get(STEP_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException failure) {
+            throw new IllegalStateException("the threads of the partitions have not shown what has changed", failure);
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while changes were collected", ended);
+        }
     }
 
     private void writeGroup(Map<UUID, TakenSlot> group, Outcome outcome) {

@@ -70,11 +70,8 @@ public final class FarmFlush {
     }
 
     private static void pause() {
-        try {
-            Thread.sleep(PAUSE_MILLIS);
-        } catch (InterruptedException ended) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while the database was written", ended);
+        if (!Pause.passed(PAUSE_MILLIS)) {
+            throw new IllegalStateException("interrupted while the database was written");
         }
     }
 }

@@ -22,7 +22,6 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.UUID;
-import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -132,8 +131,8 @@ public final class MemberChanges implements ManagedService, MigrationAwareServic
         closing = true;
         try {
             writer().awaitChangesUnderWay();
-        } catch (CompletionException unanswered) {
-            return "the member does not answer any more: " + unanswered.getCause();
+        } catch (IllegalStateException unanswered) {
+            return "the member does not answer any more: " + unanswered.getMessage();
         }
         // What another member could take over must not wait for a database that is away.
         String left = thread().flush();

@@ -150,10 +150,7 @@ public final class SlotLoader implements MapLoader<UUID, StoredSlot>, MapLoaderL
     }
 
     private static void pause() {
-        try {
-            Thread.sleep(PAUSE_MILLIS);
-        } catch (InterruptedException ended) {
-            Thread.currentThread().interrupt();
+        if (!Pause.passed(PAUSE_MILLIS)) {
             throw new HazelcastInstanceNotActiveException("interrupted while the farm was filled");
         }
     }

@@ -4,10 +4,12 @@ package dev.rehydrate.store.hazelcast.behind;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** The thread that writes behind: from time to time, and when it is asked to. */
@@ -15,6 +17,7 @@ final class WriterThread {
 
     private static final String STOPPED = "this member has stopped";
     private static final long PAUSE_MILLIS = 200;
+    private static final long LONGEST_SECONDS = 60;
 
     private final BehindWriter writer;
     private final Duration period;
@@ -58,8 +61,13 @@ final class WriterThread {
     @Nullable
     String flush() {
         try {
-            return CompletableFuture.supplyAsync(writer::write, executor).join();
-        } catch (RejectedExecutionException | CompletionException ended) {
+            return CompletableFuture.supplyAsync(writer::write, executor).get(LONGEST_SECONDS, TimeUnit.SECONDS);
+        } catch (TimeoutException slow) {
+            return "the database has taken more than " + LONGEST_SECONDS + " s";
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return STOPPED;
+        } catch (RejectedExecutionException | ExecutionException ended) {
             return STOPPED;
         }
     }
@@ -67,12 +75,9 @@ final class WriterThread {
     /** Writes until all is written that was noted before. */
     void writeAll(Duration patience) {
         long end = time.nanoTime() + patience.toNanos();
-        try {
-            while (flush() != null && time.nanoTime() < end) {
-                Thread.sleep(PAUSE_MILLIS);
-            }
-        } catch (InterruptedException ended) {
-            Thread.currentThread().interrupt();
+        boolean left = flush() != null;
+        while (left && time.nanoTime() < end && Pause.passed(PAUSE_MILLIS)) {
+            left = flush() != null;
         }
     }
 
