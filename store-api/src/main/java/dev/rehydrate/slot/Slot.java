@@ -102,9 +102,7 @@ public record Slot(
         SlotProgress here = SlotProgress.of(this);
         SlotProgress there = SlotProgress.of(next);
         int order = here.knowsLife() && there.knowsLife() ? here.compareTo(there) : 0;
-        return order == 0
-                ? changedAt.isAfter(EndOfTime.orAfter(next.changedAt, SlotProgress.CLOCKS_DIFFER))
-                : order > 0;
+        return order == 0 ? changedAt.isAfter(EndOfTime.orAfter(next.changedAt, ClockSkew.MOST)) : order > 0;
     }
 
     /**
@@ -127,11 +125,12 @@ public record Slot(
      *
      * <p>The holds of the moments that are missing got fencing tokens that the slot does not know: the next one is larger than all of
      * them. A key that the slot lists may have been given back in these moments, or its claim may be missing: what is not claimed is
-     * not listed any more.
+     * not listed any more. Claims may have been revoked in these moments, so that a save which was on the way has to claim its keys again.
      *
-     * @param now the present. Holds pass less than once in a millisecond, so its milliseconds are more than any token that was given.
+     * @param now the present. Holds pass and claims are revoked less than once in a millisecond, so its milliseconds are more than any
+     *     token and any claim epoch that was given.
      * @param claims whether there is a claim of this instance on one of its {@linkplain #furtherKeys further keys}
-     * @return this slot, with a fencing token of at least the milliseconds of {@code now} if it has an instance. A hold that it has is
+     * @return this slot, with a fencing token and a claim epoch of at least the milliseconds of {@code now} if it has an instance. A hold that it has is
      *     no longer that of its holder, who may have given it back.
      */
     public Slot restored(Instant now, Predicate<InstanceKey> claims) {
@@ -143,7 +142,7 @@ public record Slot(
         Set<InstanceKey> lost = furtherKeys();
         lost.removeIf(claims);
         lost.forEach(draft::remove);
-        long epoch = lost.isEmpty() ? claimEpoch : claimEpoch + 1;
+        long epoch = Math.max(lost.isEmpty() ? claimEpoch : claimEpoch + 1, now.toEpochMilli());
         return new Slot(draft.toRecord(), claim, epoch, recent, tombstone, changedAt, changes);
     }
 

@@ -4,7 +4,6 @@ package dev.rehydrate.slot;
 import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.Revision;
-import java.time.Duration;
 import java.util.Comparator;
 
 /**
@@ -17,9 +16,6 @@ import java.util.Comparator;
  * @param revision the number of its last revision
  */
 record SlotProgress(long life, boolean ended, long token, long revision) implements Comparable<SlotProgress> {
-
-    /** By how much the clocks of two members that have owned a slot, one after the other, may differ. */
-    static final Duration CLOCKS_DIFFER = Duration.ofSeconds(3);
 
     private static final long NO_LIFE = -1;
     private static final Comparator<SlotProgress> ORDER = Comparator.comparingLong(SlotProgress::life)

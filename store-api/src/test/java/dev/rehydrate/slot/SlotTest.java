@@ -176,8 +176,16 @@ final class SlotTest {
             assertThat(slot.furtherKeys()).containsExactlyInAnyOrder(KEY, Given.SECOND);
             assertThat(restored.furtherKeys()).containsExactly(Given.SECOND);
             assertThat(restored.lists(HOME)).isTrue();
-            assertThat(restored.claimEpoch()).isEqualTo(slot.claimEpoch() + 1);
-            assertThat(slot.restored(NOW, key -> true).claimEpoch()).isEqualTo(slot.claimEpoch());
+        }
+
+        @Test
+        void takesNoKeyThatWasClaimedBefore() {
+            Slot restored = living.restored(NOW, key -> true);
+
+            assertThat(restored.claimEpoch()).isEqualTo(NOW.toEpochMilli());
+            Slot again =
+                    Stored.initialized().with(KEY, KeyState.ASSOCIATED).slot().restored(NOW, key -> true);
+            assertThat(again.restored(NOW, key -> false).claimEpoch()).isEqualTo(NOW.toEpochMilli() + 1);
         }
     }
 }

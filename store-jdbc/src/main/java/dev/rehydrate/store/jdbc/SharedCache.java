@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.jdbc;
 
+import dev.rehydrate.slot.ClockSkew;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import java.time.Duration;
@@ -21,11 +22,10 @@ import org.jspecify.annotations.Nullable;
 public interface SharedCache {
 
     /**
-     * By how much the age of an entry may be too little: the clocks of two processes can both be a second off that of the farm, in
-     * opposite directions, and go on by themselves until they are compared again. It also keeps a slot that several processes change at the
+     * By how much the age of an entry may be too little. It also keeps a slot that several processes change at the
      * same time on the database: their entries are too young to be told from those before a refused write.
      */
-    Duration CLOCKS_DIFFER = Duration.ofSeconds(3);
+    Duration CLOCKS_DIFFER = ClockSkew.MOST;
 
     /**
      * Gives a store its region. Called once for each store that is opened, and may block.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast.behind;
 
+import dev.rehydrate.slot.ClockSkew;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.store.hazelcast.log.StoreLog;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -35,9 +35,6 @@ import org.slf4j.LoggerFactory;
 final class BehindWriter {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
-
-    /** By how much the clock of a member may be behind that of another one; the farm compares them to a second. */
-    static final Duration CLOCKS_DIFFER = Duration.ofSeconds(3);
 
     private static final int ROUND = 2_000;
     private static final int GROUP = 500;
@@ -188,7 +185,7 @@ final class BehindWriter {
         refused.putAll(outcome.refused);
         byPartition.keySet().removeAll(outcome.incomplete);
         byPartition.keySet().removeAll(arrived);
-        marks.write(byPartition.keySet(), begin.minus(CLOCKS_DIFFER));
+        marks.write(byPartition.keySet(), begin.minus(ClockSkew.MOST));
         if (!outcome.refused.isEmpty()) {
             return outcome.refused.values().iterator().next();
         }

@@ -15,6 +15,7 @@ import com.hazelcast.internal.services.ManagedService;
 import com.hazelcast.spi.exception.RetryableHazelcastException;
 import com.hazelcast.spi.impl.NodeEngine;
 import com.hazelcast.spi.impl.operationservice.Operation;
+import dev.rehydrate.slot.ClockSkew;
 import dev.rehydrate.store.hazelcast.partition.ClusterClock;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
@@ -105,7 +106,7 @@ public final class MemberChanges implements ManagedService, MigrationAwareServic
      */
     public void start(boolean first) {
         if (first) {
-            Objects.requireNonNull(marks).fill(Objects.requireNonNull(began).minus(BehindWriter.CLOCKS_DIFFER));
+            Objects.requireNonNull(marks).fill(Objects.requireNonNull(began).minus(ClockSkew.MOST));
         }
         thread().start();
     }

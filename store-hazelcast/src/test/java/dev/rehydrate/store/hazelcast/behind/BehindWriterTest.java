@@ -6,6 +6,7 @@ import static dev.rehydrate.store.hazelcast.behind.GivenFarm.changedAt;
 import static dev.rehydrate.store.hazelcast.behind.GivenFarm.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rehydrate.slot.ClockSkew;
 import dev.rehydrate.slot.Slot;
 import java.util.Map;
 import java.util.UUID;
@@ -74,7 +75,7 @@ final class BehindWriterTest {
         farm.pass(10);
         writer.write();
 
-        assertThat(farm.marks).isEqualTo(Map.of(0, START.plusSeconds(10).minus(BehindWriter.CLOCKS_DIFFER)));
+        assertThat(farm.marks).isEqualTo(Map.of(0, START.plusSeconds(10).minus(ClockSkew.MOST)));
     }
 
     @Test
