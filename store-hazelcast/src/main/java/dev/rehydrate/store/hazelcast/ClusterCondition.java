@@ -43,6 +43,9 @@ final class ClusterCondition {
     }
 
     private static String durability(HazelcastInstance member) {
+        if (MemberChanges.of(member) != null) {
+            return FarmSettings.text(Durability.WRITE_BEHIND);
+        }
         String protection = member.getConfig().getMapConfig(MapNames.SLOTS).getSplitBrainProtectionName();
         return FarmSettings.text(MapNames.MAJORITY.equals(protection) ? Durability.PROTECTED : Durability.MEMORY);
     }

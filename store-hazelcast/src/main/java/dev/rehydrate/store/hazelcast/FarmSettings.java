@@ -7,7 +7,6 @@ import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.settings.Setting;
 import dev.rehydrate.store.hazelcast.farm.AddressText;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -51,7 +50,7 @@ final class FarmSettings {
     }
 
     static String text(Durability durability) {
-        return durability.name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return StoreSettings.DURABILITY.type().format(durability);
     }
 
     private static void put(Config config, Setting<?> setting, String value) {

@@ -15,6 +15,7 @@ import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.command.change.KeyChanges;
+import dev.rehydrate.command.failure.StoreUnavailableException;
 import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceId;
@@ -37,6 +38,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -192,12 +194,37 @@ final class WriteBehindTest {
                 .containsOnlyKeys(lost);
     }
 
+    @Test
+    void aRowThatCannotBeReadIsNotTakenForOneThatIsNotThere() {
+        BehindFarm farm = farm(NEVER);
+        HazelcastInstanceStore store = farm.start();
+        OwnerId owner = owner(store);
+        InstanceId damaged = create(store, owner, "damaged");
+        InstanceId whole = create(store, owner, "whole");
+        store.flush(TIMEOUT);
+        farm.kill();
+        changeRow("update rehydrate.slot set head = X'00' where address = ?", damaged.high(), damaged.low());
+
+        HazelcastInstanceStore again = farm(NEVER).start();
+        OwnerId next = owner(again);
+
+        assertThat(text(again, next, whole)).isEqualTo("whole");
+        assertThatThrownBy(() -> load(again, next, damaged))
+                .isInstanceOf(StoreUnavailableException.class)
+                .hasMessageContaining("lost");
+        assertThat(again.acknowledgeLoss()).isEqualTo(1);
+        assertThat(load(again, next, damaged)).isNotInstanceOf(LoadOutcome.Loaded.class);
+    }
+
     private void removeRow(InstanceKey key) {
+        changeRow("delete from rehydrate.slot where address = ?", key.high(), key.low());
+    }
+
+    private void changeRow(String sql, long high, long low) {
         try (Connection connection = database.getConnection();
-                PreparedStatement delete =
-                        connection.prepareStatement("delete from rehydrate.slot where address = ?")) {
-            delete.setObject(1, new UUID(key.high(), key.low()));
-            assertThat(delete.executeUpdate()).isEqualTo(1);
+                PreparedStatement change = connection.prepareStatement(sql)) {
+            change.setObject(1, new UUID(high, low));
+            assertThat(change.executeUpdate()).isEqualTo(1);
         } catch (SQLException failure) {
             throw new IllegalStateException(failure);
         }
@@ -266,6 +293,24 @@ final class WriteBehindTest {
         HazelcastInstanceStore other = second.join();
         OwnerId another = owner(other);
         ids.forEach(id -> assertThat(load(other, another, id)).isInstanceOf(LoadOutcome.Loaded.class));
+    }
+
+    @Test
+    void everyStoreOfTheFarmSaysHowDurableItIs() {
+        BehindFarm farm = farm(NEVER);
+        HazelcastInstanceStore started = farm.start();
+        HazelcastInstanceStore client = farm.client();
+        try (HazelcastInstanceStore opened = HazelcastInstanceStore.open(
+                farm.running().get(0), HazelcastStoreOptions.builder().build())) {
+            assertThat(List.of(started, client, opened))
+                    .extracting(store -> store.health()
+                            .orTimeout(TIMEOUT.toSeconds(), TimeUnit.SECONDS)
+                            .join()
+                            .facts()
+                            .engine()
+                            .durability())
+                    .containsOnly("write-behind");
+        }
     }
 
     @Test
