@@ -4,6 +4,7 @@ package dev.rehydrate.store.hazelcast.behind;
 import dev.rehydrate.slot.ClockSkew;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.store.hazelcast.log.StoreLog;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -43,6 +44,8 @@ final class BehindWriter {
     private static final int STEP = 128;
 
     private static final long STEP_SECONDS = 10;
+    /** A mark is a save of its own. An older one costs the next owner a second look at what was written since. */
+    private static final Duration MARKS_LAST = Duration.ofSeconds(10);
 
     private final SlotSource slots;
     private final SlotArchive archive;
@@ -52,6 +55,10 @@ final class BehindWriter {
     /** Partitions that have come to this member, and of which it does not know what is written. */
     private final Set<Integer> arrived = ConcurrentHashMap.newKeySet();
 
+    /** Of what changes were written since the last marks. Both are of the thread that writes. */
+    private final Set<Integer> unmarked = new HashSet<>();
+
+    private Instant markedAt = Instant.EPOCH;
     private final Map<UUID, String> refused = new ConcurrentHashMap<>();
     private volatile @Nullable Failure failure;
 
@@ -183,13 +190,25 @@ final class BehindWriter {
         writeRound(round, outcome);
         refused.keySet().retainAll(outcome.refused.keySet());
         refused.putAll(outcome.refused);
-        byPartition.keySet().removeAll(outcome.incomplete);
-        byPartition.keySet().removeAll(arrived);
-        marks.write(byPartition.keySet(), begin.minus(ClockSkew.MOST));
+        unmarked.addAll(byPartition.keySet());
+        if (!begin.isBefore(markedAt.plus(MARKS_LAST))) {
+            mark(begin, outcome.incomplete);
+        }
         if (!outcome.refused.isEmpty()) {
             return outcome.refused.values().iterator().next();
         }
         return outcome.incomplete.isEmpty() ? null : "a partition has moved";
+    }
+
+    /** Marks what all is written of; a partition that is not noted here any more has no change that is not. */
+    private void mark(Instant begin, Set<Integer> incomplete) {
+        Set<Integer> complete = new HashSet<>(unmarked);
+        complete.removeAll(incomplete);
+        complete.removeAll(arrived);
+        complete.removeIf(partition -> !slots.owns(partition));
+        marks.write(complete, begin.minus(ClockSkew.MOST));
+        unmarked.removeIf(partition -> complete.contains(partition) || !slots.owns(partition));
+        markedAt = begin;
     }
 
     /** What became of one attempt to write all. */

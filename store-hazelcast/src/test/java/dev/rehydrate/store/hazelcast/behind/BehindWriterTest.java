@@ -79,6 +79,42 @@ final class BehindWriterTest {
     }
 
     @Test
+    void marksAreNotMadeAnewAtEachWrite() {
+        farm.change(writer, ONE);
+        writer.write();
+        farm.pass(4);
+        farm.change(writer, ONE);
+        farm.change(writer, OTHER);
+        writer.write();
+        assertThat(farm.marks).as("too early").isEqualTo(Map.of(0, START.minus(ClockSkew.MOST)));
+
+        farm.pass(6);
+        farm.owned.remove(0);
+        writer.write();
+        assertThat(farm.marks)
+                .as("a partition that has gone keeps its mark")
+                .isEqualTo(Map.of(
+                        0, START.minus(ClockSkew.MOST), 1, START.plusSeconds(10).minus(ClockSkew.MOST)));
+    }
+
+    @Test
+    void aPartitionWithWhatIsNotWrittenKeepsItsMark() {
+        farm.change(writer, ONE);
+        writer.write();
+        farm.pass(20);
+        farm.change(writer, ONE);
+        farm.refused.add(ONE);
+        writer.write();
+
+        assertThat(farm.marks).isEqualTo(Map.of(0, START.minus(ClockSkew.MOST)));
+
+        farm.refused.clear();
+        farm.pass(20);
+        writer.write();
+        assertThat(farm.marks).isEqualTo(Map.of(0, START.plusSeconds(40).minus(ClockSkew.MOST)));
+    }
+
+    @Test
     void ofAPartitionThatCameWhatWasChangedSinceItsMarkIsWritten() {
         farm.slots.put(ONE, changedAt(START.minusSeconds(20)));
         Slot unwritten = changedAt(START.minusSeconds(9));
