@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -40,8 +39,8 @@ record Arguments(
             pace=short|full             seven rounds of 0.1 s of the sections commands, database, footprint, residents and
                                         start, less than 8 minutes; or eleven of 0.5 s of all sections, hours. Full unless given
             sections=commands,...       what to measure; of commands database footprint residents start
-                                        farm behind rows timers hosts wide recorder parts report
-            topologies=one,two,client   where to measure commands, behind, wide and recorder; all three unless given
+                                        farm behind write-behind rows timers hosts wide recorder parts report
+            topologies=one,two,client   where to measure commands, behind, write-behind, wide and recorder; all unless given
             groups=small,size,...       which commands; of small size shape life; all unless given
             rounds=N                    another number of rounds
             residents=N                 another number of instances of each subject
@@ -68,7 +67,7 @@ record Arguments(
         }
         boolean full = last(given, "pace").filter("short"::equals).isEmpty();
         return new Arguments(
-                all(given, "sections", Arguments::section, full ? Section.full() : Section.brief()),
+                all(given, "sections", Section::labelled, full ? Section.full() : Section.brief()),
                 all(given, "topologies", Topology::labelled, List.of(Topology.values())),
                 all(given, "groups", Arguments::group, GROUPS),
                 pace(given, full ? Pace.FULL : Pace.SHORT),
@@ -99,9 +98,5 @@ record Arguments(
             throw new IllegalArgumentException("there is no group '" + name + "'\n" + USAGE);
         }
         return name;
-    }
-
-    private static Section section(String name) {
-        return Section.valueOf(name.toUpperCase(Locale.ROOT));
     }
 }

@@ -29,7 +29,7 @@ public final class BenchmarkRun {
         long began = System.nanoTime();
         for (Section section : arguments.sections()) {
             switch (section) {
-                case COMMANDS, BEHIND, WIDE, RECORDER -> {
+                case COMMANDS, BEHIND, WRITE_BEHIND, WIDE, RECORDER -> {
                     for (Topology topology : arguments.topologies()) {
                         measure(results, launcher, section, topology.label(), args);
                     }

@@ -18,6 +18,8 @@ enum Section {
     DATABASE("1g"),
     /** Free loads from a grid in front of PostgreSQL, topology by topology. */
     BEHIND("2g"),
+    /** A farm in memory that is written behind to PostgreSQL, beside one that is not, topology by topology. */
+    WRITE_BEHIND("2g"),
     /** A million rows on PostgreSQL: start, pages, timers. */
     ROWS("2g"),
     /** Timers of many instances that are due at once. */
@@ -41,6 +43,15 @@ enum Section {
         this.heap = heap;
     }
 
+    /** {@return the section of a name in options} */
+    static Section labelled(String label) {
+        return valueOf(label.toUpperCase(Locale.ROOT).replace('-', '_'));
+    }
+
+    private String label() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
     /** {@return what a short run measures} */
     static List<Section> brief() {
         return List.of(COMMANDS, DATABASE, FOOTPRINT, RESIDENTS, START, REPORT);
@@ -53,12 +64,15 @@ enum Section {
 
     /** {@return whether it is measured on one topology after the other} */
     boolean isOfEachTopology() {
-        return this == COMMANDS || this == BEHIND || this == WIDE || this == RECORDER;
+        return switch (this) {
+            case COMMANDS, BEHIND, WRITE_BEHIND, WIDE, RECORDER -> true;
+            case FOOTPRINT, RESIDENTS, FARM, DATABASE, ROWS, TIMERS, HOSTS, START, PARTS, REPORT -> false;
+        };
     }
 
     /** {@return how the table of runs names it: the section and, if each topology has its turn, the topology} */
     String keyIn(String topology) {
-        return name().toLowerCase(Locale.ROOT) + "," + (isOfEachTopology() ? topology : "");
+        return label() + "," + (isOfEachTopology() ? topology : "");
     }
 
     List<String> heapOptions() {

@@ -52,6 +52,7 @@ final class SectionRun {
             case FARM -> new FarmRun(results).run();
             case DATABASE -> new DatabaseRun(stage(DatabaseRun.WHERE)).run();
             case BEHIND -> behindGrid(topology);
+            case WRITE_BEHIND -> new WriteBehindRun(longer(topology), topology).run();
             case ROWS -> new RowsRun(arguments, results).run();
             case TIMERS -> TimersRun.run(results);
             case HOSTS -> HostsRun.run(results);
@@ -98,6 +99,12 @@ final class SectionRun {
 
     private Stage stage(String where) {
         return new Stage(where, arguments.pace(), new AllProcesses(), results);
+    }
+
+    /** A round of a farm that is written behind ends with a write of all that is left, which must not be all of it. */
+    private Stage longer(Topology topology) {
+        Pace longer = arguments.pace().longer(DatabaseRun.LONGER);
+        return new Stage(topology.label(), longer, new AllProcesses(), results);
     }
 
     /** {@return when a section begins, how busy the machine was before, and how long it takes} */

@@ -55,6 +55,7 @@ public final class Crowd implements AutoCloseable {
                 .flatMapToLong(Arrays::stream)
                 .sorted()
                 .toArray();
+        subject.endRound();
         double seconds = (System.nanoTime() - begin) / NANOS_PER_SECOND;
         double operations = (double) times.length * subject.operationsPerCall();
         return new Round(

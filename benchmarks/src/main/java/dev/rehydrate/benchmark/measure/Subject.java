@@ -21,6 +21,9 @@ public interface Subject {
     /** Makes ready for the next round; not timed. */
     default void beforeRound() {}
 
+    /** Ends what the calls of a round have begun, after the last of them; the round is over when it returns. */
+    default void endRound() {}
+
     /** Puts back what other contests must not find as it is, after the last round. */
     default void afterRounds() {}
 

@@ -139,6 +139,10 @@ public final class Goals {
 
     private void databaseSizes() {
         for (String where : GRIDS) {
+            put(
+                    'D',
+                    new RowKey("life with write-behind, throughput", where, KB_1, "8", "write-behind", "memory"),
+                    new Bound(true, 0.9));
             atMost('D', where, "load by key behind the grid, p50", KB_1, FREE, MAP, 1.15);
         }
         for (String base : List.of("jdbc transaction", "jdbc statement")) {
