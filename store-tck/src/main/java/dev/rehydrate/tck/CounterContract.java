@@ -37,6 +37,7 @@ import org.junit.jupiter.api.Test;
 abstract class CounterContract {
 
     private static final int MOST_ATTEMPTS = 10_000;
+    private static final int UNDER_WAY = 8;
 
     private final InstanceId id = InstanceId.random();
 
@@ -120,6 +121,7 @@ abstract class CounterContract {
         }
     }
 
+    /** Each thread has a few loads under way: those of one owner wait for each other, and hundreds would wait for minutes. */
     @Stress
     void aHoldThatManyTakeAndDropComesBack(Farm farm) {
         List<Node> nodes = nodes(farm, 4);
@@ -132,7 +134,9 @@ abstract class CounterContract {
                     CompletableFuture<LoadOutcome> load =
                             nodes.get(i % 4).start(handle, LoadInstance.of(LoadMode.hold()));
                     handle.close();
-                    assertThat(load).isNotNull();
+                    if (n % UNDER_WAY == 0) {
+                        farm.await(load.handle((outcome, failure) -> id));
+                    }
                 }
                 return i;
             });

@@ -29,7 +29,11 @@ final class WatchedEngine extends ForwardingEngine {
         if (!operation.canChange()) {
             return super.apply(at, operation);
         }
-        CompletionStage<Reply<A>> answer = super.apply(at, operation);
+        CompletionStage<Reply<A>> answer = super.apply(at, operation).whenComplete((reply, failure) -> {
+            if (failure != null) {
+                history.sawFailure();
+            }
+        });
         if (!answer.toCompletableFuture().isDone()) {
             history.sawLateAnswer();
         }
