@@ -3,6 +3,7 @@ package dev.rehydrate.store.jdbc.grid;
 
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.partition.Partition;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.store.StoreOptions;
@@ -21,8 +22,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import javax.sql.DataSource;
+import org.awaitility.Awaitility;
 
 /** A farm with write-behind in this process: its members have one database, and can be ended with or without a word. */
 final class BehindFarm implements AutoCloseable {
@@ -78,6 +81,21 @@ final class BehindFarm implements AutoCloseable {
         return Hazelcast.getAllHazelcastInstances().stream()
                 .filter(member -> member.getConfig().getClusterName().equals(name))
                 .toList();
+    }
+
+    /** Waits until each member has its share of the partitions: one that has joined just now owns none. */
+    void awaitShares() {
+        Awaitility.await().until(() -> running().stream().allMatch(BehindFarm::hasItsShare));
+    }
+
+    private static boolean hasItsShare(HazelcastInstance member) {
+        Set<Partition> partitions = member.getPartitionService().getPartitions();
+        long own = partitions.stream()
+                .filter(partition -> member.getCluster().getLocalMember().equals(partition.getOwner()))
+                .count();
+        int members = member.getCluster().getMembers().size();
+        return own >= partitions.size() / members
+                && member.getPartitionService().isClusterSafe();
     }
 
     /** Ends all members at once, as a loss of power does. */

@@ -240,6 +240,7 @@ final class WriteBehindTest {
         BehindFarm farm = farm(NEVER);
         HazelcastInstanceStore first = farm.start();
         HazelcastInstanceStore second = farm.start();
+        farm.awaitShares();
         OwnerId owner = owner(second);
         for (int i = 0; i < 200; i++) {
             create(second, owner, "one of many");
@@ -262,6 +263,7 @@ final class WriteBehindTest {
         BehindFarm farm = farm(NEVER);
         farm.start();
         farm.start();
+        farm.awaitShares();
         HazelcastInstanceStore client = farm.client();
         OwnerId owner = owner(client);
         for (int i = 0; i < 100; i++) {

@@ -131,6 +131,24 @@ final class WriteBehindUnderLoadTest {
         }
     }
 
+    @RepeatedTest(3)
+    void whatIsAcknowledgedWhileTheLastMemberIsClosedIsThere() {
+        BehindFarm farm = farm();
+        HazelcastInstanceStore member = farm.start();
+        HazelcastInstanceStore client = farm.client();
+        List<Caller> callers =
+                Stream.generate(() -> new Caller(client)).limit(CALLERS).toList();
+        callers.forEach(threads::execute);
+        awaitMore(callers);
+        member.close();
+        farm.close();
+
+        InstanceStore again = farm().start();
+        OwnerId owner = owner(again);
+
+        callers.forEach(caller -> judge(again, owner, caller, caller.acknowledged));
+    }
+
     private static void awaitMore(List<Caller> callers) {
         callers.forEach(caller -> {
             int before = caller.acknowledged;
