@@ -49,7 +49,7 @@ final class OwnFarm implements AutoCloseable {
      * Starts a farm with write-behind.
      *
      * @param topology which
-     * @param url of the database, which nobody else uses
+     * @param url of the database, on which no other farm and no store is open
      * @return the farm
      */
     static OwnFarm writingBehind(Topology topology, String url) {

@@ -134,6 +134,7 @@ abstract class CounterContract {
                     CompletableFuture<LoadOutcome> load =
                             nodes.get(i % 4).start(handle, LoadInstance.of(LoadMode.hold()));
                     handle.close();
+                    assertThat(load).isNotNull();
                     if (n % UNDER_WAY == 0) {
                         farm.await(load.handle((outcome, failure) -> id));
                     }
