@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast.cache;
 
-import com.hazelcast.internal.util.executor.HazelcastManagedThread;
 import dev.rehydrate.format.WireFormatException;
 import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.store.hazelcast.call.EngineThreads;
 import dev.rehydrate.store.hazelcast.call.StoreThreads;
 import dev.rehydrate.store.hazelcast.log.StoreLog;
 import dev.rehydrate.store.hazelcast.stored.Addresses;
@@ -77,8 +77,7 @@ public final class GridRegion implements SharedCache.Region {
 
     /** Calls that begin in a thread of the engine could wait for that very thread. */
     private boolean isLeftAlone() {
-        return Thread.currentThread() instanceof HazelcastManagedThread
-                || (silent && time.nanoTime() - silentSince < PAUSE.toNanos());
+        return EngineThreads.areCalledFrom() || (silent && time.nanoTime() - silentSince < PAUSE.toNanos());
     }
 
     private CompletionStage<Optional<SharedCache.Entry>> ask(SlotAddress at, UUID key) {

@@ -29,16 +29,32 @@ public final class AsyncCalls {
         this.waits = waits;
     }
 
-    /** Sends without waiting. */
+    /** Sends without waiting; from a thread of the store if the caller is one of the engine's. */
     public <T, R> CompletableFuture<R> send(
             Supplier<CompletionStage<T>> call, Function<T, R> answer, String what, boolean changes) {
+        CompletableFuture<R> result = new CompletableFuture<>();
+        Runnable sending = () -> send(call, answer, what, changes, result);
+        if (EngineThreads.areCalledFrom()) {
+            answers.execute(sending);
+        } else {
+            sending.run();
+        }
+        return result;
+    }
+
+    private <T, R> void send(
+            Supplier<CompletionStage<T>> call,
+            Function<T, R> answer,
+            String what,
+            boolean changes,
+            CompletableFuture<R> result) {
         CompletionStage<T> sent;
         try {
             sent = call.get();
         } catch (RuntimeException failure) {
-            return CompletableFuture.failedFuture(EngineFailures.notSent(failure, what));
+            result.completeExceptionally(EngineFailures.notSent(failure, what));
+            return;
         }
-        CompletableFuture<R> result = new CompletableFuture<>();
         var unused = sent.whenCompleteAsync(
                 (value, failure) -> {
                     if (failure != null) {
@@ -48,28 +64,6 @@ public final class AsyncCalls {
                     }
                 },
                 answers);
-        return result;
-    }
-
-    /** Sends from a thread of the store, without waiting: what the engine does not send from threads of its partitions. */
-    public <T, R> CompletableFuture<R> sendFromHere(
-            Supplier<CompletionStage<T>> call, Function<T, R> answer, String what, boolean changes) {
-        CompletableFuture<R> result = new CompletableFuture<>();
-        Runnable sending = () -> {
-            var unused = send(call, answer, what, changes).whenComplete((told, failure) -> {
-                if (failure != null) {
-                    result.completeExceptionally(failure);
-                } else {
-                    result.complete(told);
-                }
-            });
-        };
-        try {
-            answers.execute(sending);
-        } catch (RejectedExecutionException ended) {
-            result.completeExceptionally(EngineFailures.notSent(ended, what));
-        }
-        return result;
     }
 
     /** For what has no asynchronous form. */

@@ -68,7 +68,7 @@ public final class ClusterOwners {
     }
 
     public CompletionStage<OwnerNews> watch(Set<OwnerId> watched, long known) {
-        return calls.sendFromHere(
+        return calls.send(
                 () -> tables.submitToKey(ALL, new ReadOwners(watched, known)), ClusterOwners::told, "owners", false);
     }
 

@@ -3,9 +3,10 @@ package dev.rehydrate.store.hazelcast.slot;
 
 import com.hazelcast.client.impl.clientside.HazelcastClientProxy;
 import com.hazelcast.core.HazelcastInstance;
-import com.hazelcast.internal.util.executor.HazelcastManagedThread;
 import com.hazelcast.map.IMap;
 import com.hazelcast.map.impl.proxy.MapProxyImpl;
+import dev.rehydrate.store.hazelcast.call.EngineFailures;
+import dev.rehydrate.store.hazelcast.call.EngineThreads;
 import dev.rehydrate.store.hazelcast.stored.StoredSlot;
 import java.util.UUID;
 import java.util.concurrent.Executor;
@@ -63,7 +64,7 @@ public interface SlotCalls {
         return new SlotCalls() {
             @Override
             public void send(UUID at, DecideInSlot operation, BiConsumer<StoredReply, Throwable> receiver) {
-                if (Thread.currentThread() instanceof HazelcastManagedThread) {
+                if (EngineThreads.areCalledFrom()) {
                     elsewhere.execute(() -> sendOrFail(direct, at, operation, receiver));
                 } else {
                     direct.send(at, operation, receiver);
@@ -82,7 +83,7 @@ public interface SlotCalls {
         try {
             direct.send(at, operation, receiver);
         } catch (RuntimeException failure) {
-            receiver.accept(null, failure);
+            receiver.accept(null, EngineFailures.notSent(failure, "slot " + at));
         }
     }
 }
