@@ -60,11 +60,12 @@ final class AbandonedHolds {
     /** Looks only when nothing is under way that could still come to the hold. */
     private CompletableFuture<?> settle(LocalOwner owner, SlotAddress at) {
         InstanceId instance = at.instance();
-        LocalOwner.Bind bind = owner.beginBind(instance);
-        return owner.afterEarlier(bind, instance)
+        Binds.Bind bind = owner.binds().begin(instance, null);
+        return owner.binds()
+                .endedBefore(bind, instance)
                 .thenCompose(earlierEnded -> inspect(at))
                 .thenAccept(slot -> giveBack(owner, slot))
-                .whenComplete((done, failure) -> owner.endBind(bind));
+                .whenComplete((done, failure) -> owner.binds().end(bind));
     }
 
     private CompletionStage<Slot> inspect(SlotAddress at) {

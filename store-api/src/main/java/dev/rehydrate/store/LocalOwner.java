@@ -9,16 +9,15 @@ import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.Hold;
 import dev.rehydrate.store.liveness.OwnLease;
+import dev.rehydrate.store.waiting.Turns;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * An owner of this process: its lease as it judges it itself, its live handles, and the binds that are under way (contract
@@ -35,8 +34,8 @@ final class LocalOwner {
 
     private final Set<InstanceHandle> handles = new HashSet<>();
     private final Map<InstanceId, InstanceHandle> holding = new HashMap<>();
-    private final Set<Bind> binds = new LinkedHashSet<>();
-    private final Set<Bind> givingBack = new HashSet<>();
+    private final Binds binds = new Binds();
+    private final Turns turns = new Turns();
     private volatile boolean gone;
 
     LocalOwner(OwnerId id, OwnerDescription description, InstanceHandle ownHandle, OwnLease lease, Keeper keeper) {
@@ -61,6 +60,16 @@ final class LocalOwner {
 
     OwnerEvents events() {
         return events;
+    }
+
+    /** {@return its commands that are under way and may come to hold something} */
+    Binds binds() {
+        return binds;
+    }
+
+    /** {@return the order in which its commands wait that have met a hold of it} */
+    Turns turns() {
+        return turns;
     }
 
     InstanceHandle ownHandle() {
@@ -140,70 +149,15 @@ final class LocalOwner {
 
     /** One attempt to give a hold back; not made if this owner is lost or a live handle has come to the same hold. */
     void giveBack(InstanceId instance, Hold hold, Supplier<CompletableFuture<?>> attempt) {
-        Bind bind;
+        Binds.Bind bind;
         synchronized (this) {
             InstanceHandle live = holding.get(instance);
             if (gone || (live != null && live.isValid() && hold.equals(live.hold()))) {
                 return;
             }
-            bind = beginBind(instance, hold);
+            bind = binds.begin(instance, hold);
         }
-        var unused = attempt.get().whenComplete((done, failure) -> endBind(bind));
-    }
-
-    /** Registers that a command may come to hold something; {@code instance} is null while it is not known what. */
-    Bind beginBind(@Nullable InstanceId instance) {
-        return beginBind(instance, null);
-    }
-
-    private Bind beginBind(@Nullable InstanceId instance, @Nullable Hold givenBack) {
-        Bind bind = new Bind(instance, givenBack);
-        synchronized (this) {
-            binds.add(bind);
-            if (givenBack != null) {
-                givingBack.add(bind);
-            }
-        }
-        return bind;
-    }
-
-    /** Puts a bind behind all that have begun up to now. Binds that wait for it go on: it has no hold yet. */
-    Bind requeue(Bind bind) {
-        Bind last;
-        synchronized (this) {
-            remove(bind);
-            last = beginBind(bind.instance(), bind.givenBack());
-        }
-        bind.ended().complete(null);
-        return last;
-    }
-
-    void endBind(Bind bind) {
-        synchronized (this) {
-            remove(bind);
-        }
-        bind.ended().complete(null);
-    }
-
-    private void remove(Bind bind) {
-        binds.remove(bind);
-        if (bind.givenBack() != null) {
-            givingBack.remove(bind);
-        }
-    }
-
-    /** Completes when all binds that began earlier and could concern the instance have ended. */
-    synchronized CompletableFuture<Void> afterEarlier(Bind mine, InstanceId instance) {
-        List<CompletableFuture<?>> earlier = new ArrayList<>();
-        for (Bind bind : binds) {
-            if (bind == mine) {
-                break;
-            }
-            if (bind.instance() == null || bind.instance().equals(instance)) {
-                earlier.add(bind.ended());
-            }
-        }
-        return CompletableFuture.allOf(earlier.toArray(CompletableFuture[]::new));
+        var unused = attempt.get().whenComplete((done, failure) -> binds.end(bind));
     }
 
     synchronized boolean holdsAtLeast(InstanceId instance, Hold hold) {
@@ -236,7 +190,7 @@ final class LocalOwner {
                 requireNewer(instance, hold, presentHold);
                 superseded = present;
             }
-            if (isGivenBack(instance, hold)) {
+            if (binds.isGivenBack(instance, hold)) {
                 throw new LeaseLostException(Subject.of(instance));
             }
             newcomer.bindHold(hold);
@@ -247,15 +201,6 @@ final class LocalOwner {
         if (superseded != null) {
             superseded.free(false);
         }
-    }
-
-    private boolean isGivenBack(InstanceId instance, Hold hold) {
-        for (Bind bind : givingBack) {
-            if (instance.equals(bind.instance()) && hold.equals(bind.givenBack())) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private static void requireNewer(InstanceId instance, Hold hold, Hold present) {
@@ -281,35 +226,5 @@ final class LocalOwner {
 
         /** Does not offer an instance for a while. */
         void leaveToOthers(InstanceId instance);
-    }
-
-    /** A command that may come to hold something. Two of them are never the same, whatever they concern. */
-    static final class Bind {
-
-        private final @Nullable InstanceId instance;
-        private final @Nullable Hold givenBack;
-        private final CompletableFuture<Void> ended = new CompletableFuture<>();
-
-        private Bind(@Nullable InstanceId instance, @Nullable Hold givenBack) {
-            this.instance = instance;
-            this.givenBack = givenBack;
-        }
-
-        /** What it may come to hold, or null while that is not known. */
-        @Nullable
-        InstanceId instance() {
-            return instance;
-        }
-
-        /** The hold that is given back, if that is what is under way. */
-        @Nullable
-        Hold givenBack() {
-            return givenBack;
-        }
-
-        /** Completes when it has ended, one way or the other. */
-        CompletableFuture<Void> ended() {
-            return ended;
-        }
     }
 }

@@ -24,6 +24,7 @@ import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.store.waiting.Course;
 import dev.rehydrate.store.waiting.Deadline;
 import dev.rehydrate.store.waiting.Progress;
+import dev.rehydrate.store.waiting.Turns;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -49,7 +50,8 @@ final class SlotSession {
     private final Executor steps;
     private Set<OwnerId> seenExpired = Set.of();
     private Map<OwnerId, OwnerRecord> seenAlive = Map.of();
-    private volatile LocalOwner.Bind bind;
+    private volatile Binds.Bind bind;
+    private volatile Turns.@Nullable Turn turn;
     private LockProof proof;
 
     SlotSession(StoreRuntime store, InstanceHandle handle, LocalOwner owner, Course course) {
@@ -58,13 +60,22 @@ final class SlotSession {
         this.deadline = course.deadline();
         this.progress = course.progress();
         this.steps = course.steps();
-        this.bind = owner.beginBind(handle.instance().orElse(null));
+        this.bind = owner.binds().begin(handle.instance().orElse(null), null);
         Hold hold = handle.hold();
         this.proof = hold == null ? new LockProof.Nothing() : new LockProof.Holding(hold);
     }
 
     void close() {
-        owner.endBind(bind);
+        owner.binds().end(bind);
+        endTurn();
+    }
+
+    private void endTurn() {
+        Turns.Turn ended = turn;
+        if (ended != null) {
+            turn = null;
+            owner.turns().end(ended);
+        }
     }
 
     LockProof proof() {
@@ -212,10 +223,27 @@ final class SlotSession {
                                 OutcomeUnknownException.tooLateToTell(Subject.of(at.instance()))));
     }
 
-    /** An earlier command of the owner came to that hold, but not necessarily one that began before this one. */
+    /**
+     * Another command of the owner came to that hold, and not necessarily one that began before this one. Those that wait take
+     * turns, for only one of them could come to the next hold: if all tried, each hold would be one more try for all.
+     */
     private <A> CompletableFuture<Reply<A>> afterOwnHold(SlotAddress at, Supplier<SlotOperation<A>> step, Hold hold) {
-        bind = owner.requeue(bind);
-        return owner.afterEarlier(bind, at.instance()).thenCompose(earlierEnded -> adoptAbandoned(at, step, hold));
+        owner.binds().end(bind);
+        LogContext context = LogContext.current();
+        Executor resumed = next -> context.during(() -> steps.execute(next));
+        return turn(at.instance())
+                .thenComposeAsync(come -> owner.binds().ended(at.instance()), resumed)
+                .thenComposeAsync(othersEnded -> adoptAbandoned(at, step, hold), resumed);
+    }
+
+    private CompletableFuture<Void> turn(InstanceId instance) {
+        Turns.Turn present = turn;
+        if (present == null || !present.instance().equals(instance)) {
+            endTurn();
+            present = owner.turns().queueFor(instance);
+            turn = present;
+        }
+        return present.comes();
     }
 
     private <A> CompletableFuture<Reply<A>> afterVerdict(
@@ -240,6 +268,7 @@ final class SlotSession {
             return CompletableFuture.failedFuture(new HandleConflictException(Subject.of(at.instance())));
         }
         proof = new LockProof.Abandoned(hold);
+        bind = owner.binds().begin(bind.instance(), null);
         return decide(at, step);
     }
 }

@@ -44,8 +44,6 @@ final class Farm {
     /** A pause this short is part of a command; time is moved for a caller that waits for the command. */
     private static final Duration SHORT = Duration.ofMillis(10);
 
-    private static final Duration STEP = Duration.ofMillis(100);
-
     private final StoreFixture fixture;
     private final Scale scale;
     private final History history = new History();
@@ -137,16 +135,10 @@ final class Farm {
         });
     }
 
-    /**
-     * Waits until something holds that happens in the background, moving time for what pauses on the way to it: further if the
-     * engine has failed by itself, as one does on a machine that is too busy, for then the store tries again later.
-     */
+    /** Waits until something holds that happens in the background, moving time for what pauses on the way to it. */
     void eventually(ThrowingRunnable assertion) {
         patiently().untilAsserted(() -> {
             moveTimeUnless(() -> false);
-            if (history.hasFailures()) {
-                advance(STEP);
-            }
             assertion.run();
         });
     }

@@ -25,7 +25,6 @@ final class History {
     private final Set<OwnerId> owners = new HashSet<>();
     private final List<String> violations = new ArrayList<>();
     private volatile boolean hasLateAnswers;
-    private volatile boolean hasFailures;
 
     /** Watches what a store does to its engine. */
     StorageEngine watch(StorageEngine engine) {
@@ -35,15 +34,6 @@ final class History {
     /** An engine has answered after its call returned: it has threads of its own. */
     void sawLateAnswer() {
         hasLateAnswers = true;
-    }
-
-    /** An engine has failed by itself: no test has asked for it. */
-    void sawFailure() {
-        hasFailures = true;
-    }
-
-    boolean hasFailures() {
-        return hasFailures;
     }
 
     boolean hasLateAnswers() {

@@ -28,13 +28,22 @@ import dev.rehydrate.store.InstanceHandle;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.tck.fault.Fault;
 import dev.rehydrate.tck.fault.FaultPlan;
+import dev.rehydrate.tck.fault.Step;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Several handles of one owner on one instance: contract §1.8. */
 abstract class ReclaimContract {
+
+    private static final int MANY = 100;
+
+    /** One that is refused, one that takes the hold or finds it being released, another one then, and the release. */
+    private static final int CALLS_EACH = 5;
 
     private final InstanceId id = InstanceId.random();
 
@@ -243,5 +252,35 @@ abstract class ReclaimContract {
 
         assertThat(farm.await(load).loaded()).isPresent();
         assertThat(farm.node().load(id, LoadMode.hold())).isInstanceOf(LoadOutcome.Held.class);
+    }
+
+    /** If each hold were one more try for all that wait, a hundred loads would be five thousand calls. */
+    @Test
+    void loadsThatMeetAHoldOfTheirOwnerTakeTurns(Farm farm) {
+        Node node = farm.node();
+        node.create(id, Sample.number(1));
+        node.faults().inject(Fault.HOLD_ANSWER, 1, Set.of(Step.SLOT));
+        List<CompletableFuture<LoadOutcome>> loads = new ArrayList<>();
+        loads.add(loadAndClose(node));
+        farm.awaitFault(node);
+        for (int i = 1; i < MANY; i++) {
+            loads.add(loadAndClose(node));
+        }
+
+        node.faults().open();
+
+        assertThat(loads)
+                .allSatisfy(load -> assertThat(farm.await(load).loaded()).isPresent());
+        assertThat(node.faults().steps()).isLessThan(CALLS_EACH * MANY);
+        Node other = farm.node();
+        farm.eventually(
+                () -> assertThat(other.load(id, LoadMode.hold()).loaded()).isPresent());
+    }
+
+    private CompletableFuture<LoadOutcome> loadAndClose(Node node) {
+        InstanceHandle handle = node.handle(id);
+        CompletableFuture<LoadOutcome> load = node.start(handle, LoadInstance.of(LoadMode.hold()));
+        handle.close();
+        return load;
     }
 }

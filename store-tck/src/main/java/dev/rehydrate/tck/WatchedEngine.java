@@ -29,11 +29,7 @@ final class WatchedEngine extends ForwardingEngine {
         if (!operation.canChange()) {
             return super.apply(at, operation);
         }
-        CompletionStage<Reply<A>> answer = super.apply(at, operation).whenComplete((reply, failure) -> {
-            if (failure != null) {
-                history.sawFailure();
-            }
-        });
+        CompletionStage<Reply<A>> answer = super.apply(at, operation);
         if (!answer.toCompletableFuture().isDone()) {
             history.sawLateAnswer();
         }
