@@ -32,6 +32,7 @@ public final class Lane {
     private final WakeTimer wake;
     private final Deque<Job> waiting = new ArrayDeque<>();
     private boolean running;
+    private boolean pumping;
     private @Nullable Resident<?> resident;
     private Set<InstanceKey> knownBy = Set.of();
     private boolean keepsPlace;
@@ -192,30 +193,43 @@ public final class Lane {
         }
     }
 
-    /** Begins the next job if none is running. */
+    /**
+     * Begins the next job if none is running. Threads of the application may run it at once, or refuse it; then the one that
+     * follows is begun here too, and not on the stack of the one before.
+     */
     public void pump() {
-        Job next;
-        synchronized (this) {
-            next = running ? null : waiting.poll();
-            if (next == null) {
-                return;
+        for (Job next = next(false); next != null; next = next(true)) {
+            try {
+                Job begun = next;
+                executor.execute(() -> begin(begun));
+            } catch (RuntimeException | Error full) {
+                next.refused(full);
+                settle(false);
             }
-            running = true;
         }
-        try {
-            executor.execute(() -> begin(next));
-        } catch (RuntimeException | Error full) {
-            next.refused(full);
-            ended(false);
+    }
+
+    /** {@return the job that is running from now on; null if there is none, one is running, or another call pumps} */
+    private synchronized @Nullable Job next(boolean pumps) {
+        if (pumping && !pumps) {
+            return null;
         }
+        Job next = running ? null : waiting.poll();
+        pumping = next != null;
+        running |= pumping;
+        return next;
     }
 
     private void begin(Job job) {
         CompletableFuture<Void> end = Failures.caught(() -> job.run(this));
-        var unused = end.whenComplete((done, failure) -> ended(true));
+        var unused = end.whenComplete((done, failure) -> {
+            settle(true);
+            pump();
+        });
     }
 
-    private void ended(boolean ran) {
+    /** The running job has ended. */
+    private void settle(boolean ran) {
         boolean unused;
         synchronized (this) {
             running = false;
@@ -235,6 +249,5 @@ public final class Lane {
         if (unused) {
             lanes.removeIfUnused(this);
         }
-        pump();
     }
 }
