@@ -61,6 +61,7 @@ final class Writer {
     private static final Logger LOG = LoggerFactory.getLogger(Writer.class);
 
     private final InstanceStore store;
+    private final CommandSender sender;
     private final Recorder recorder;
     private final Set<Class<?>> told = ConcurrentHashMap.newKeySet();
     private final String prefix;
@@ -72,6 +73,7 @@ final class Writer {
 
     Writer(InstanceStore store, Recorder recorder, String prefix) {
         this.store = store;
+        this.sender = new CommandSender(store, PATIENCE, this::complain);
         this.recorder = recorder;
         this.prefix = prefix;
     }
@@ -108,12 +110,14 @@ final class Writer {
 
     private synchronized OwnerId owner() {
         if (owner == null || !ownerHandle.isValid()) {
+            // What was lost stays so if there can be no new one yet.
+            InstanceHandle made = store.createHandle();
+            OwnerId next = sender.execute(made, new CreateOwner(OwnerDescription.anonymous()));
+            // A store that was asked to end has lost none: it gives none.
             if (owner != null && patience != Patience.NONE) {
                 complain("an owner is lost");
             }
-            // What was lost stays so if there can be no new one yet.
-            InstanceHandle made = store.createHandle();
-            owner = store.execute(made, new CreateOwner(OwnerDescription.anonymous()), PATIENCE);
+            owner = next;
             ownerHandle = made;
             owners++;
         }
@@ -154,7 +158,7 @@ final class Writer {
 
     private Attempt attempt(InstanceHandle handle, PersistenceCommand<SaveOutcome> command) {
         return attempt(command, () -> {
-            SaveOutcome outcome = store.execute(handle, command, PATIENCE);
+            SaveOutcome outcome = sender.execute(handle, command);
             Answer answer = outcome.fold(
                     saved -> Answer.SAVED, other -> Answer.NO, held -> Answer.HELD, completed -> Answer.ENDED);
             return new Attempt(answer, outcome.saved());
@@ -227,7 +231,7 @@ final class Writer {
 
     private Loan seen(InstanceHandle handle, PersistenceCommand<LoadOutcome> load, long sentAt) {
         try {
-            LoadOutcome outcome = store.execute(handle, load, PATIENCE);
+            LoadOutcome outcome = sender.execute(handle, load);
             Result result = outcome.fold(
                     found -> Result.FOUND, none -> Result.NOT_FOUND, held -> Result.HELD, completed -> Result.ENDED);
             Optional<LoadOutcome.Loaded> loaded =
@@ -252,7 +256,7 @@ final class Writer {
 
     private Optional<InstancePage> asked(InstanceQuery query) {
         try (InstanceHandle handle = handle()) {
-            return Optional.of(store.execute(handle, QueryInstances.of(query), PATIENCE));
+            return Optional.of(sender.execute(handle, QueryInstances.of(query)));
         } catch (InstanceStoreException trouble) {
             return Optional.empty();
         }
@@ -307,7 +311,7 @@ final class Writer {
         Attempt attempt = onItsOwn(
                 removal.id(),
                 handle -> attempt(command, () -> {
-                    ControlOutcome outcome = store.execute(handle, command, PATIENCE);
+                    ControlOutcome outcome = sender.execute(handle, command);
                     return new Attempt(outcome == ControlOutcome.DONE ? Answer.SAVED : Answer.NO, Optional.empty());
                 }));
         Answered answered = answered(removal.entry(), sentAt, attempt);
@@ -360,7 +364,7 @@ final class Writer {
     void create(InstanceId instance, CreateInstance command) {
         Patience.DEADLINE.settle(() -> {
             try (InstanceHandle handle = handle(instance)) {
-                return store.execute(handle, command, PATIENCE).receiptOrThrow();
+                return sender.execute(handle, command).receiptOrThrow();
             }
         });
         recorder.add(new Event.Created(instance.toString(), System.nanoTime()));
