@@ -17,6 +17,10 @@ import dev.rehydrate.store.hazelcast.stored.MapNames;
 import dev.rehydrate.store.hazelcast.stored.StoredSlot;
 import dev.rehydrate.store.jdbc.JdbcStoreOptions;
 import dev.rehydrate.store.jdbc.SlotReplica;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import javax.sql.DataSource;
 import org.awaitility.Awaitility;
 
@@ -34,6 +39,7 @@ final class BehindFarm implements AutoCloseable {
     private final DataSource database;
     private final Duration delay;
     private final List<HazelcastInstanceStore> stores = new ArrayList<>();
+    private final List<String> named = new ArrayList<>();
 
     BehindFarm(DataSource database, Duration delay) {
         this.database = database;
@@ -49,6 +55,30 @@ final class BehindFarm implements AutoCloseable {
         HazelcastInstanceStore store = WriteBehind.start(
                 settings().port(0).members(members()).store(options).build(), database(), delay);
         stores.add(store);
+        return store;
+    }
+
+    /** Starts a member in a thread of its own: it answers only when the farm is filled. */
+    CompletableFuture<HazelcastInstanceStore> startBeside(DataSource seen) {
+        HazelcastStoreOptions settings =
+                settings().port(freePort()).members(List.copyOf(named)).build();
+        named.add("127.0.0.1:" + settings.port());
+        return CompletableFuture.supplyAsync(() -> started(settings, seen), task -> new Thread(task, "start").start());
+    }
+
+    private static int freePort() {
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return free.getLocalPort();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private HazelcastInstanceStore started(HazelcastStoreOptions settings, DataSource seen) {
+        HazelcastInstanceStore store = WriteBehind.start(settings, database(seen), delay);
+        synchronized (stores) {
+            stores.add(store);
+        }
         return store;
     }
 
@@ -69,7 +99,11 @@ final class BehindFarm implements AutoCloseable {
     }
 
     JdbcStoreOptions database() {
-        return JdbcStoreOptions.of(database).allowingNotDurable();
+        return database(database);
+    }
+
+    private static JdbcStoreOptions database(DataSource source) {
+        return JdbcStoreOptions.of(source).allowingNotDurable();
     }
 
     private List<String> members() {
