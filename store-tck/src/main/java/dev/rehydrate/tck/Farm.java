@@ -44,6 +44,8 @@ final class Farm {
     /** A pause this short is part of a command; time is moved for a caller that waits for the command. */
     private static final Duration SHORT = Duration.ofMillis(10);
 
+    private static final Duration STEP = Duration.ofMillis(100);
+
     private final StoreFixture fixture;
     private final Scale scale;
     private final History history = new History();
@@ -135,10 +137,17 @@ final class Farm {
         });
     }
 
-    /** Waits until something holds that happens in the background, moving time for what pauses on the way to it. */
+    /**
+     * Waits until something holds that happens in the background, moving time for what pauses on the way to it. If an engine
+     * did not know by itself whether something was done, as one does whose copies answer late, the store looks again after longer
+     * pauses.
+     */
     void eventually(ThrowingRunnable assertion) {
         patiently().untilAsserted(() -> {
             moveTimeUnless(() -> false);
+            if (isInDoubt()) {
+                advance(STEP);
+            }
             assertion.run();
         });
     }
@@ -211,6 +220,11 @@ final class Farm {
                         + fixture.getClass().getSimpleName()
                         + ".advance does not wait for them: extend SteppingFixture")
                 : Optional.empty();
+    }
+
+    /** {@return whether an engine has said by itself that it does not know whether something was done} */
+    boolean isInDoubt() {
+        return history.hasDoubts();
     }
 
     private boolean waitsWhenTimeMoves() {

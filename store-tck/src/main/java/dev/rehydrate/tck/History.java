@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.tck;
 
+import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.command.outcome.SaveReceipt;
 import dev.rehydrate.engine.StorageEngine;
+import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.KeyState;
@@ -16,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /** What all stores of one test did to their data, watched from below, and what must never have happened. */
@@ -25,6 +28,7 @@ final class History {
     private final Set<OwnerId> owners = new HashSet<>();
     private final List<String> violations = new ArrayList<>();
     private volatile boolean hasLateAnswers;
+    private volatile boolean hasDoubts;
 
     /** Watches what a store does to its engine. */
     StorageEngine watch(StorageEngine engine) {
@@ -34,6 +38,19 @@ final class History {
     /** An engine has answered after its call returned: it has threads of its own. */
     void sawLateAnswer() {
         hasLateAnswers = true;
+    }
+
+    /** An engine has not answered by itself: no test has asked for it. */
+    void sawFailure(@Nullable Throwable failure) {
+        Throwable cause = failure instanceof CompletionException wrapped ? wrapped.getCause() : failure;
+        if (cause instanceof StorageException storage && storage.effect() == Effect.UNKNOWN) {
+            hasDoubts = true;
+        }
+    }
+
+    /** {@return whether an engine has said by itself that it does not know whether something was done} */
+    boolean hasDoubts() {
+        return hasDoubts;
     }
 
     boolean hasLateAnswers() {

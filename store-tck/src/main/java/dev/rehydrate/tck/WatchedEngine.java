@@ -29,7 +29,8 @@ final class WatchedEngine extends ForwardingEngine {
         if (!operation.canChange()) {
             return super.apply(at, operation);
         }
-        CompletionStage<Reply<A>> answer = super.apply(at, operation);
+        CompletionStage<Reply<A>> answer =
+                super.apply(at, operation).whenComplete((reply, failure) -> history.sawFailure(failure));
         if (!answer.toCompletableFuture().isDone()) {
             history.sawLateAnswer();
         }
