@@ -224,8 +224,9 @@ final class SlotSession {
     }
 
     /**
-     * Another command of the owner came to that hold, and not necessarily one that began before this one. Those that wait take
-     * turns, for only one of them could come to the next hold: if all tried, each hold would be one more try for all.
+     * Another command of the owner came to that hold, and not necessarily one that began before this one. Waiting commands take
+     * turns: only one of them can get the next hold, and if all tried again after each release, the number of calls would grow
+     * with the square of theirs.
      */
     private <A> CompletableFuture<Reply<A>> afterOwnHold(SlotAddress at, Supplier<SlotOperation<A>> step, Hold hold) {
         owner.binds().end(bind);

@@ -146,8 +146,8 @@ abstract class CounterContract {
     }
 
     /**
-     * By the hold, that of another owner, or that of a handle of the same owner that is not freed yet. A failure is none, but for
-     * what an engine does not know whose copies answer late.
+     * The expected answers are the hold, a hold of another owner, and a conflict with a handle of the same owner that is not freed
+     * yet. An unknown outcome is one only if the engine itself has reported an unknown effect.
      */
     private void requireAnswered(Farm farm, CompletableFuture<LoadOutcome> load) {
         try {

@@ -138,9 +138,8 @@ final class Farm {
     }
 
     /**
-     * Waits until something holds that happens in the background, moving time for what pauses on the way to it. If an engine
-     * did not know by itself whether something was done, as one does whose copies answer late, the store looks again after longer
-     * pauses.
+     * Waits until something holds that happens in the background, moving time for what pauses on the way to it. If the engine
+     * itself has reported an unknown effect, for example because a backup answered late, the store retries after longer pauses.
      */
     void eventually(ThrowingRunnable assertion) {
         patiently().untilAsserted(() -> {
@@ -222,7 +221,7 @@ final class Farm {
                 : Optional.empty();
     }
 
-    /** {@return whether an engine has said by itself that it does not know whether something was done} */
+    /** {@return whether the engine itself has reported an unknown effect, without a fault that was injected} */
     boolean isInDoubt() {
         return history.hasDoubts();
     }

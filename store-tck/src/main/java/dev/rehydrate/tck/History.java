@@ -40,7 +40,7 @@ final class History {
         hasLateAnswers = true;
     }
 
-    /** An engine has not answered by itself: no test has asked for it. */
+    /** The engine itself has failed: this is below the faults that are injected. */
     void sawFailure(@Nullable Throwable failure) {
         Throwable cause = failure instanceof CompletionException wrapped ? wrapped.getCause() : failure;
         if (cause instanceof StorageException storage && storage.effect() == Effect.UNKNOWN) {
@@ -48,7 +48,7 @@ final class History {
         }
     }
 
-    /** {@return whether an engine has said by itself that it does not know whether something was done} */
+    /** {@return whether the engine itself has reported an unknown effect} */
     boolean hasDoubts() {
         return hasDoubts;
     }

@@ -254,7 +254,7 @@ abstract class ReclaimContract {
         assertThat(farm.node().load(id, LoadMode.hold())).isInstanceOf(LoadOutcome.Held.class);
     }
 
-    /** If each hold were one more try for all that wait, a hundred loads would be five thousand calls. */
+    /** If all waiting loads tried again after each release, a hundred loads would be five thousand calls. */
     @Test
     void loadsThatMeetAHoldOfTheirOwnerTakeTurns(Farm farm) {
         Node node = farm.node();

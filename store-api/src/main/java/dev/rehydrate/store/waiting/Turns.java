@@ -10,14 +10,16 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets those that wait for one instance have their turns one after the other, in the order in which they came. However many end
- * their turn at once, the next one does not begin on the stack of the one before.
+ * Lets commands that wait for the same instance take turns: one at a time, first in, first out. The next turn is started by a
+ * loop and not recursively, so that thousands of turns that end synchronously do not exhaust the stack.
+ *
+ * <p>Safe for use by many threads.
  */
 public final class Turns {
 
-    private final Map<InstanceId, Line> lines = new HashMap<>();
+    private final Map<InstanceId, WaitQueue> queues = new HashMap<>();
 
-    /** One place in the line for an instance. */
+    /** A position in the queue of an instance. */
     public static final class Turn {
 
         private final InstanceId instance;
@@ -28,7 +30,7 @@ public final class Turns {
             this.instance = instance;
         }
 
-        /** {@return for what this waits} */
+        /** {@return the instance that is waited for} */
         public InstanceId instance() {
             return instance;
         }
@@ -39,36 +41,36 @@ public final class Turns {
         }
     }
 
-    private static final class Line {
+    private static final class WaitQueue {
 
         private final Queue<Turn> turns = new ArrayDeque<>();
         private boolean advancing;
     }
 
     /**
-     * Goes to the end of the line.
+     * Appends to the queue of an instance.
      *
-     * @param instance for what
-     * @return the place, whose turn comes at once if nobody else waits; it is to be {@linkplain #end ended}
+     * @param instance the instance
+     * @return the position; its turn comes at once if the queue was empty, and has to be {@linkplain #end ended}
      */
     public Turn queueFor(InstanceId instance) {
         Turn turn = new Turn(instance);
         synchronized (this) {
-            lines.computeIfAbsent(instance, nobody -> new Line()).turns.add(turn);
+            queues.computeIfAbsent(instance, absent -> new WaitQueue()).turns.add(turn);
         }
         advance(instance);
         return turn;
     }
 
     /**
-     * Leaves the line, whether or not the turn has come.
+     * Removes a position from its queue, whether or not its turn has come. Has no effect the second time.
      *
-     * @param turn the place
+     * @param turn the position
      */
     public void end(Turn turn) {
         synchronized (this) {
-            Line line = lines.get(turn.instance);
-            if (line == null || !line.turns.remove(turn)) {
+            WaitQueue queue = queues.get(turn.instance);
+            if (queue == null || !queue.turns.remove(turn)) {
                 return;
             }
         }
@@ -81,16 +83,16 @@ public final class Turns {
         }
     }
 
-    /** {@return whose turn begins now, or null if somebody has the turn, nobody waits, or another call advances the line} */
+    /** {@return the turn to begin, or null if one has begun, the queue is empty, or another call is advancing it} */
     private synchronized @Nullable Turn next(InstanceId instance, boolean advancing) {
-        Line line = lines.get(instance);
-        if (line == null || (line.advancing && !advancing)) {
+        WaitQueue queue = queues.get(instance);
+        if (queue == null || (queue.advancing && !advancing)) {
             return null;
         }
-        Turn first = line.turns.peek();
-        line.advancing = first != null && !first.begun;
+        Turn first = queue.turns.peek();
+        queue.advancing = first != null && !first.begun;
         if (first == null) {
-            lines.remove(instance);
+            queues.remove(instance);
             return null;
         }
         if (first.begun) {

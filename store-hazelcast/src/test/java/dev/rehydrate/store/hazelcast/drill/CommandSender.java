@@ -13,8 +13,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /**
- * Gives commands in the two ways that there are, at random: the steps of a command whose caller waits are taken by the caller,
- * those of an asynchronous one by the threads that bring the answers.
+ * Sends commands synchronously or asynchronously, at random: the steps of a synchronous command run in the thread of its caller,
+ * those of an asynchronous one in the threads that bring the answers.
  */
 final class CommandSender {
 
