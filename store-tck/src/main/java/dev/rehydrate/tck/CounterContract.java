@@ -138,9 +138,7 @@ abstract class CounterContract {
     private List<CompletableFuture<LoadOutcome>> takeAndDrop(Node node, int times) {
         List<CompletableFuture<LoadOutcome>> loads = new ArrayList<>();
         for (int n = 0; n < times; n++) {
-            InstanceHandle handle = node.handle(id);
-            loads.add(node.start(handle, LoadInstance.of(LoadMode.hold())));
-            handle.close();
+            loads.add(node.loadAndFree(id));
         }
         return loads;
     }

@@ -132,6 +132,14 @@ final class Node {
         run(instance, CompleteInstance.now()).receiptOrThrow();
     }
 
+    /** Begins to load an instance with its hold, and frees the handle before the answer. */
+    CompletableFuture<LoadOutcome> loadAndFree(InstanceId instance) {
+        InstanceHandle handle = handle(instance);
+        CompletableFuture<LoadOutcome> load = start(handle, LoadInstance.of(LoadMode.hold()));
+        handle.close();
+        return load;
+    }
+
     LoadOutcome load(InstanceId instance, LoadMode mode) {
         return run(instance, LoadInstance.of(mode));
     }

@@ -261,10 +261,10 @@ abstract class ReclaimContract {
         node.create(id, Sample.number(1));
         node.faults().inject(Fault.HOLD_ANSWER, 1, Set.of(Step.SLOT));
         List<CompletableFuture<LoadOutcome>> loads = new ArrayList<>();
-        loads.add(loadAndClose(node));
+        loads.add(node.loadAndFree(id));
         farm.awaitFault(node);
         for (int i = 1; i < MANY; i++) {
-            loads.add(loadAndClose(node));
+            loads.add(node.loadAndFree(id));
         }
 
         node.faults().open();
@@ -275,12 +275,5 @@ abstract class ReclaimContract {
         Node other = farm.node();
         farm.eventually(
                 () -> assertThat(other.load(id, LoadMode.hold()).loaded()).isPresent());
-    }
-
-    private CompletableFuture<LoadOutcome> loadAndClose(Node node) {
-        InstanceHandle handle = node.handle(id);
-        CompletableFuture<LoadOutcome> load = node.start(handle, LoadInstance.of(LoadMode.hold()));
-        handle.close();
-        return load;
     }
 }

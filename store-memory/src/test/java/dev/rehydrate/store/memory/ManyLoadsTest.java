@@ -102,4 +102,14 @@ final class ManyLoadsTest {
         assertThat(loads.subList(1, MANY))
                 .allSatisfy(load -> assertThat(load).failsWithin(PATIENCE.toSeconds(), TimeUnit.SECONDS));
     }
+
+    @Test
+    void eachIsAnsweredIfTheStoreIsClosed() {
+        store.close();
+        faults.open();
+
+        assertThat(loads)
+                .allSatisfy(load -> assertThat(load.handle((outcome, failure) -> "answered"))
+                        .succeedsWithin(PATIENCE));
+    }
 }

@@ -77,7 +77,7 @@ public final class GridRegion implements SharedCache.Region {
 
     /** Calls that begin in a thread of the engine could wait for that very thread. */
     private boolean isLeftAlone() {
-        return EngineThreads.areCalledFrom() || (silent && time.nanoTime() - silentSince < PAUSE.toNanos());
+        return EngineThreads.includeCurrent() || (silent && time.nanoTime() - silentSince < PAUSE.toNanos());
     }
 
     private CompletionStage<Optional<SharedCache.Entry>> ask(SlotAddress at, UUID key) {

@@ -34,7 +34,7 @@ public final class AsyncCalls {
             Supplier<CompletionStage<T>> call, Function<T, R> answer, String what, boolean changes) {
         CompletableFuture<R> result = new CompletableFuture<>();
         Runnable sending = () -> send(call, answer, what, changes, result);
-        if (EngineThreads.areCalledFrom()) {
+        if (EngineThreads.includeCurrent()) {
             answers.execute(sending);
         } else {
             sending.run();

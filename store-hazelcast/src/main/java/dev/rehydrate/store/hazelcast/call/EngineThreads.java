@@ -13,8 +13,8 @@ public final class EngineThreads {
 
     private EngineThreads() {}
 
-    /** {@return whether the current thread is one of them} */
-    public static boolean areCalledFrom() {
+    /** {@return whether the current thread is one of these} */
+    public static boolean includeCurrent() {
         Thread current = Thread.currentThread();
         return current instanceof HazelcastManagedThread || current instanceof OperationHostileThread;
     }

@@ -64,7 +64,7 @@ public interface SlotCalls {
         return new SlotCalls() {
             @Override
             public void send(UUID at, DecideInSlot operation, BiConsumer<StoredReply, Throwable> receiver) {
-                if (EngineThreads.areCalledFrom()) {
+                if (EngineThreads.includeCurrent()) {
                     elsewhere.execute(() -> sendOrFail(direct, at, operation, receiver));
                 } else {
                     direct.send(at, operation, receiver);
