@@ -18,6 +18,8 @@ public record Revision(long incarnation, long number, int check) implements Comp
     private static final int RADIX = 36;
     /** Odd, so that two different histories stay different under the same further commands. */
     private static final int CHAIN = 0x9E3779B1;
+    /** CHAIN times this is 1, without its overflow. */
+    private static final int CHAIN_BACK = inverse(CHAIN);
 
     /**
      * Checks the parts.
@@ -50,6 +52,27 @@ public record Revision(long incarnation, long number, int check) implements Comp
     public Revision next(int nextCheck) {
         int all = check * CHAIN + nextCheck;
         return new Revision(incarnation, number + 1, all == 0 ? 1 : all);
+    }
+
+    /**
+     * Undoes what {@link #next} does to the check bits.
+     *
+     * @param check of some revision
+     * @param made bits of the command that made that revision
+     * @return the check bits of the revision before; other bits than that one had, if it was one of the few of which
+     *     {@link #next} does not tell two apart
+     */
+    public static int checkBefore(int check, int made) {
+        return (check - made) * CHAIN_BACK;
+    }
+
+    /** Each step of Newton's method doubles the number of bits that are right; of an odd number, three are from the beginning. */
+    private static int inverse(int odd) {
+        int inverse = odd;
+        for (int bits = 3; bits < Integer.SIZE; bits *= 2) {
+            inverse *= 2 - odd * inverse;
+        }
+        return inverse;
     }
 
     /**

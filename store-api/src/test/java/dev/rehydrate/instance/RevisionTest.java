@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -26,6 +27,31 @@ final class RevisionTest {
             assertThat(next).isEqualTo(new Revision(7, 2, next.check()));
             assertThat(next).isEqualTo(new Revision(7, 1, 3).next(9));
             assertThat(next).isNotEqualTo(new Revision(7, 1, 4).next(9)).isNotEqualTo(new Revision(7, 1, 3).next(8));
+        }
+
+        @Test
+        void leadsBackToTheOneBefore() {
+            Random bits = new Random(1);
+            for (int i = 0; i < 10_000; i++) {
+                Revision before = new Revision(7, 1, bits.nextInt());
+                int command = bits.nextInt();
+
+                assertThat(Revision.checkBefore(before.next(command).check(), command))
+                        .isEqualTo(before.check());
+            }
+        }
+
+        @Test
+        void leadsBackToBitsWithTheSameNextRevision() {
+            Revision merged = new Revision(7, 1, 1);
+            // With these bits the check would be zero, which says that it is not known.
+            int command = -0x9E3779B1;
+
+            int before = Revision.checkBefore(merged.next(command).check(), command);
+
+            assertThat(merged.next(command).check()).isOne();
+            assertThat(before).isNotEqualTo(merged.check());
+            assertThat(new Revision(7, 1, before).next(command)).isEqualTo(merged.next(command));
         }
 
         @Test

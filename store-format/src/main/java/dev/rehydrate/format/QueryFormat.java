@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /** How queries travel. */
 public final class QueryFormat {
 
-    static final Frame FRAME = new Frame("a query", 'Q', 3, 3, 1);
+    static final Frame FRAME = Frame.third("a query", 'Q');
 
     private static final Frame SECOND = Frame.second("a query", 'Q');
 

@@ -30,7 +30,7 @@ import java.util.Optional;
 /** How replies travel back, with the answers of all operations, scans and queries. */
 public final class ReplyFormat {
 
-    static final Frame FRAME = Frame.second("a reply", 'R');
+    static final Frame FRAME = Frame.third("a reply", 'R');
 
     private static final Variants<Object> ANSWERS = new Variants<>("an answer")
             .with(1, LoadGrant.class, Answers::writeGrant, Answers::grant)

@@ -10,7 +10,7 @@ import java.io.IOException;
 /** How slots are stored. */
 public final class SlotFormat {
 
-    static final Frame FRAME = Frame.second("a slot", 'S');
+    static final Frame FRAME = Frame.third("a slot", 'S');
 
     private SlotFormat() {}
 

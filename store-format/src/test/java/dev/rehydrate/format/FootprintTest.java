@@ -55,8 +55,8 @@ class FootprintTest {
                 + (full - none) + "; what " + Slot.REMEMBERED_COMMANDS + " commands leave after the end: "
                 + size(ended()));
 
-        assertThat(full - none).isLessThanOrEqualTo(Slot.REMEMBERED_COMMANDS * 22);
-        assertThat((full - one) / (Slot.REMEMBERED_COMMANDS - 1)).isLessThanOrEqualTo(10);
+        assertThat(full - none).isLessThanOrEqualTo(60);
+        assertThat((full - one) / (Slot.REMEMBERED_COMMANDS - 1)).isLessThanOrEqualTo(5);
         assertThat(size(ended())).isLessThanOrEqualTo(96);
     }
 

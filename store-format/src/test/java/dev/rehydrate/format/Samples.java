@@ -33,6 +33,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Fixed things whose bytes are kept for ever: changing one here means keeping the old one too. */
 final class Samples {
@@ -114,6 +115,9 @@ final class Samples {
     /** Commands of two processes, of which one has forgotten some, and one that a caller has named; made by the last one. */
     static final Slot BUSY = busy();
 
+    /** Saved by one process, as the rules do it: the check bits of each revision come from those before. */
+    static final Slot SAVED = saved();
+
     private Samples() {}
 
     private static Slot busy() {
@@ -124,6 +128,22 @@ final class Samples {
             commands.add(new RememberedCommand(
                     id, new SaveReceipt(ID, revision, TOKEN, InstanceState.INITIALIZED), i == 10));
         }
+        return rememberedBy(commands, new Tombstone(new Revision(17, 4, -5), TOKEN));
+    }
+
+    private static Slot saved() {
+        List<RememberedCommand> commands = new ArrayList<>();
+        Revision revision = new Revision(REVISION.incarnation(), 300, 0x5EED);
+        for (int i = 0; i < 9; i++) {
+            CommandId id = CommandId.at(i == 4 ? 0x1234567890AB8CDEL : 0xABCDEF0123458FEDL, 3, 70_000 + 90L * i);
+            revision = i == 6 ? revision : revision.next(id.check());
+            SaveReceipt receipt = new SaveReceipt(ID, revision, TOKEN, InstanceState.INITIALIZED);
+            commands.add(new RememberedCommand(id, i == 7 ? null : receipt, false));
+        }
+        return rememberedBy(commands, null);
+    }
+
+    private static Slot rememberedBy(List<RememberedCommand> commands, @Nullable Tombstone tombstone) {
         InstanceHeader header = IDLE.instance().header();
         SaveReceipt last = commands.get(commands.size() - 1).receipt();
         InstanceHeader changed = new InstanceHeader(
@@ -141,14 +161,7 @@ final class Samples {
                 null);
         InstanceRecord record = new InstanceRecord(
                 changed, null, IDLE.instance().keys(), IDLE.instance().data(), Map.of());
-        return new Slot(
-                record,
-                null,
-                0,
-                CommandHistory.of(commands, UPDATED),
-                new Tombstone(new Revision(17, 4, -5), TOKEN),
-                UPDATED,
-                null);
+        return new Slot(record, null, 0, CommandHistory.of(commands, UPDATED), tombstone, UPDATED, null);
     }
 
     static StoredValue value(String bytes, Set<InstanceValue.Option> options, PromotedValue promoted) {

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
  */
 class VersionTest {
 
-    private static final Frame SECOND = new Frame("a slot", 'S', 3, 2, 1);
-    private static final Frame INCOMPATIBLE = new Frame("a slot", 'S', 4, 3, 3);
+    private static final Frame ADDING = new Frame("a slot", 'S', 4, 3, 1);
+    private static final Frame INCOMPATIBLE = new Frame("a slot", 'S', 5, 4, 4);
 
     @Test
     void whatANewerVersionForbidsToReadIsRefused() {
@@ -32,7 +32,7 @@ class VersionTest {
         WireFormatException refused = Wire.refusal(newer, SlotFormat::read);
 
         assertThat(refused.kind()).isEqualTo(Kind.NEWER);
-        assertThat(refused).hasMessage("a slot was written in version 4, readable back to 3; this one is 2");
+        assertThat(refused).hasMessage("a slot was written in version 5, readable back to 4; this one is 3");
     }
 
     @Test
@@ -42,7 +42,7 @@ class VersionTest {
         WireFormatException refused = Wire.refusal(older, in -> INCOMPATIBLE.read(in, Frame.ANY_PAYLOAD, Slots::read));
 
         assertThat(refused.kind()).isEqualTo(Kind.OLDER);
-        assertThat(refused).hasMessage("a slot was written in version 2; this one reads from 3");
+        assertThat(refused).hasMessage("a slot was written in version 3; this one reads from 4");
     }
 
     @Test
@@ -58,15 +58,15 @@ class VersionTest {
     }
 
     @Test
-    void aVersionThreeThatOnlyAddsIsRead() {
-        byte[] newer = Wire.framed(SECOND, VersionTest::writeGrownSlot);
+    void aNewerVersionThatOnlyAddsIsRead() {
+        byte[] newer = Wire.framed(ADDING, VersionTest::writeGrownSlot);
 
         assertThat(Wire.slot(newer)).isEqualTo(Samples.IDLE);
     }
 
     @Test
-    void theHeaderOfAVersionThreeThatOnlyAddsIsRead() throws IOException {
-        byte[] newer = Wire.framed(SECOND, VersionTest::writeGrownSlot);
+    void theHeaderOfANewerVersionThatOnlyAddsIsRead() throws IOException {
+        byte[] newer = Wire.framed(ADDING, VersionTest::writeGrownSlot);
 
         Slot bare = SlotFormat.readHeader(new Source(newer).input()).bare();
 
@@ -74,7 +74,7 @@ class VersionTest {
     }
 
     @Test
-    void theHandMadeBytesWithoutAdditionsAreThoseOfVersionTwo() {
+    void theHandMadeBytesWithoutAdditionsAreThoseOfThisVersion() {
         byte[] byHand = Wire.framed(SlotFormat.FRAME, head -> writeIdle(head, false));
 
         assertThat(byHand).isEqualTo(Wire.bytes(Samples.IDLE, SlotFormat::write));
@@ -82,7 +82,7 @@ class VersionTest {
 
     @Test
     void valuesThatNobodyKnowsArePassedOverButProven() {
-        byte[] newer = Wire.framed(SECOND, head -> {
+        byte[] newer = Wire.framed(ADDING, head -> {
             writeIdle(head, true);
             head.section(EncodedValue.fromBytes(new byte[100_000]), WireOutput::value);
         });
@@ -95,7 +95,7 @@ class VersionTest {
 
     @Test
     void aVariantThatSaysMoreIsRead() {
-        byte[] newer = Wire.framed(new Frame("a reply", 'R', 3, 2, 1), head -> {
+        byte[] newer = Wire.framed(new Frame("a reply", 'R', 4, 3, 1), head -> {
             head.code(2);
             head.section("because", (reply, reason) -> {
                 reply.code(1);
@@ -175,7 +175,7 @@ class VersionTest {
 
     private static void grow(WireOutput section, boolean grown) {
         if (grown) {
-            section.text("new in version three");
+            section.text("new in another version");
             section.duration(Duration.ofDays(1));
             Ids.writeOwners(section, Set.of(Samples.OWNER));
         }

@@ -33,6 +33,8 @@ final class CommandCursor {
     private static final int SAME_TOKEN = 1 << 5;
     private static final int INITIALIZED = 1 << 6;
     private static final int OTHER_LANE = 1 << 7;
+    /** Since version 3: of the change right before, with the check bits from which the command said last has made its own. */
+    private static final int CHANGE_BEFORE = REVISION_BEFORE | SAME_REVISION;
 
     /** Knows what was said last of the instance before the commands of an origin. */
     interface Before {
@@ -77,6 +79,9 @@ final class CommandCursor {
     private long incarnation;
     private long number;
     private int check;
+    /** The check bits of the id of the command that said this, or zero if it was no command of this origin. */
+    private int saidBy;
+
     private long token;
 
     /** Begins with what is known of the instance, or with nothing. */
@@ -107,6 +112,7 @@ final class CommandCursor {
         origin = newOrigin;
         high = newOrigin;
         low = sequence;
+        saidBy = 0;
     }
 
     /** Whether a command may be forgotten without a trace, by its first byte. */
@@ -114,8 +120,13 @@ final class CommandCursor {
         return (flags & EXPENDABLE) != 0;
     }
 
-    boolean hasReceipt() {
+    /** Whether a command says something of the instance, by its first byte. */
+    static boolean hasReceipt(int flags) {
         return (flags & RECEIPT) != 0;
+    }
+
+    boolean hasReceipt() {
+        return hasReceipt(flags);
     }
 
     /** {@link CommandId#low} of the command. */
@@ -151,7 +162,13 @@ final class CommandCursor {
         flags = ownFlags;
         number = ownNumber;
         check = ownCheck;
+        saidBy = 0;
         token = ownToken;
+    }
+
+    /** What is known was said by this command of the same origin. */
+    void saidBy(long lowerBits) {
+        saidBy = new CommandId(origin, lowerBits).check();
     }
 
     /** Reads the next command. */
@@ -189,6 +206,7 @@ final class CommandCursor {
         }
         state = (flags & INITIALIZED) == 0 ? Codes.state(in.code()) : InstanceState.INITIALIZED;
         isKnown = true;
+        saidBy = checkOfId();
     }
 
     private void readLife(WireInput in) throws DamagedException {
@@ -204,19 +222,32 @@ final class CommandCursor {
     }
 
     private void readRevision(WireInput in) throws DamagedException {
-        if ((flags & SAME_REVISION) != 0) {
-            return;
+        switch (flags & CHANGE_BEFORE) {
+            case SAME_REVISION -> {}
+            case REVISION_BEFORE -> readNumberBefore(checkOfId());
+            case CHANGE_BEFORE -> {
+                if (saidBy == 0) {
+                    throw new DamagedException("a change before one of which no command is known");
+                }
+                readNumberBefore(checkBefore());
+            }
+            default -> {
+                number += in.signed();
+                check = in.fixed32();
+            }
         }
-        if ((flags & REVISION_BEFORE) == 0) {
-            number += in.signed();
-            check = in.fixed32();
-            return;
-        }
+    }
+
+    private void readNumberBefore(int checkThere) throws DamagedException {
         if (number == 1) {
             throw new DamagedException("a revision before the first");
         }
         number--;
-        check = checkOfId();
+        check = checkThere;
+    }
+
+    private int checkBefore() {
+        return Revision.checkBefore(check, saidBy);
     }
 
     private void requireKnown() throws DamagedException {
@@ -253,6 +284,7 @@ final class CommandCursor {
             check = receipt.revision().check();
             token = receipt.token().value();
             state = receipt.state();
+            saidBy = checkOfId();
         }
     }
 
@@ -297,8 +329,14 @@ final class CommandCursor {
         if (!sameIncarnation || !Objects.equals(next.id, id)) {
             return difference | OTHER_LIFE;
         }
-        boolean before = next.number == number - 1 && next.check == next.checkOfId();
-        return before ? difference | REVISION_BEFORE : difference;
+        return next.number == number - 1 ? difference | differenceOfCheck(next) : difference;
+    }
+
+    private int differenceOfCheck(CommandCursor before) {
+        if (before.check == before.checkOfId()) {
+            return REVISION_BEFORE;
+        }
+        return saidBy != 0 && before.check == checkBefore() ? CHANGE_BEFORE : 0;
     }
 
     private void writeReceipt(WireOutput out, CommandCursor next, int difference) {
@@ -330,6 +368,7 @@ final class CommandCursor {
         incarnation = said.incarnation;
         number = said.number;
         check = said.check;
+        saidBy = said.saidBy;
         token = said.token;
     }
 

@@ -107,11 +107,22 @@ final class StoredCommands implements CommandCursor.Before {
         CommandCursor to(int command) {
             Columns known = columns();
             if (known.areComplete) {
-                known.stand(cursor, bytes[known.start(command)], command);
+                known.stand(cursor, flags(command), command);
+                findWhoSaidIt(command);
             } else {
                 read(command);
             }
             return cursor;
+        }
+
+        /** Not every command says something of the instance. */
+        private void findWhoSaidIt(int command) {
+            for (int at = command; at >= 0; at--) {
+                if (CommandCursor.hasReceipt(flags(at))) {
+                    cursor.saidBy(lowerBits(at));
+                    return;
+                }
+            }
         }
 
         private void read(int command) {
@@ -166,7 +177,11 @@ final class StoredCommands implements CommandCursor.Before {
     }
 
     boolean isExpendable(int command) {
-        return CommandCursor.isExpendable(bytes[columns().start(command)]);
+        return CommandCursor.isExpendable(flags(command));
+    }
+
+    private int flags(int command) {
+        return bytes[columns().start(command)];
     }
 
     /** Writes some commands, one after the other, as they are. */

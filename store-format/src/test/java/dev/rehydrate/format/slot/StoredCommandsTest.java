@@ -2,6 +2,7 @@
 package dev.rehydrate.format.slot;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.outcome.SaveReceipt;
@@ -52,6 +53,20 @@ class StoredCommandsTest {
             assertThat(before.said()).isNotNull();
         }
         assertThat(known.asked).isLessThanOrEqualTo(3);
+    }
+
+    @Test
+    void refuseAChangeBeforeOneOfWhichNoCommandIsKnown() {
+        CommandCursor cursor = new CommandCursor(
+                new CommandCursor.Said(new InstanceId(1, 2), new Revision(1, 9, 3), new FencingToken(4)));
+        cursor.begin(ID.high(), 0);
+        // A receipt of the change before, with the token that is known, of an instance that has data; the next of its
+        // sequence.
+        byte[] bytes = {0x79, 2};
+
+        assertThatExceptionOfType(DamagedException.class)
+                .isThrownBy(() -> cursor.read(new WireInput(bytes, 0, bytes.length)))
+                .withMessage("a change before one of which no command is known");
     }
 
     private static StoredCommands stored(CommandCursor.Before before, CommandCursor.Said said) throws DamagedException {
