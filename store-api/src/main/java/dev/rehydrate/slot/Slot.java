@@ -146,6 +146,18 @@ public record Slot(
         return new Slot(draft.toRecord(), claim, epoch, recent, tombstone, changedAt, changes);
     }
 
+    /**
+     * Makes a slot that is not {@linkplain #overtakes overtaken} by another one that got no further.
+     *
+     * @param other the other slot
+     * @param now the present, by a clock that may be behind that of the other slot
+     * @return this slot, changed now, and not before the last change of both
+     */
+    public Slot changedAfter(Slot other, Instant now) {
+        Instant last = changedAt.isAfter(other.changedAt) ? changedAt : other.changedAt;
+        return new Slot(instance, claim, claimEpoch, recent, tombstone, now.isAfter(last) ? now : last, changes);
+    }
+
     Optional<RememberedCommand> recall(CommandId id) {
         return recent.recall(id);
     }

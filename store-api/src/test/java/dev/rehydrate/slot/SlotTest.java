@@ -143,6 +143,17 @@ final class SlotTest {
         }
 
         @Test
+        void isReplacedByWhatAMergeHasKeptOfBothWhateverTheClocksSay() {
+            Slot later = new Slot(living.instance(), null, 0, living.recent(), null, NOW.plusSeconds(4), null);
+
+            assertThat(later.overtakes(living.changedAfter(later, NOW))).isFalse();
+            assertThat(living.changedAfter(later, NOW).changedAt()).isEqualTo(later.changedAt());
+            assertThat(later.changedAfter(living, NOW)).isEqualTo(later);
+            assertThat(living.changedAfter(later, NOW.plusSeconds(9)).changedAt())
+                    .isEqualTo(NOW.plusSeconds(9));
+        }
+
+        @Test
         void isComparedByTimeWhereOneSideKnowsOfNoLife() {
             Instant later = living.changedAt().plusSeconds(4);
 

@@ -8,6 +8,7 @@ import com.hazelcast.config.MapConfig;
 import com.hazelcast.config.MaxSizePolicy;
 import com.hazelcast.config.MergePolicyConfig;
 import com.hazelcast.spi.merge.DiscardMergePolicy;
+import dev.rehydrate.store.hazelcast.behind.MarksAreVoid;
 import dev.rehydrate.store.hazelcast.cache.LatestCopyWins;
 import dev.rehydrate.store.hazelcast.majority.LatestSlotWins;
 import dev.rehydrate.store.hazelcast.stored.MapNames;
@@ -38,20 +39,20 @@ final class SlotMaps {
      * its marks are not merged.
      */
     static MapConfig lost(HazelcastStoreOptions options) {
-        return marks(MapNames.LOST, options);
+        return marks(MapNames.LOST, options, DiscardMergePolicy.class);
     }
 
-    /** Until when changes are in a database. That of the other side of a split is about other changes, and is not merged. */
+    /** Until when changes are in a database. */
     static MapConfig written(HazelcastStoreOptions options) {
-        return marks(MapNames.WRITTEN, options);
+        return marks(MapNames.WRITTEN, options, MarksAreVoid.class);
     }
 
-    private static MapConfig marks(String name, HazelcastStoreOptions options) {
+    private static MapConfig marks(String name, HazelcastStoreOptions options, Class<?> merge) {
         return new MapConfig(name)
                 .setBackupCount(options.backupCount())
                 .setStatisticsEnabled(false)
                 .setInMemoryFormat(InMemoryFormat.OBJECT)
-                .setMergePolicyConfig(new MergePolicyConfig(DiscardMergePolicy.class.getName(), MERGE_BATCH));
+                .setMergePolicyConfig(new MergePolicyConfig(merge.getName(), MERGE_BATCH));
     }
 
     /**

@@ -80,7 +80,8 @@ public final class WriteBehind {
 
     private static void addTo(
             Config config, HazelcastStoreOptions options, DatabaseArchive archive, String identity, Duration delay) {
-        SlotLoader.fill(config.getMapConfig(MapNames.SLOTS), archive);
+        SlotLoader.fill(
+                config.getMapConfig(MapNames.SLOTS), archive, options.store().time());
         MemberChanges.keepIn(config, archive, delay, options.store().time());
         FarmSettings.addDatabase(config, identity);
     }

@@ -38,6 +38,9 @@ final class BehindWriter {
     private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
 
     private static final int ROUND = 2_000;
+    /** So many slots of partitions that have come are noted at once: those of all of them would fill the heap. */
+    private static final int MOST_FOUND = 50_000;
+
     private static final int GROUP = 500;
     private static final long GROUP_BYTES = 4L << 20;
     /** A command waits at most for so many slots to be looked at. */
@@ -92,6 +95,11 @@ final class BehindWriter {
         arrived.remove(partition);
     }
 
+    /** Notes that all partitions have gone from this member. */
+    void goneAll() {
+        arrived.clear();
+    }
+
     /** Waits until the changes that the threads of the partitions are making just now are noted. */
     void awaitChangesUnderWay() {
         await(IntStream.range(0, slots.partitions())
@@ -128,10 +136,14 @@ final class BehindWriter {
     String write() {
         Instant begin = clock.instant();
         try {
-            boolean settled = look();
+            boolean more = look();
             String left = writeAll(begin);
+            while (more && left == null) {
+                more = look();
+                left = writeAll(begin);
+            }
             failure = null;
-            return settled ? left : "a partition is moving";
+            return arrived.isEmpty() ? left : "a partition is moving";
         } catch (RuntimeException failed) {
             Failure before = failure;
             if (before == null) {
@@ -145,17 +157,18 @@ final class BehindWriter {
         }
     }
 
-    /** Finds what is not written of partitions that have come. {@return whether nothing is left of them} */
+    /** Finds what is not written of partitions that have come. {@return whether some have come of which nothing was found yet} */
     private boolean look() {
-        boolean all = true;
+        int before = changed.size();
         for (int partition : List.copyOf(arrived)) {
+            if (changed.size() - before >= MOST_FOUND) {
+                return true;
+            }
             if (slots.owns(partition)) {
                 look(partition);
-            } else {
-                all = false;
             }
         }
-        return all;
+        return false;
     }
 
     private void look(int partition) {

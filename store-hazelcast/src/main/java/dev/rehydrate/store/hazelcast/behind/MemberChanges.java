@@ -16,6 +16,7 @@ import com.hazelcast.spi.exception.RetryableHazelcastException;
 import com.hazelcast.spi.impl.NodeEngine;
 import com.hazelcast.spi.impl.operationservice.Operation;
 import dev.rehydrate.slot.ClockSkew;
+import dev.rehydrate.slot.Slot;
 import dev.rehydrate.store.hazelcast.partition.ClusterClock;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
@@ -38,6 +39,7 @@ public final class MemberChanges implements ManagedService, MigrationAwareServic
     private final Duration delay;
     private final TimeSource time;
     private volatile boolean closing;
+    private @Nullable HazelcastInstance member;
     private @Nullable BehindWriter writer;
     private @Nullable WriterThread thread;
     private @Nullable MarksInPartitions marks;
@@ -84,11 +86,31 @@ public final class MemberChanges implements ManagedService, MigrationAwareServic
         }
     }
 
-    /** As {@link #changing}, of a change that another side of a split has made. */
-    public static void merging(@Nullable HazelcastInstance member, UUID slot) {
+    /**
+     * As {@link #changing}, of a slot that the sides of a split have left differently. Both may have written it to the database, and got
+     * equally far: the one that stays is the later change from now on.
+     *
+     * @param stays the slot that stays
+     * @param goes the slot of the other side; {@link Slot#EMPTY} if it has none
+     * @return what is to be stored
+     */
+    public static Slot merging(@Nullable HazelcastInstance member, UUID slot, Slot stays, Slot goes) {
         MemberChanges changes = of(member);
-        if (changes != null) {
-            changes.writer().note(slot);
+        if (changes == null) {
+            return stays;
+        }
+        changes.writer().note(slot);
+        return stays.changedAfter(goes, changes.now());
+    }
+
+    /** Lets all slots of a partition of this member be compared with their rows: it is not known what was written. */
+    static void comparing(@Nullable HazelcastInstance member, UUID inPartition) {
+        MemberChanges changes = of(member);
+        if (member != null && changes != null) {
+            changes.writer()
+                    .arrived(member.getPartitionService()
+                            .getPartition(inPartition)
+                            .getPartitionId());
         }
     }
 
@@ -141,6 +163,10 @@ public final class MemberChanges implements ManagedService, MigrationAwareServic
         return left;
     }
 
+    private Instant now() {
+        return ClusterClock.of(member, time).instant();
+    }
+
     private BehindWriter writer() {
         return Objects.requireNonNull(writer);
     }
@@ -151,16 +177,12 @@ public final class MemberChanges implements ManagedService, MigrationAwareServic
 
     @Override
     public void init(NodeEngine nodeEngine, Properties properties) {
-        HazelcastInstance member = nodeEngine.getHazelcastInstance();
-        marks = new MarksInPartitions(member);
-        writer = new BehindWriter(
-                new MemberSlots(nodeEngine),
-                archive,
-                marks,
-                () -> ClusterClock.of(member, time).instant());
+        this.member = nodeEngine.getHazelcastInstance();
+        marks = new MarksInPartitions(nodeEngine.getHazelcastInstance());
+        writer = new BehindWriter(new MemberSlots(nodeEngine), archive, marks, this::now);
         began = time.instant();
         thread = new WriterThread(writer, delay.dividedBy(2), time);
-        member.getUserContext().put(CONTEXT_KEY, this);
+        nodeEngine.getHazelcastInstance().getUserContext().put(CONTEXT_KEY, this);
     }
 
     @Override
@@ -191,7 +213,8 @@ public final class MemberChanges implements ManagedService, MigrationAwareServic
 
     @Override
     public void reset() {
-        // What this member owned goes to others by a merge, which note it.
+        // What this member owned goes to others by a merge, which note it; partitions come to it again.
+        writer().goneAll();
     }
 
     @Override

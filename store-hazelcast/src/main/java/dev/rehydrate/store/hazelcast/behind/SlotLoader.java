@@ -18,6 +18,7 @@ import dev.rehydrate.store.hazelcast.partition.ClusterClock;
 import dev.rehydrate.store.hazelcast.partition.LossMarks;
 import dev.rehydrate.store.hazelcast.stored.Addresses;
 import dev.rehydrate.store.hazelcast.stored.StoredSlot;
+import dev.rehydrate.time.TimeSource;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Collection;
@@ -50,17 +51,19 @@ public final class SlotLoader implements MapLoader<UUID, StoredSlot>, MapLoaderL
     private static final long PAUSE_MILLIS = 1_000;
 
     private final SlotArchive archive;
+    private final TimeSource time;
     private @Nullable HazelcastInstance member;
 
-    private SlotLoader(SlotArchive archive) {
+    private SlotLoader(SlotArchive archive, TimeSource time) {
         this.archive = archive;
+        this.time = time;
     }
 
     /** Lets the members of a configuration fill a map. */
-    public static void fill(MapConfig map, SlotArchive archive) {
+    public static void fill(MapConfig map, SlotArchive archive, TimeSource time) {
         map.setMapStoreConfig(new MapStoreConfig()
                 .setEnabled(true)
-                .setImplementation(new SlotLoader(archive))
+                .setImplementation(new SlotLoader(archive, time))
                 .setInitialLoadMode(MapStoreConfig.InitialLoadMode.EAGER)
                 // Commands do not wait for the database, so they need no other thread.
                 .setOffload(false));
@@ -84,7 +87,7 @@ public final class SlotLoader implements MapLoader<UUID, StoredSlot>, MapLoaderL
 
     @Override
     public Map<UUID, StoredSlot> loadAll(Collection<UUID> keys) {
-        Instant now = ClusterClock.of(member()).instant();
+        Instant now = ClusterClock.of(member(), time).instant();
         Map<UUID, String> damaged = new HashMap<>();
         Map<UUID, Slot> slots = read(keys, damaged);
         damaged.forEach(this::damaged);

@@ -27,24 +27,30 @@ public final class LatestSlotWins extends MemberData
     public @Nullable Object merge(MergingValue<Object> merging, @Nullable MergingValue<Object> existing) {
         Object theirs = merging.getDeserializedValue();
         Object ours = existing == null ? null : existing.getDeserializedValue();
-        boolean theirsStays = (ours instanceof StoredSlot mine && theirs instanceof StoredSlot other)
-                ? other.slot().isFurtherThan(mine.slot())
-                : ours == null;
-        if (theirsStays) {
-            note(merging, ours, theirs);
-        }
-        return theirsStays ? theirs : ours;
-    }
-
-    /** The engine stores what this returns, past all operations. */
-    private void note(MergingValue<Object> merging, @Nullable Object ours, @Nullable Object theirs) {
         if (theirs instanceof StoredSlot slot
                 && merging instanceof MergingEntry<?, ?> entry
                 && entry.getKey() instanceof UUID key) {
-            Slot before = ours instanceof StoredSlot mine ? mine.slot() : Slot.EMPTY;
-            MemberChanges.merging(member, key);
-            InstanceDirectory.changed(member, key, before, slot.slot());
+            return ours instanceof StoredSlot mine
+                    ? merged(key, mine, slot)
+                    : stored(key, slot.slot(), Slot.EMPTY, Slot.EMPTY);
         }
+        return ours == null ? theirs : ours;
+    }
+
+    private StoredSlot merged(UUID key, StoredSlot ours, StoredSlot theirs) {
+        Slot mine = ours.slot();
+        Slot other = theirs.slot();
+        if (mine.equals(other)) {
+            return ours;
+        }
+        return other.isFurtherThan(mine) ? stored(key, other, mine, mine) : stored(key, mine, other, mine);
+    }
+
+    /** The engine stores what a merge returns, past all operations. */
+    private StoredSlot stored(UUID key, Slot stays, Slot goes, Slot before) {
+        Slot kept = MemberChanges.merging(member, key, stays, goes);
+        InstanceDirectory.changed(member, key, before, kept);
+        return new StoredSlot(kept);
     }
 
     @Override

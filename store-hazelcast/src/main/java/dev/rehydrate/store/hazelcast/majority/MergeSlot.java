@@ -6,7 +6,6 @@ import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import com.hazelcast.spi.exception.RetryableHazelcastException;
 import dev.rehydrate.slot.Slot;
-import dev.rehydrate.store.hazelcast.behind.MemberChanges;
 import dev.rehydrate.store.hazelcast.directory.InstanceDirectory;
 import dev.rehydrate.store.hazelcast.stored.MemberData;
 import dev.rehydrate.store.hazelcast.stored.StoredSlot;
@@ -43,7 +42,6 @@ public final class MergeSlot extends MemberData implements EntryProcessor<UUID, 
     public Boolean process(Map.Entry<UUID, StoredSlot> entry) {
         boolean stays = decided || staysAgainst(entry.getValue(), termHere());
         if (stays && !decided) {
-            MemberChanges.merging(member, entry.getKey());
             InstanceDirectory.changed(member, entry.getKey(), StoredSlot.knownIn(entry), brought.slot());
             forBackups = new MergeSlot(brought);
             forBackups.decided = true;

@@ -34,6 +34,7 @@ public final class TypeIds {
     public static final int FIND_COPY = 37;
     public static final int LATEST_COPY_WINS = 38;
     public static final int FLUSH_MEMBER = 39;
+    public static final int MARKS_ARE_VOID = 40;
 
     private TypeIds() {}
 }

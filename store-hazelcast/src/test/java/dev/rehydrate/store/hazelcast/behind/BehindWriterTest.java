@@ -127,6 +127,35 @@ final class BehindWriterTest {
         assertThat(farm.rows).isEqualTo(Map.of(key(0, 2), unwritten));
     }
 
+    /** After a split that is all of a member. */
+    @Test
+    void thePartitionsOfAMemberAreNotAllNotedAtOnce() {
+        int each = 50_000;
+        for (int partition = 0; partition < GivenFarm.PARTITIONS; partition++) {
+            for (int number = 0; number < each; number++) {
+                farm.slots.put(key(partition, number), changedAt(START));
+            }
+            writer.arrived(partition);
+        }
+        farm.writing = () -> assertThat(writer.waiting()).isLessThanOrEqualTo(each);
+
+        assertThat(writer.write()).isNull();
+
+        assertThat(farm.rows).hasSize(GivenFarm.PARTITIONS * each);
+    }
+
+    @Test
+    void ofPartitionsThatHaveAllGoneNothingIsWaitedFor() {
+        farm.owned.clear();
+        writer.arrived(0);
+        writer.arrived(1);
+        assertThat(writer.write()).contains("moving");
+
+        writer.goneAll();
+
+        assertThat(writer.write()).isNull();
+    }
+
     @Test
     void ofAPartitionThatIsStillComingNothingIsSaid() {
         farm.owned.remove(0);

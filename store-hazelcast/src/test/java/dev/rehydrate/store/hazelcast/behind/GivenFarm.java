@@ -33,6 +33,9 @@ final class GivenFarm implements SlotSource, SlotArchive, WrittenMarks {
     final Set<UUID> refused = new HashSet<>();
     boolean isAway;
     int writes;
+    /** Called before each write. */
+    Runnable writing = () -> {};
+
     private Instant now = START;
 
     static UUID key(int partition, int number) {
@@ -99,6 +102,7 @@ final class GivenFarm implements SlotSource, SlotArchive, WrittenMarks {
         if (isAway) {
             throw new StorageException(Effect.NONE, "no connection", null);
         }
+        writing.run();
         writes++;
         Map<UUID, String> left = new HashMap<>();
         changed.forEach((key, slot) -> {

@@ -3,6 +3,7 @@ package dev.rehydrate.store.jdbc.grid;
 
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.LifecycleEvent;
 import com.hazelcast.partition.Partition;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
@@ -29,21 +30,58 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import org.awaitility.Awaitility;
 
 /** A farm with write-behind in this process: its members have one database, and can be ended with or without a word. */
 final class BehindFarm implements AutoCloseable {
 
-    private final String name = "test-" + UUID.randomUUID();
+    private final String name;
     private final DataSource database;
     private final Duration delay;
     private final List<HazelcastInstanceStore> stores = new ArrayList<>();
     private final List<String> named = new ArrayList<>();
 
     BehindFarm(DataSource database, Duration delay) {
+        this("test-" + UUID.randomUUID(), database, delay);
+    }
+
+    private BehindFarm(String name, DataSource database, Duration delay) {
+        this.name = name;
         this.database = database;
         this.delay = delay;
+    }
+
+    /** {@return another part of the same farm, whose members do not know of those here until they are introduced} */
+    BehindFarm apart() {
+        return new BehindFarm(name, database, delay);
+    }
+
+    /** Tells the members of two parts of each other, and waits until they are one farm, as after a split. */
+    void merge(BehindFarm other) {
+        CountDownLatch merged = new CountDownLatch(1);
+        running()
+                .forEach(member -> member.getLifecycleService().addLifecycleListener(event -> {
+                    if (event.getState() == LifecycleEvent.LifecycleState.MERGED) {
+                        merged.countDown();
+                    }
+                }));
+        List<String> all = new ArrayList<>(members());
+        all.addAll(other.members());
+        running()
+                .forEach(member -> all.forEach(
+                        member.getConfig().getNetworkConfig().getJoin().getTcpIpConfig()::addMember));
+        try {
+            if (!merged.await(1, TimeUnit.MINUTES)) {
+                throw new IllegalStateException("the parts do not merge");
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while parts merge", interrupted);
+        }
+        awaitShares();
     }
 
     /** Starts a member that joins those that are there. */
