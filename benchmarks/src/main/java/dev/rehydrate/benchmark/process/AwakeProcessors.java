@@ -11,10 +11,12 @@ import java.util.stream.IntStream;
 /**
  * Keeps each processor of the machine awake with a process of the scheduling class that runs only when nothing else does. A processor that
  * halts, of a virtual machine above all, takes tens of microseconds to wake up: several times what a command takes. Whether it halts
- * between two commands of one caller depends on chance, and would be most of what is measured.
+ * between two commands of one caller depends on chance, and would be most of what is measured. There are machines on which a thread gets a
+ * processor from such a process later than from none: {@code jvm=-Dbench.awake=false} leaves the processors as they are.
  */
 public final class AwakeProcessors implements AutoCloseable {
 
+    private static final boolean WANTED = Boolean.parseBoolean(System.getProperty("bench.awake", "true"));
     private static final Path SCHEDULER = Path.of("/usr/bin/chrt");
 
     /** Ends with the process that started it, also if that one is killed. */
@@ -32,9 +34,9 @@ public final class AwakeProcessors implements AutoCloseable {
         return Files.isExecutable(SCHEDULER);
     }
 
-    /** {@return processors that are awake until this is closed; as they are, if that is not possible here} */
+    /** {@return processors that are awake until this is closed; as they are, if that is not possible here or not wanted} */
     public static AwakeProcessors start() {
-        int processors = isPossible() ? Runtime.getRuntime().availableProcessors() : 0;
+        int processors = isPossible() && WANTED ? Runtime.getRuntime().availableProcessors() : 0;
         return new AwakeProcessors(
                 IntStream.range(0, processors).mapToObj(number -> spin()).toList());
     }

@@ -159,7 +159,7 @@ public final class Goals {
             atMost('F', where, "suspend or resume, p50", "", "1 MB", "1 KB", 1.3);
             atMost('F', where, "save by the holder, p50", KB_1, "and release", "alone", 1.05);
         }
-        atMost('F', "many", "save, p50", KB_1, "100000 keys", "100 keys", 1.05);
+        atMost('F', "many", "save of the same number, p50", KB_1, "100000 keys", "100 keys", 1.05);
         atMost('F', "many", "create, p50", KB_1, "100000 keys", "100 keys", 1.05);
         atMost('E', "many", "load by key, p50", KB_1, "1000000 keys", "10000 keys", 1.15);
         atMost('E', "many", "load by key authoritative, p50", KB_1, "1000000 keys", "10000 keys", 1.15);
