@@ -18,7 +18,7 @@ public record Revision(long incarnation, long number, int check) implements Comp
     private static final int RADIX = 36;
     /** Odd, so that two different histories stay different under the same further commands. */
     private static final int CHAIN = 0x9E3779B1;
-    /** CHAIN times this is 1, without its overflow. */
+    /** The inverse of CHAIN modulo 2 to the power of 32. */
     private static final int CHAIN_BACK = inverse(CHAIN);
 
     /**

@@ -136,14 +136,14 @@ final class BehindWriter {
     String write() {
         Instant begin = clock.instant();
         try {
-            boolean more = look();
-            String left = writeAll(begin);
-            while (more && left == null) {
+            boolean more;
+            String left;
+            do {
                 more = look();
                 left = writeAll(begin);
-            }
+            } while (more && left == null);
             failure = null;
-            return arrived.isEmpty() ? left : "a partition is moving";
+            return left != null || arrived.isEmpty() ? left : "a partition is moving";
         } catch (RuntimeException failed) {
             Failure before = failure;
             if (before == null) {

@@ -23,7 +23,7 @@ public final class MarksAreVoid extends MemberData
     @Override
     public Object merge(MergingValue<Object> merging, @Nullable MergingValue<Object> existing) {
         if (merging instanceof MergingEntry<?, ?> entry && entry.getKey() instanceof UUID key) {
-            MemberChanges.comparing(member, key);
+            MemberChanges.compareAll(member, key);
         }
         return NOTHING_IS_WRITTEN;
     }

@@ -104,7 +104,7 @@ public final class MemberChanges implements ManagedService, MigrationAwareServic
     }
 
     /** Lets all slots of a partition of this member be compared with their rows: it is not known what was written. */
-    static void comparing(@Nullable HazelcastInstance member, UUID inPartition) {
+    static void compareAll(@Nullable HazelcastInstance member, UUID inPartition) {
         MemberChanges changes = of(member);
         if (member != null && changes != null) {
             changes.writer()
@@ -177,12 +177,13 @@ public final class MemberChanges implements ManagedService, MigrationAwareServic
 
     @Override
     public void init(NodeEngine nodeEngine, Properties properties) {
-        this.member = nodeEngine.getHazelcastInstance();
-        marks = new MarksInPartitions(nodeEngine.getHazelcastInstance());
+        HazelcastInstance own = nodeEngine.getHazelcastInstance();
+        member = own;
+        marks = new MarksInPartitions(own);
         writer = new BehindWriter(new MemberSlots(nodeEngine), archive, marks, this::now);
         began = time.instant();
         thread = new WriterThread(writer, delay.dividedBy(2), time);
-        nodeEngine.getHazelcastInstance().getUserContext().put(CONTEXT_KEY, this);
+        own.getUserContext().put(CONTEXT_KEY, this);
     }
 
     @Override

@@ -30,27 +30,25 @@ public final class LatestSlotWins extends MemberData
         if (theirs instanceof StoredSlot slot
                 && merging instanceof MergingEntry<?, ?> entry
                 && entry.getKey() instanceof UUID key) {
-            return ours instanceof StoredSlot mine
-                    ? merged(key, mine, slot)
-                    : stored(key, slot.slot(), Slot.EMPTY, Slot.EMPTY);
+            return merged(key, ours instanceof StoredSlot mine ? mine : null, slot);
         }
         return ours == null ? theirs : ours;
     }
 
-    private StoredSlot merged(UUID key, StoredSlot ours, StoredSlot theirs) {
-        Slot mine = ours.slot();
+    /** The engine stores what a merge returns, past all operations. */
+    @SuppressWarnings("ReferenceEquality") // Whether a new slot was made.
+    private StoredSlot merged(UUID key, @Nullable StoredSlot ours, StoredSlot theirs) {
+        Slot mine = ours == null ? Slot.EMPTY : ours.slot();
         Slot other = theirs.slot();
-        if (mine.equals(other)) {
+        if (ours != null && mine.equals(other)) {
             return ours;
         }
-        return other.isFurtherThan(mine) ? stored(key, other, mine, mine) : stored(key, mine, other, mine);
-    }
-
-    /** The engine stores what a merge returns, past all operations. */
-    private StoredSlot stored(UUID key, Slot stays, Slot goes, Slot before) {
-        Slot kept = MemberChanges.merging(member, key, stays, goes);
-        InstanceDirectory.changed(member, key, before, kept);
-        return new StoredSlot(kept);
+        StoredSlot stays = ours == null || other.isFurtherThan(mine) ? theirs : ours;
+        Slot kept = stays == theirs
+                ? MemberChanges.merging(member, key, other, mine)
+                : MemberChanges.merging(member, key, mine, other);
+        InstanceDirectory.changed(member, key, mine, kept);
+        return kept == mine || kept == other ? stays : new StoredSlot(kept);
     }
 
     @Override
