@@ -208,6 +208,11 @@ public abstract class ForwardingEngine implements StorageEngine {
     }
 
     @Override
+    public void onMerge(Consumer<SlotAddress> listener) {
+        engine.onMerge(listener);
+    }
+
+    @Override
     public void close() {
         engine.close();
     }

@@ -281,6 +281,14 @@ public interface StorageEngine extends AutoCloseable {
      */
     default void onDataLoss(Consumer<DataLoss> listener) {}
 
+    /**
+     * Sets what to call with each instance that has lost the claim on a key because the two sides of a split were merged slot by slot: it
+     * may still list the key. Called once, before anything else.
+     *
+     * @param listener must not block
+     */
+    default void onMerge(Consumer<SlotAddress> listener) {}
+
     /** Frees what this engine uses; what is stored stays for other stores over the same data. */
     @Override
     void close();

@@ -27,6 +27,7 @@ public sealed interface SlotOperation<A>
                 ClaimKey,
                 RevokeClaims,
                 DropClaim,
+                WithdrawKey,
                 SweepSlot {
 
     /**

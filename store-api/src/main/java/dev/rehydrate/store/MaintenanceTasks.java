@@ -32,6 +32,7 @@ final class MaintenanceTasks {
     private final TimeSource time;
     private final RunnableDetection detection;
     private final Sweeping sweeping;
+    private final MergedKeys mergedKeys;
     private final Task ending = new Task("end lost owners", this::endLost);
     /** Lost and removed here, and not yet ended in the storage. */
     private final Queue<OwnerId> lost = new ConcurrentLinkedQueue<>();
@@ -43,6 +44,7 @@ final class MaintenanceTasks {
         this.time = store.plainTime();
         this.detection = new RunnableDetection(store);
         this.sweeping = new Sweeping(store);
+        this.mergedKeys = new MergedKeys(store);
     }
 
     void start() {
@@ -50,6 +52,7 @@ final class MaintenanceTasks {
         Duration third = options.lease().dividedBy(3);
         store.engine().onAnnouncement(this::heard);
         store.engine().onDataLoss(store.listeners()::dataLost);
+        store.engine().onMerge(mergedKeys::merged);
         every(third, tasksOfTheLease());
         sweeping.start();
         every(options.detectionPeriod(), List.of(new Task("detect runnable instances", detection::poll)));
@@ -84,6 +87,7 @@ final class MaintenanceTasks {
         store.releaseNews().close();
         detection.close();
         sweeping.close();
+        mergedKeys.close();
     }
 
     /** What has the same period begins at once: where hundreds of stores are idle, each wakes its threads once for all tasks. */

@@ -256,6 +256,51 @@ final class ClaimRulesTest {
     }
 
     @Nested
+    @DisplayName("of another instance takes the key")
+    final class OfAnother {
+
+        private final WithdrawKey withdraw = new WithdrawKey(Given.command(), KEY);
+
+        @Test
+        void fromOneThatListsItHeldOrNot() {
+            Stored before = Stored.initialized()
+                    .heldBy(Given.ME)
+                    .with(HOME, KeyState.ASSOCIATED)
+                    .with(KEY, KeyState.ASSOCIATED)
+                    .underEpoch(3);
+            SlotPlay play = SlotPlay.on(before).wait(Duration.ofSeconds(1));
+
+            assertThat(play.write(withdraw)).isTrue();
+            assertThat(play.record().keys()).containsOnlyKeys(HOME);
+            assertThat(play.record().header().holder()).isEqualTo(Given.ME);
+            assertThat(play.record().header().revision().number())
+                    .isEqualTo(before.record().header().revision().number() + 1);
+            assertThat(play.record().header().updatedAt()).isEqualTo(NOW.plusSeconds(1));
+            assertThat(play.slot().claimEpoch()).isEqualTo(4);
+            assertThat(play.keep(withdraw)).isFalse();
+        }
+
+        @Test
+        void butNeverTheHomeKey() {
+            assertThat(SlotPlay.on(Stored.initialized().with(HOME, KeyState.ASSOCIATED))
+                            .keep(new WithdrawKey(Given.command(), HOME)))
+                    .isFalse();
+        }
+
+        @Test
+        void norAKeyOfWhatHasCompleted() {
+            assertThat(SlotPlay.on(Stored.completed().with(KEY, KeyState.COMPLETED))
+                            .keep(withdraw))
+                    .isFalse();
+        }
+
+        @Test
+        void fromNothing() {
+            assertThat(SlotPlay.onNothing().keep(withdraw)).isFalse();
+        }
+    }
+
+    @Nested
     @DisplayName("becomes void")
     final class BecomesVoid {
 

@@ -106,6 +106,9 @@ final class ModelCheck {
         if (operation instanceof ControlInstance control) {
             return control.suspension() == null ? InstanceModel.NOTHING : seen.changed();
         }
+        if (operation instanceof WithdrawKey) {
+            return model.changed();
+        }
         return operation instanceof DropClaim ? model : seen;
     }
 

@@ -67,7 +67,8 @@ final class RandomOperations {
         InstanceKey key = pick(KEYS);
         InstanceId other = new InstanceId(0, 0xc);
         KeyClaim claim = new KeyClaim(other, random.nextInt(3));
-        return switch (random.nextInt(5)) {
+        return switch (random.nextInt(6)) {
+            case 4 -> new WithdrawKey(command(), key);
             case 0 -> new ClaimKey(key, claim, random.nextBoolean() ? slot.claim() : null, Set.of());
             case 1 -> new RevokeClaims(key, slot.claimEpoch() - random.nextInt(2), Set.of());
             case 2 -> new DropClaim(other, random.nextInt(4));

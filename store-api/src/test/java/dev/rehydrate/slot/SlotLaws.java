@@ -106,11 +106,16 @@ final class SlotLaws {
             if (then != null && wasCompleted && then.state() == KeyState.ASSOCIATED) {
                 return "a completed key is never associated again";
             }
-            if (then == null && !wasCompleted && !completesAndReleases(key.getKey())) {
+            if (then == null && !wasCompleted && !completesAndReleases(key.getKey()) && !withdraws(key.getKey())) {
                 return "an associated key is not released before it is completed";
             }
         }
         return null;
+    }
+
+    /** It has never been a key of this instance, as it turned out. */
+    private boolean withdraws(InstanceKey key) {
+        return operation instanceof WithdrawKey withdraw && withdraw.key().equals(key);
     }
 
     private boolean completesAndReleases(InstanceKey key) {

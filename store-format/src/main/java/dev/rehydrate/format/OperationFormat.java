@@ -16,6 +16,7 @@ import dev.rehydrate.slot.RevokeClaims;
 import dev.rehydrate.slot.RevokeHold;
 import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.slot.SweepSlot;
+import dev.rehydrate.slot.WithdrawKey;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -36,6 +37,7 @@ public final class OperationFormat {
             .with(6, ClaimKey.class, SlotOperations::writeClaim, SlotOperations::claim)
             .with(7, RevokeClaims.class, SlotOperations::writeRevoke, SlotOperations::revoke)
             .with(8, DropClaim.class, SlotOperations::writeDrop, SlotOperations::drop)
+            .with(12, WithdrawKey.class, SlotOperations::writeWithdraw, SlotOperations::withdraw)
             .with(9, SweepSlot.class, SlotOperations::writeSweep, SlotOperations::sweep);
 
     private OperationFormat() {}

@@ -36,6 +36,7 @@ import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.slot.SlotScan;
 import dev.rehydrate.slot.StoredValue;
 import dev.rehydrate.slot.SweepSlot;
+import dev.rehydrate.slot.WithdrawKey;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -55,7 +56,7 @@ final class DrawnOperations {
     }
 
     SlotOperation<?> operation() {
-        return switch (draw.below(11)) {
+        return switch (draw.below(12)) {
             case 0 -> acquire();
             case 1 -> commit();
             case 2 -> new ReleaseHold(draw.command(), draw.owner(), draw.hold());
@@ -65,6 +66,7 @@ final class DrawnOperations {
             case 6 -> new RevokeClaims(draw.key(), draw.number(), draw.set(draw::owner));
             case 7 -> new DropClaim(draw.instance(), draw.number());
             case 8 -> new RevokeHold(draw.command(), caller());
+            case 10 -> new WithdrawKey(draw.command(), draw.key());
             case 9 -> new ExtendIdleTime(draw.command(), caller(), idleTtl());
             default -> sweep();
         };

@@ -66,6 +66,7 @@ import dev.rehydrate.slot.SlotScan;
 import dev.rehydrate.slot.StoredValue;
 import dev.rehydrate.slot.SweepAnswer;
 import dev.rehydrate.slot.SweepSlot;
+import dev.rehydrate.slot.WithdrawKey;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -103,7 +104,8 @@ final class SampleMessages {
             SWEEP,
             new RevokeHold(COMMAND, CALLER),
             new ExtendIdleTime(COMMAND, CALLER, new IdleTtlChange.Keep()),
-            new ExtendIdleTime(COMMAND, CALLER, new IdleTtlChange.Set(Duration.ofDays(7))));
+            new ExtendIdleTime(COMMAND, CALLER, new IdleTtlChange.Set(Duration.ofDays(7))),
+            new WithdrawKey(COMMAND, KEY));
 
     static final List<SlotScan> SCANS = List.of(
             new SlotScan.ToRun("documents", DefinitionFilter.any(), Set.of(DEAD)),

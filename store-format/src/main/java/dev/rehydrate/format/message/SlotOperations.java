@@ -16,6 +16,7 @@ import dev.rehydrate.slot.InspectSlot;
 import dev.rehydrate.slot.KeyClaim;
 import dev.rehydrate.slot.RevokeClaims;
 import dev.rehydrate.slot.SweepSlot;
+import dev.rehydrate.slot.WithdrawKey;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Comparator;
@@ -87,6 +88,15 @@ public final class SlotOperations {
 
     public static DropClaim drop(WireInput in) throws DamagedException {
         return new DropClaim(Ids.instance(in), in.signed());
+    }
+
+    public static void writeWithdraw(WireOutput out, WithdrawKey withdraw) {
+        Ids.write(out, withdraw.id());
+        Ids.write(out, withdraw.key());
+    }
+
+    public static WithdrawKey withdraw(WireInput in) throws DamagedException {
+        return new WithdrawKey(Ids.command(in), Ids.key(in));
     }
 
     public static void writeSweep(WireOutput out, SweepSlot sweep) {

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store;
+
+import dev.rehydrate.command.CommandId;
+import dev.rehydrate.engine.Reply;
+import dev.rehydrate.engine.StorageEngine;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.instance.SafeText;
+import dev.rehydrate.slot.ClaimKey;
+import dev.rehydrate.slot.InspectSlot;
+import dev.rehydrate.slot.KeyClaim;
+import dev.rehydrate.slot.Refusal;
+import dev.rehydrate.slot.RevokeClaims;
+import dev.rehydrate.slot.Slot;
+import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.slot.WithdrawKey;
+import dev.rehydrate.store.waiting.AsyncLoop;
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes sure, after a split, that a claim leads to each further key that an instance lists, and that one instance lists it. A merge decides slot by
+ * slot, so that the claim can be that of one side and the record that of the other. What the record lists and no other instance has is
+ * claimed again, as a save would claim it; what another instance has by the claim is withdrawn.
+ *
+ * <p>One instance is looked at at a time, in the order in which they were merged.
+ */
+final class MergedKeys {
+
+    private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
+    private static final Duration RETRY = Duration.ofSeconds(1);
+    private static final int ATTEMPTS = 60;
+
+    private final StoreRuntime store;
+    private final Queue<Merged> waiting = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger left = new AtomicInteger();
+    private volatile boolean closed;
+
+    private record Merged(SlotAddress at, int attempts) {}
+
+    MergedKeys(StoreRuntime store) {
+        this.store = store;
+    }
+
+    /** Notes an instance; called by threads that must not be kept. */
+    void merged(SlotAddress at) {
+        add(new Merged(at, 1));
+    }
+
+    void close() {
+        closed = true;
+    }
+
+    private void add(Merged instance) {
+        waiting.add(instance);
+        if (left.getAndIncrement() == 0) {
+            engine().callbackExecutor().execute(() -> {
+                var unused = AsyncLoop.whileTrue(this::step);
+            });
+        }
+    }
+
+    private CompletableFuture<Boolean> step() {
+        Merged next = Objects.requireNonNull(waiting.poll());
+        return settle(next.at()).handle((done, failure) -> {
+            if (failure != null) {
+                retry(next, failure);
+            }
+            return left.decrementAndGet() > 0 && !closed;
+        });
+    }
+
+    private void retry(Merged instance, Throwable failure) {
+        if (instance.attempts() < ATTEMPTS && !closed) {
+            Merged again = new Merged(instance.at(), instance.attempts() + 1);
+            store.plainTime().schedule(RETRY, () -> add(again));
+        } else {
+            LOG.warn(
+                    "after a split it is not known whether the keys of instance {} lead to it: save it once with its keys released and"
+                            + " associated again",
+                    instance.at().instance(),
+                    SafeText.failure(Failures.unwrap(failure)));
+        }
+    }
+
+    private CompletableFuture<Void> settle(SlotAddress at) {
+        return engine().apply(at, new InspectSlot(expired()))
+                .thenCompose(reply -> settle(at.instance(), ((Reply.Done<Slot>) reply).answer()))
+                .toCompletableFuture();
+    }
+
+    private CompletableFuture<Void> settle(InstanceId instance, Slot slot) {
+        KeyClaim wanted = new KeyClaim(instance, slot.claimEpoch());
+        Iterator<InstanceKey> keys = slot.furtherKeys().iterator();
+        return AsyncLoop.whileTrue(() -> keys.hasNext()
+                ? claim(keys.next(), wanted, null).thenApply(settled -> true)
+                : CompletableFuture.completedFuture(false));
+    }
+
+    private CompletableFuture<Void> claim(InstanceKey key, KeyClaim wanted, @Nullable KeyClaim replacing) {
+        return engine().apply(SlotAddress.of(key), new ClaimKey(key, wanted, replacing, expired()))
+                .thenCompose(reply -> reply instanceof Reply.Refused<KeyClaim> refused
+                        ? afterRefusal(key, wanted, refused.refusal())
+                        : CompletableFuture.<Void>completedFuture(null))
+                .toCompletableFuture();
+    }
+
+    private CompletableFuture<Void> afterRefusal(InstanceKey key, KeyClaim wanted, Refusal refusal) {
+        return refusal.fold(
+                MergedKeys::notOfAClaim,
+                MergedKeys::notOfAClaim,
+                ofKey -> ofKey.foldKey(
+                        claimed -> contest(key, wanted, claimed.claim()),
+                        other -> withdraw(key, wanted.instance(), other.instance()),
+                        MergedKeys::notOfAClaim,
+                        MergedKeys::notOfAClaim),
+                MergedKeys::notOfAClaim);
+    }
+
+    /** The claim of another instance counts if that one lists the key, which its own slot decides. */
+    private CompletableFuture<Void> contest(InstanceKey key, KeyClaim wanted, KeyClaim standing) {
+        return engine().apply(SlotAddress.of(standing.instance()), new RevokeClaims(key, standing.epoch(), expired()))
+                .thenCompose(reply -> reply instanceof Reply.Done<Long>
+                        ? claim(key, wanted, standing)
+                        : withdraw(key, wanted.instance(), standing.instance()))
+                .toCompletableFuture();
+    }
+
+    private CompletableFuture<Void> withdraw(InstanceKey key, InstanceId from, InstanceId other) {
+        return engine().apply(SlotAddress.of(from), new WithdrawKey(CommandId.random(), key))
+                .thenAccept(reply -> {
+                    if (reply instanceof Reply.Done<Boolean> taken && taken.answer()) {
+                        tell(key, from, other);
+                    }
+                })
+                .toCompletableFuture();
+    }
+
+    private static void tell(InstanceKey key, InstanceId from, InstanceId other) {
+        LOG.warn(
+                "the sides of a split had each given key {} to an instance: it belongs to instance {}, and was taken from instance {}",
+                key,
+                other,
+                from);
+    }
+
+    private static <T> CompletableFuture<T> notOfAClaim(Refusal refusal) {
+        return CompletableFuture.failedFuture(Failures.unfounded("a claim", refusal));
+    }
+
+    private StorageEngine engine() {
+        return store.engine();
+    }
+
+    private Set<OwnerId> expired() {
+        return store.watch().expiredOwners();
+    }
+}
