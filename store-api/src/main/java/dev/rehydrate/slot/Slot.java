@@ -91,6 +91,19 @@ public record Slot(
     }
 
     /**
+     * Tells which of two slots at one address stays, after two sides that had the same one have gone on apart from each other, and
+     * neither is known to be the one that counts. Where both {@linkplain #isFurtherThan got equally far}, it is the one that was changed
+     * last. So what only one side has changed stays: also a released hold, a claim, or a key given back, which no number tells of.
+     *
+     * @param other the slot of the other side
+     * @return whether this one stays; false if nothing tells them apart
+     */
+    public boolean staysAgainst(Slot other) {
+        int order = SlotProgress.of(this).compareTo(SlotProgress.of(other));
+        return order == 0 ? changedAt.isAfter(other.changedAt) : order > 0;
+    }
+
+    /**
      * Tells whether this slot, which was stored before, is surely later than one that is about to take its place: its writer was
      * overtaken. If one of both knows of no life, or both got equally far, the times of their last changes decide, which may be those
      * of two clocks.

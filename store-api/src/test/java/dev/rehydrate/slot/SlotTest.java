@@ -154,6 +154,18 @@ final class SlotTest {
         }
 
         @Test
+        void staysAfterASplitIfItGotFurtherOrElseWasChangedLast() {
+            Slot later = new Slot(living.instance(), null, 0, living.recent(), null, NOW.plusSeconds(4), null);
+
+            assertThat(over.staysAgainst(later)).isTrue();
+            assertThat(later.staysAgainst(over)).isFalse();
+            assertThat(later.staysAgainst(living)).isTrue();
+            assertThat(living.staysAgainst(later)).isFalse();
+            assertThat(living.staysAgainst(living)).isFalse();
+            assertThat(claimed(NOW).staysAgainst(claimed(NOW.minusMillis(1)))).isTrue();
+        }
+
+        @Test
         void isComparedByTimeWhereOneSideKnowsOfNoLife() {
             Instant later = living.changedAt().plusSeconds(4);
 

@@ -34,6 +34,7 @@ import dev.rehydrate.store.hazelcast.call.EngineFailures;
 import dev.rehydrate.store.hazelcast.call.SharedAnswers;
 import dev.rehydrate.store.hazelcast.farm.AddressText;
 import dev.rehydrate.store.hazelcast.log.StoreLog;
+import dev.rehydrate.store.hazelcast.majority.MergedInstances;
 import dev.rehydrate.store.hazelcast.owner.ClusterOwners;
 import dev.rehydrate.store.hazelcast.partition.ClockSync;
 import dev.rehydrate.store.hazelcast.partition.ClusterClock;
@@ -87,7 +88,10 @@ final class HazelcastEngine implements StorageEngine {
     private final LifecycleService lifecycle;
     private final ClusterCondition condition;
     private final Runnable onClose;
+    private final MergedInstances merged;
+    private final TimeSource time;
     private @Nullable UUID subscription;
+    private Consumer<UUID> mergedKeys = instance -> {};
 
     HazelcastEngine(ClusterAccess access, TimeSource time, NearCopies copies, Runnable onClose) {
         HazelcastInstance hazelcast = access.hazelcast();
@@ -115,6 +119,8 @@ final class HazelcastEngine implements StorageEngine {
         this.memberships = cluster.addMembershipListener(new Memberships());
         this.lifecycle = hazelcast.getLifecycleService();
         this.merges = lifecycle.addLifecycleListener(this::onLifecycle);
+        this.merged = MergedInstances.of(hazelcast);
+        this.time = time;
         agreeOnTime();
         var unused = calls.send(shares::announce, done -> true, "share of the sweep", false);
     }
@@ -279,8 +285,15 @@ final class HazelcastEngine implements StorageEngine {
     }
 
     @Override
+    public void onMerge(Consumer<SlotAddress> listener) {
+        mergedKeys = instance -> listener.accept(Addresses.of(instance));
+        merged.add(mergedKeys, time);
+    }
+
+    @Override
     public void close() {
         try {
+            merged.remove(mergedKeys);
             endQuietly(shares::close);
             endQuietly(losses::close);
             endQuietly(() -> cluster.removeMembershipListener(memberships));

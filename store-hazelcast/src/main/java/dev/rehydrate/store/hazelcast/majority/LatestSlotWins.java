@@ -7,18 +7,24 @@ import com.hazelcast.spi.merge.MergingEntry;
 import com.hazelcast.spi.merge.MergingValue;
 import com.hazelcast.spi.merge.SplitBrainMergePolicy;
 import dev.rehydrate.slot.Slot;
+import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.store.hazelcast.behind.MemberChanges;
 import dev.rehydrate.store.hazelcast.directory.InstanceDirectory;
+import dev.rehydrate.store.hazelcast.stored.Addresses;
 import dev.rehydrate.store.hazelcast.stored.MemberData;
 import dev.rehydrate.store.hazelcast.stored.StoredSlot;
 import dev.rehydrate.store.hazelcast.stored.TypeIds;
+import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * After a split, of two slots the one that got further stays: by life first, fencing token second, revision third. What
- * has ended counts as the end of its life, so that nothing that was completed comes back. The rule of the plain mode, which
- * cannot know on which side of the split more was acknowledged; a protected farm has another one ({@link MergeSlot}).
+ * After a split, of two slots the one that got further stays: by life first, fencing token second, revision third, and of two that
+ * got equally far the one that was changed last. What has ended counts as the end of its life, so that nothing that was completed
+ * comes back. The rule of the memory mode, which cannot know on which side of the split more was acknowledged; a protected farm has
+ * another one ({@link MergeSlot}).
  */
 public final class LatestSlotWins extends MemberData
         implements SplitBrainMergePolicy<Object, MergingValue<Object>, Object> {
@@ -41,14 +47,29 @@ public final class LatestSlotWins extends MemberData
         Slot mine = ours == null ? Slot.EMPTY : ours.slot();
         Slot other = theirs.slot();
         if (ours != null && mine.equals(other)) {
+            merged(List.of());
             return ours;
         }
-        StoredSlot stays = ours == null || other.isFurtherThan(mine) ? theirs : ours;
+        StoredSlot stays = ours == null || other.staysAgainst(mine) ? theirs : ours;
         Slot kept = stays == theirs
                 ? MemberChanges.merging(member, key, other, mine)
                 : MemberChanges.merging(member, key, mine, other);
         InstanceDirectory.changed(member, key, mine, kept);
+        merged(withoutClaim(kept, mine, other));
         return kept == mine || kept == other ? stays : new StoredSlot(kept);
+    }
+
+    /** An instance whose claim on this key is gone may still list the key: its record is in another slot, and can be that of another side. */
+    private static List<UUID> withoutClaim(Slot kept, Slot mine, Slot other) {
+        return Stream.of(mine, other)
+                .map(Slot::claim)
+                .filter(claim -> claim != null && !claim.equals(kept.claim()))
+                .map(claim -> Addresses.key(SlotAddress.of(claim.instance())))
+                .toList();
+    }
+
+    private void merged(List<UUID> withoutClaim) {
+        MergedInstances.of(Objects.requireNonNull(member)).merged(withoutClaim);
     }
 
     @Override

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CreateOwner;
+import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadInstanceByKey;
 import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.SaveInstance;
@@ -46,14 +47,18 @@ final class WriteBehindMergeTest {
     private final HikariDataSource database = Pools.of(Pools.newFile(), "");
     private final BehindFarm larger = new BehindFarm(database, NEVER);
     private final BehindFarm smaller = larger.apart();
-    /** Both parts save them once: no number tells which got further. */
+    /** Both parts save them once: no number tells which got further, and the later one stays. */
     private final List<InstanceId> equal = ids();
     /** The part that is given up saves them twice. */
     private final List<InstanceId> further = ids();
     /** The part that is given up takes their keys away, and with them rows of which none of its slots tells; the other saves more often. */
     private final Map<InstanceId, InstanceKey> keyed = new HashMap<>();
 
+    /** One part creates them; later, the part that is given up gives their addresses as keys to instances of its own. */
+    private final Map<InstanceId, InstanceId> crossed = new HashMap<>();
+
     WriteBehindMergeTest() {
+        ids().forEach(id -> crossed.put(id, InstanceId.random()));
         ids().forEach(id -> keyed.put(id, InstanceKey.random()));
     }
 
@@ -93,6 +98,14 @@ final class WriteBehindMergeTest {
             ids.forEach(id -> save(id, text, KeyChanges.none()));
         }
 
+        String textOf(InstanceId id) {
+            return store.execute(store.createHandle(owner, id), LoadInstance.of(LoadMode.peek()), TIMEOUT)
+                    .snapshotOrThrow()
+                    .data()
+                    .find("text", String.class)
+                    .orElseThrow();
+        }
+
         InstanceSnapshot find(InstanceKey key) {
             return store.execute(
                             store.createHandle(owner), LoadInstanceByKey.of(key, LoadMode.authoritative()), TIMEOUT)
@@ -122,6 +135,7 @@ final class WriteBehindMergeTest {
         keyed.forEach((id, key) -> goes.save(id, "without a key", KeyChanges.releasing(key)));
         stays.save(further, "not as far");
         stays.save(equal, "stays");
+        stays.save(crossed.keySet(), "at the place of a claim");
         stays.save(keyed.keySet(), "one");
         stays.save(keyed.keySet(), "two");
         stays.store.flush(TIMEOUT);
@@ -129,6 +143,8 @@ final class WriteBehindMergeTest {
         // Later than the difference of clocks that a row allows for.
         goes.time.advance(Duration.ofSeconds(10));
         goes.save(equal, "goes");
+        crossed.forEach(
+                (at, id) -> goes.save(id, "claims", KeyChanges.associating(new InstanceKey(at.high(), at.low()))));
         goes.store.flush(TIMEOUT);
         Map<SlotAddress, Slot> split = larger.rows();
         assertThat(equal)
@@ -143,10 +159,11 @@ final class WriteBehindMergeTest {
         stays.store.flush(TIMEOUT);
 
         Map<SlotAddress, Slot> slots = larger.slots();
-        assertThat(slots).hasSize(4 * SOME);
+        assertThat(slots).hasSize(6 * SOME);
         Map<SlotAddress, Slot> rows = larger.rows();
         assertThat(rows.keySet()).isEqualTo(slots.keySet());
         slots.forEach((at, slot) -> assertThat(rows.get(at)).as(at.toString()).isEqualTo(slot));
         keyed.forEach((id, key) -> assertThat(stays.find(key).id()).isEqualTo(id));
+        equal.forEach(id -> assertThat(stays.textOf(id)).isEqualTo("goes"));
     }
 }

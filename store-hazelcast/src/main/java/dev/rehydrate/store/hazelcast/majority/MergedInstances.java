@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast.majority;
+
+import com.hazelcast.core.HazelcastInstance;
+import dev.rehydrate.time.TimeSource;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Instances that have lost the claim on a key in a merge, for a store of this member to look at. They are handed over when nothing has
+ * been merged here for a while: while slots still arrive, a key can look as if two instances had it, or none.
+ */
+public final class MergedInstances {
+
+    /** Longer than the members of a side are apart when they join the other side one after the other. */
+    public static final Duration QUIET = Duration.ofSeconds(30);
+
+    private static final String CONTEXT_KEY = "dev.rehydrate.merged";
+
+    private final List<Listener> listeners = new ArrayList<>();
+    private final Set<UUID> waiting = new LinkedHashSet<>();
+    private @Nullable Listener planning;
+    private long lastMerge;
+
+    private record Listener(Consumer<UUID> store, TimeSource time) {}
+
+    private MergedInstances() {}
+
+    /** {@return those of a member; on a client there are never any} */
+    public static MergedInstances of(HazelcastInstance hazelcast) {
+        return (MergedInstances)
+                hazelcast.getUserContext().computeIfAbsent(CONTEXT_KEY, first -> new MergedInstances());
+    }
+
+    /**
+     * Lets a store look at what is merged. Of several one does.
+     *
+     * @param store must not block
+     * @param time by which it is quiet
+     */
+    public synchronized void add(Consumer<UUID> store, TimeSource time) {
+        listeners.add(new Listener(store, time));
+        plan(QUIET);
+    }
+
+    /** Ends what {@link #add} began. */
+    public synchronized void remove(Consumer<UUID> store) {
+        listeners.removeIf(listener -> listener.store().equals(store));
+        if (planning != null && planning.store().equals(store)) {
+            planning = null;
+            plan(QUIET);
+        }
+    }
+
+    /** Notes that a slot was merged, and with it these instances. */
+    synchronized void merged(List<UUID> instances) {
+        waiting.addAll(instances);
+        if (planning == null) {
+            plan(QUIET);
+        }
+        if (planning != null) {
+            lastMerge = planning.time().nanoTime();
+        }
+    }
+
+    private void plan(Duration pause) {
+        if (planning == null && !listeners.isEmpty() && !waiting.isEmpty()) {
+            Listener next = listeners.get(0);
+            planning = next;
+            lastMerge = next.time().nanoTime();
+            next.time().schedule(pause, () -> handOver(next));
+        }
+    }
+
+    private synchronized void handOver(Listener listener) {
+        if (!listener.equals(planning)) {
+            return;
+        }
+        long left = QUIET.toNanos() - (listener.time().nanoTime() - lastMerge);
+        if (left > 0) {
+            listener.time().schedule(Duration.ofNanos(left), () -> handOver(listener));
+            return;
+        }
+        planning = null;
+        waiting.forEach(listener.store());
+        waiting.clear();
+    }
+}

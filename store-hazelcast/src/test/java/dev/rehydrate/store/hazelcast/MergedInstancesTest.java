@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.hazelcast.config.Config;
+import com.hazelcast.config.TcpIpConfig;
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.LifecycleEvent.LifecycleState;
+import dev.rehydrate.command.AfterSave;
+import dev.rehydrate.command.CompleteInstance;
+import dev.rehydrate.command.CreateOwner;
+import dev.rehydrate.command.LoadInstance;
+import dev.rehydrate.command.LoadInstanceByKey;
+import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.command.ReleaseInstance;
+import dev.rehydrate.command.SaveInstance;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.KeyChanges;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.InstanceSnapshot;
+import dev.rehydrate.instance.InstanceValue;
+import dev.rehydrate.instance.OwnerDescription;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.store.InstanceHandle;
+import dev.rehydrate.store.InstanceStore;
+import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.store.hazelcast.majority.MergedInstances;
+import dev.rehydrate.store.hazelcast.stored.MapNames;
+import dev.rehydrate.tck.ManualTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Two members of a farm in memory are apart, and become one farm again. What only one of them has changed meanwhile is then as it has
+ * left it, whichever of the two gives up its side.
+ */
+final class MergedInstancesTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final int SOME = 20;
+
+    private static void mergeSoon(Config config) {
+        config.setProperty("hazelcast.merge.first.run.delay.seconds", "1")
+                .setProperty("hazelcast.merge.next.run.delay.seconds", "1");
+    }
+
+    /** One of the members, with what a caller does there. */
+    private static final class Side implements AutoCloseable {
+
+        private final TestFarm farm = new TestFarm();
+        private final HazelcastInstance member =
+                farm.member(HazelcastStoreOptions.builder().backupCount(1), MergedInstancesTest::mergeSoon);
+        private final ManualTime time = ManualTime.startingAt(Instant.parse("2026-03-01T12:00:00Z"));
+        private final InstanceStore store = HazelcastInstanceStore.open(
+                member, StoreOptions.defaults().withTime(time).withLease(MergedInstances.QUIET.multipliedBy(10)));
+        private final OwnerId owner =
+                store.execute(store.createHandle(), new CreateOwner(OwnerDescription.anonymous()), PATIENCE);
+
+        void save(InstanceId id, KeyChanges<InstanceValue> keys) {
+            InstanceChanges<InstanceValue> changes = InstanceChanges.builder()
+                    .replaceData(Map.of("text", InstanceValue.of("saved")))
+                    .keys(keys)
+                    .build();
+            store.execute(store.createHandle(owner, id), SaveInstance.of(changes, AfterSave.RELEASE), PATIENCE)
+                    .receiptOrThrow();
+        }
+
+        InstanceHandle hold(InstanceId id) {
+            InstanceHandle handle = store.createHandle(owner, id);
+            store.execute(handle, LoadInstance.hold(), PATIENCE).snapshotOrThrow();
+            return handle;
+        }
+
+        InstanceSnapshot peek(InstanceId id) {
+            return store.execute(store.createHandle(owner, id), LoadInstance.of(LoadMode.peek()), PATIENCE)
+                    .snapshotOrThrow();
+        }
+
+        boolean isThere(InstanceId id) {
+            return store.execute(store.createHandle(owner, id), LoadInstance.of(LoadMode.peek()), PATIENCE)
+                    .loaded()
+                    .isPresent();
+        }
+
+        InstanceId find(InstanceKey key) {
+            return store.execute(
+                            store.createHandle(owner), LoadInstanceByKey.of(key, LoadMode.authoritative()), PATIENCE)
+                    .snapshotOrThrow()
+                    .id();
+        }
+
+        /** Lets this side have what the other one has, as before a split. */
+        void copy(Side other) {
+            for (String map : List.of(MapNames.SLOTS, MapNames.OWNERS)) {
+                other.member
+                        .getMap(map)
+                        .forEach((key, value) -> member.getMap(map).putIfAbsent(key, value));
+            }
+        }
+
+        @Override
+        public void close() {
+            store.close();
+            farm.close();
+        }
+    }
+
+    /** What was there before the split, and what one side makes of it. */
+    private static final class Change {
+
+        private final InstanceId former = InstanceId.random();
+        private final InstanceId next = InstanceId.random();
+        private final InstanceId created = InstanceId.random();
+        private final InstanceKey moved = InstanceKey.random();
+        private final InstanceId held = InstanceId.random();
+        private final InstanceId completed = InstanceId.random();
+        private final Side side;
+        private final InstanceHandle handle;
+
+        Change(Side side) {
+            this.side = side;
+            side.save(former, KeyChanges.associating(moved));
+            side.save(next, KeyChanges.none());
+            side.save(completed, KeyChanges.none());
+            side.save(held, KeyChanges.none());
+            handle = side.hold(held);
+        }
+
+        void make() {
+            side.save(former, KeyChanges.releasing(moved));
+            side.save(next, KeyChanges.associating(moved));
+            side.store.execute(handle, ReleaseInstance.now(), PATIENCE);
+            side.store
+                    .execute(side.store.createHandle(side.owner, completed), CompleteInstance.now(), PATIENCE)
+                    .receiptOrThrow();
+        }
+
+        /** What the other side does with the former instance of the key, so often that it stays with the key. */
+        void contradict(Side other) {
+            other.save(former, KeyChanges.none());
+            other.save(former, KeyChanges.none());
+        }
+
+        /** The other side gives the key to an instance that is new, and that this side will not have. */
+        void giveAway(Side other) {
+            other.save(former, KeyChanges.releasing(moved));
+            other.save(created, KeyChanges.associating(moved));
+        }
+
+        void requireOneInstanceOfTheKey(Side seenBy) {
+            List<InstanceId> with = Stream.of(former, next, created)
+                    .filter(seenBy::isThere)
+                    .filter(id -> seenBy.peek(id).keys().containsKey(moved))
+                    .toList();
+            assertThat(with).containsExactly(seenBy.find(moved));
+        }
+
+        void requireMade(Side seenBy) {
+            assertThat(seenBy.find(moved)).as("the instance of the moved key").isEqualTo(next);
+            assertThat(seenBy.peek(former).keys()).doesNotContainKey(moved);
+            assertThat(seenBy.peek(next).keys()).containsKey(moved);
+            assertThat(seenBy.peek(held).header().holder())
+                    .as("the holder after the release")
+                    .isNull();
+            assertThat(seenBy.isThere(completed)).as("what is completed").isFalse();
+            seenBy.store.execute(seenBy.hold(held), ReleaseInstance.now(), PATIENCE);
+        }
+    }
+
+    @Test
+    void whatOneSideHasChangedStays() {
+        try (Side one = new Side();
+                Side other = new Side()) {
+            List<Change> changes = changes(one, other);
+            changes.forEach(Change::make);
+
+            merge(one, other);
+
+            changes.forEach(change -> {
+                change.requireMade(one);
+                change.requireMade(other);
+            });
+        }
+    }
+
+    @Test
+    void aKeyThatOneSideHasMovedAndTheOtherHasKeptBelongsToOneInstance() {
+        try (Side one = new Side();
+                Side other = new Side()) {
+            List<Change> changes = changes(one, other);
+            changes.forEach(change -> {
+                change.make();
+                change.contradict(change.side == one ? other : one);
+            });
+
+            requireOneInstanceOfEachKey(changes, one, other);
+        }
+    }
+
+    @Test
+    void aKeyThatBothSidesHaveMovedBelongsToOneInstance() {
+        try (Side one = new Side();
+                Side other = new Side()) {
+            List<Change> changes = changes(one, other);
+            changes.forEach(change -> change.giveAway(change.side == one ? other : one));
+            one.time.advance(Duration.ofSeconds(1));
+            other.time.advance(Duration.ofSeconds(1));
+            changes.forEach(Change::make);
+
+            requireOneInstanceOfEachKey(changes, one, other);
+        }
+    }
+
+    private static void requireOneInstanceOfEachKey(List<Change> changes, Side one, Side other) {
+        merge(one, other);
+        one.time.advance(MergedInstances.QUIET);
+        other.time.advance(MergedInstances.QUIET);
+
+        Awaitility.await("one instance of each key")
+                .atMost(PATIENCE)
+                .untilAsserted(() -> changes.forEach(change -> {
+                    change.requireOneInstanceOfTheKey(one);
+                    change.requireOneInstanceOfTheKey(other);
+                }));
+    }
+
+    /** Some that the one side is to make, and some of the other, on both of which is then the same. */
+    private static List<Change> changes(Side one, Side other) {
+        List<Change> changes = IntStream.range(0, SOME)
+                .boxed()
+                .flatMap(each -> Stream.of(new Change(one), new Change(other)))
+                .toList();
+        one.copy(other);
+        other.copy(one);
+        one.time.advance(Duration.ofSeconds(1));
+        other.time.advance(Duration.ofSeconds(1));
+        return changes;
+    }
+
+    private static void merge(Side one, Side other) {
+        AtomicBoolean merged = new AtomicBoolean();
+        for (Side side : List.of(one, other)) {
+            side.member.getLifecycleService().addLifecycleListener(event -> {
+                if (event.getState() == LifecycleState.MERGED) {
+                    merged.set(true);
+                }
+            });
+        }
+        introduce(one, other);
+        introduce(other, one);
+        Awaitility.await("one farm").atMost(PATIENCE).until(() -> merged.get() && isWhole(one) && isWhole(other));
+    }
+
+    private static void introduce(Side side, Side other) {
+        TcpIpConfig known = side.member.getConfig().getNetworkConfig().getJoin().getTcpIpConfig();
+        other.farm.addresses().forEach(known::addMember);
+    }
+
+    private static boolean isWhole(Side side) {
+        return side.member.getCluster().getMembers().size() == 2
+                && side.member.getPartitionService().isClusterSafe()
+                && side.member.getLifecycleService().isRunning();
+    }
+}
