@@ -113,6 +113,19 @@ class BackupsTest {
     }
 
     @Test
+    void aCopyIsGivenWhatTheEndOfAnInstanceLeavesAlsoIfItHasMissedAChange() {
+        Caller caller = new Caller(OwnerId.random(), null, null, Set.of());
+        DecideInSlot end = new DecideInSlot(new ControlInstance(CommandId.random(), caller, null));
+        onBoth(create());
+        onOwner(delta(CommandId.random(), "missed"));
+
+        onBoth(end);
+
+        assertTheSame();
+        assertThat(owning.getValue().slot().instance()).isNull();
+    }
+
+    @Test
     void whoIsToldThatARepeatedCommandWasDoneCanRelyOnTheCopies() {
         CommandId id = CommandId.random();
         onBoth(create());

@@ -145,7 +145,7 @@ public final class DecideInSlot extends MemberData implements EntryProcessor<UUI
         InstanceDirectory.changed(member, entry.getKey(), before, next);
         StoredSlot stored = StoredSlot.of(next);
         entry.setValue(stored);
-        forBackups = operation.isSmallerThanResult() && before.instance() != null
+        forBackups = operation.isSmallerThanResult() && before.instance() != null && next.instance() != null
                 ? new ReplayOnBackup(operation, now, SlotMark.of(before), term)
                 : new PutSlot(stored, term);
     }

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Why a replay. A slot may have many kilobytes, and most operations change a few bytes of it. To send the operation costs
  * less than to send the slot, and the backup computes the same slot by itself: a rule is a pure function of the address, the
  * slot, the operation and the time, and all four are the same. {@link PutSlot} sends the whole slot in the cases in which the
- * operation is not smaller, such as a save that replaces the data.
+ * operation is not smaller, such as a save that replaces the data, or the end of an instance, which leaves a small slot.
  *
  * <p>When a replay would be wrong. The result is the same only if the slot was the same before. A backup may have missed an
  * earlier change, for example during a migration. {@link SlotMark} therefore names the slot as it was on the owner, and a
