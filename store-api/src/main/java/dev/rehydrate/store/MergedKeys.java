@@ -8,6 +8,7 @@ import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.instance.SafeText;
+import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.ClaimKey;
 import dev.rehydrate.slot.InspectSlot;
 import dev.rehydrate.slot.KeyClaim;
@@ -95,7 +96,7 @@ final class MergedKeys {
     }
 
     private CompletableFuture<Void> settle(SlotAddress at) {
-        return engine().apply(at, new InspectSlot(expired()))
+        return engine().apply(at, new InspectSlot(expired(), ValueSelection.none()))
                 .thenCompose(reply -> settle(at.instance(), ((Reply.Done<Slot>) reply).answer()))
                 .toCompletableFuture();
     }
