@@ -55,8 +55,8 @@ final class BehindWriter {
     private final WrittenMarks marks;
     private final InstantSource clock;
     private final ChangedSlots changed = new ChangedSlots();
-    /** Partitions that have come to this member, and of which it does not know what is written. */
-    private final Set<Integer> arrived = ConcurrentHashMap.newKeySet();
+    /** Partitions of which this member does not know what is written, and whether that holds for what was changed before the mark too. */
+    private final Map<Integer, Boolean> arrived = new ConcurrentHashMap<>();
 
     /** Of what changes were written since the last marks. Both are of the thread that writes. */
     private final Set<Integer> unmarked = new HashSet<>();
@@ -87,7 +87,12 @@ final class BehindWriter {
 
     /** Notes that a partition comes to this member. */
     void arrived(int partition) {
-        arrived.add(partition);
+        arrived.putIfAbsent(partition, false);
+    }
+
+    /** Notes that a partition of this member is to be compared whole, whatever its mark says. */
+    void compareAll(int partition) {
+        arrived.put(partition, true);
     }
 
     /** Notes that a partition has gone from this member, or has not come after all. */
@@ -160,7 +165,7 @@ final class BehindWriter {
     /** Finds what is not written of partitions that have come. {@return whether some have come of which nothing was found yet} */
     private boolean look() {
         int before = changed.size();
-        for (int partition : List.copyOf(arrived)) {
+        for (int partition : List.copyOf(arrived.keySet())) {
             if (changed.size() - before >= MOST_FOUND) {
                 return true;
             }
@@ -172,12 +177,12 @@ final class BehindWriter {
     }
 
     private void look(int partition) {
-        arrived.remove(partition);
+        boolean whole = Boolean.TRUE.equals(arrived.remove(partition));
         try {
-            Instant since = marks.writtenUntil(partition);
+            Instant since = whole ? Instant.EPOCH : marks.writtenUntil(partition);
             slots.changedSince(partition, since, this::note);
         } catch (RuntimeException failed) {
-            arrived.add(partition);
+            arrived.merge(partition, whole, Boolean::logicalOr);
             throw failed;
         }
     }
@@ -217,11 +222,21 @@ final class BehindWriter {
     private void mark(Instant begin, Set<Integer> incomplete) {
         Set<Integer> complete = new HashSet<>(unmarked);
         complete.removeAll(incomplete);
-        complete.removeAll(arrived);
+        complete.removeAll(arrived.keySet());
         complete.removeIf(partition -> !slots.owns(partition));
         marks.write(complete, begin.minus(ClockSkew.MOST));
+        takeBackMarks(complete);
         unmarked.removeIf(partition -> complete.contains(partition) || !slots.owns(partition));
         markedAt = begin;
+    }
+
+    /** A merge can have voided a mark in the moment before it was written; the next owner goes by the mark alone. */
+    private void takeBackMarks(Set<Integer> written) {
+        Set<Integer> voided = new HashSet<>(written);
+        voided.removeIf(partition -> !arrived.getOrDefault(partition, false));
+        if (!voided.isEmpty()) {
+            marks.write(voided, Instant.EPOCH);
+        }
     }
 
     /** What became of one attempt to write all. */

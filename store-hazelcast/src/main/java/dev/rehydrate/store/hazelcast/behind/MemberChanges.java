@@ -108,7 +108,7 @@ public final class MemberChanges implements ManagedService, MigrationAwareServic
         MemberChanges changes = of(member);
         if (member != null && changes != null) {
             changes.writer()
-                    .arrived(member.getPartitionService()
+                    .compareAll(member.getPartitionService()
                             .getPartition(inPartition)
                             .getPartitionId());
         }

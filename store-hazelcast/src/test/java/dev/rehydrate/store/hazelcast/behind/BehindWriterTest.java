@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rehydrate.slot.ClockSkew;
 import dev.rehydrate.slot.Slot;
+import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -125,6 +126,43 @@ final class BehindWriterTest {
         assertThat(writer.write()).isNull();
 
         assertThat(farm.rows).isEqualTo(Map.of(key(0, 2), unwritten));
+    }
+
+    @Test
+    void aPartitionIsComparedWholeAlsoIfItsMarkIsMadeInTheMomentOfTheMerge() {
+        farm.change(writer, ONE);
+        Slot merged = mergedWhenAMarkIsMade(() -> {});
+
+        writer.write();
+        assertThat(farm.marks).as("for the next owner").isEqualTo(Map.of(0, Instant.EPOCH));
+        writer.write();
+
+        assertThat(farm.rows).containsEntry(key(0, 2), merged);
+    }
+
+    @Test
+    void aPartitionIsComparedWholeAlsoIfItsMarkCannotBeTakenBack() {
+        farm.change(writer, ONE);
+        Slot merged = mergedWhenAMarkIsMade(() -> {
+            farm.marking = () -> {};
+            throw new IllegalStateException("the partition is moving");
+        });
+
+        assertThat(writer.write()).contains("is moving");
+        writer.write();
+
+        assertThat(farm.rows).containsEntry(key(0, 2), merged);
+    }
+
+    private Slot mergedWhenAMarkIsMade(Runnable nextMark) {
+        Slot merged = changedAt(START.minusSeconds(60));
+        farm.marking = () -> {
+            farm.marking = nextMark;
+            farm.slots.put(key(0, 2), merged);
+            farm.marks.put(0, Instant.EPOCH);
+            writer.compareAll(0);
+        };
+        return merged;
     }
 
     /** After a split that is all of a member. */

@@ -36,6 +36,9 @@ final class GivenFarm implements SlotSource, SlotArchive, WrittenMarks {
     /** Called before each write. */
     Runnable writing = () -> {};
 
+    /** Called before each mark. */
+    Runnable marking = () -> {};
+
     private Instant now = START;
 
     static UUID key(int partition, int number) {
@@ -132,6 +135,7 @@ final class GivenFarm implements SlotSource, SlotArchive, WrittenMarks {
 
     @Override
     public void write(Collection<Integer> partitions, Instant until) {
+        marking.run();
         partitions.forEach(partition -> marks.put(partition, until));
     }
 
