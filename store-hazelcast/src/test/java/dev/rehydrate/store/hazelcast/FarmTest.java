@@ -40,7 +40,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Consumer;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
@@ -229,13 +228,11 @@ class FarmTest {
 
     @Test
     void twoHalvesBecomeOneClusterAndTheSlotsOfBothAreRead() {
-        Consumer<Config> soon = config -> config.setProperty("hazelcast.merge.first.run.delay.seconds", "1")
-                .setProperty("hazelcast.merge.next.run.delay.seconds", "1");
         try (TestFarm one = new TestFarm();
                 TestFarm other = new TestFarm()) {
-            HazelcastInstance left = one.member(HazelcastStoreOptions.builder(), soon);
-            one.member(HazelcastStoreOptions.builder(), soon);
-            HazelcastInstance right = other.member(HazelcastStoreOptions.builder(), soon);
+            HazelcastInstance left = one.member(HazelcastStoreOptions.builder(), TestFarm::mergeSoon);
+            one.member(HazelcastStoreOptions.builder(), TestFarm::mergeSoon);
+            HazelcastInstance right = other.member(HazelcastStoreOptions.builder(), TestFarm::mergeSoon);
             left.getMap(MapNames.SLOTS).set(new UUID(0, 1), slot(1));
             right.getMap(MapNames.SLOTS).set(new UUID(0, 2), slot(2));
 

@@ -4,7 +4,6 @@ package dev.rehydrate.store.hazelcast;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.hazelcast.cluster.Address;
-import com.hazelcast.config.Config;
 import com.hazelcast.config.TcpIpConfig;
 import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.store.hazelcast.farm.FullMeshJoiner;
@@ -31,11 +30,6 @@ class FullMeshJoinerTest {
         return reached;
     }
 
-    private static void mergeSoon(Config config) {
-        config.setProperty("hazelcast.merge.first.run.delay.seconds", "1")
-                .setProperty("hazelcast.merge.next.run.delay.seconds", "1");
-    }
-
     private static Address addressOf(HazelcastInstance member) {
         return member.getCluster().getLocalMember().getAddress();
     }
@@ -47,8 +41,7 @@ class FullMeshJoinerTest {
             HazelcastInstance near = farm.member(HazelcastStoreOptions.builder());
             HazelcastInstance far = farm.member(HazelcastStoreOptions.builder());
             cut.add(addressOf(far));
-            HazelcastInstance alone =
-                    apart.member(HazelcastStoreOptions.builder(), FullMeshJoinerTest::mergeSoon, this::reaches);
+            HazelcastInstance alone = apart.member(HazelcastStoreOptions.builder(), TestFarm::mergeSoon, this::reaches);
             TcpIpConfig known = alone.getConfig().getNetworkConfig().getJoin().getTcpIpConfig();
             farm.addresses().forEach(known::addMember);
 

@@ -3,7 +3,6 @@ package dev.rehydrate.store.hazelcast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.hazelcast.config.Config;
 import com.hazelcast.config.TcpIpConfig;
 import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.command.AfterSave;
@@ -58,17 +57,12 @@ class MergedDirectoryTest {
     private static final int RANKS = 5;
     private static final int EACH = 60;
 
-    private static void mergeSoon(Config config) {
-        config.setProperty("hazelcast.merge.first.run.delay.seconds", "1")
-                .setProperty("hazelcast.merge.next.run.delay.seconds", "1");
-    }
-
     /** One of the members, with what a caller does there. */
     private static final class Side implements AutoCloseable {
 
         private final TestFarm farm = new TestFarm();
         private final HazelcastInstance member =
-                farm.member(HazelcastStoreOptions.builder().backupCount(1), MergedDirectoryTest::mergeSoon);
+                farm.member(HazelcastStoreOptions.builder().backupCount(1), TestFarm::mergeSoon);
         private final AtomicReference<StorageEngine> engine = new AtomicReference<>();
         private final InstanceStore store =
                 HazelcastInstanceStore.open(member, StoreOptions.defaults().withDecorator(plain -> {

@@ -3,7 +3,6 @@ package dev.rehydrate.store.hazelcast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.hazelcast.config.Config;
 import com.hazelcast.config.TcpIpConfig;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.LifecycleEvent.LifecycleState;
@@ -48,17 +47,12 @@ final class MergedInstancesTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int SOME = 20;
 
-    private static void mergeSoon(Config config) {
-        config.setProperty("hazelcast.merge.first.run.delay.seconds", "1")
-                .setProperty("hazelcast.merge.next.run.delay.seconds", "1");
-    }
-
     /** One of the members, with what a caller does there. */
     private static final class Side implements AutoCloseable {
 
         private final TestFarm farm = new TestFarm();
         private final HazelcastInstance member =
-                farm.member(HazelcastStoreOptions.builder().backupCount(1), MergedInstancesTest::mergeSoon);
+                farm.member(HazelcastStoreOptions.builder().backupCount(1), TestFarm::mergeSoon);
         private final ManualTime time = ManualTime.startingAt(Instant.parse("2026-03-01T12:00:00Z"));
         private final InstanceStore store = HazelcastInstanceStore.open(
                 member, StoreOptions.defaults().withTime(time).withLease(MergedInstances.QUIET.multipliedBy(10)));

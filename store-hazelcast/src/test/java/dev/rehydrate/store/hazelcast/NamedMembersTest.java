@@ -4,7 +4,6 @@ package dev.rehydrate.store.hazelcast;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import com.hazelcast.config.Config;
 import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions.Mode;
 import dev.rehydrate.store.hazelcast.farm.NamedMembers;
@@ -75,19 +74,13 @@ class NamedMembersTest {
             farm.named(options("127.0.0.1").build(), this::lookUp, asItIs -> {});
             addresses.clear();
             addresses.add("127.0.0.2");
-            HazelcastInstance alone =
-                    farm.named(options("127.0.0.2").build(), this::lookUp, NamedMembersTest::mergeSoon);
+            HazelcastInstance alone = farm.named(options("127.0.0.2").build(), this::lookUp, TestFarm::mergeSoon);
             assertThat(alone.getCluster().getMembers()).hasSize(1);
 
             addresses.add("127.0.0.1");
             Awaitility.await("one farm")
                     .until(() -> alone.getCluster().getMembers().size() == 2);
         }
-    }
-
-    private static void mergeSoon(Config config) {
-        config.setProperty("hazelcast.merge.first.run.delay.seconds", "1")
-                .setProperty("hazelcast.merge.next.run.delay.seconds", "1");
     }
 
     @Test

@@ -4,7 +4,6 @@ package dev.rehydrate.store.hazelcast;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.hazelcast.config.Config;
 import com.hazelcast.config.TcpIpConfig;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.internal.serialization.Data;
@@ -57,13 +56,7 @@ class ProtectedMergeTest {
 
     private static HazelcastInstance member(TestFarm farm) {
         return farm.member(
-                HazelcastStoreOptions.builder().durability(Durability.PROTECTED).farmSize(3),
-                ProtectedMergeTest::mergeSoon);
-    }
-
-    private static void mergeSoon(Config config) {
-        config.setProperty("hazelcast.merge.first.run.delay.seconds", "1")
-                .setProperty("hazelcast.merge.next.run.delay.seconds", "1");
+                HazelcastStoreOptions.builder().durability(Durability.PROTECTED).farmSize(3), TestFarm::mergeSoon);
     }
 
     /** The list is read again whenever a member looks for other halves. */

@@ -83,6 +83,12 @@ final class TestFarm implements AutoCloseable {
         return started(Hazelcast.newHazelcastInstance(few(config)));
     }
 
+    /** Lets a member look for other parts of its farm each second. */
+    static void mergeSoon(Config config) {
+        config.setProperty("hazelcast.merge.first.run.delay.seconds", "1")
+                .setProperty("hazelcast.merge.next.run.delay.seconds", "1");
+    }
+
     private static Config few(Config config) {
         return config.setProperty("hazelcast.partition.count", "13")
                 .setProperty("hazelcast.shutdownhook.enabled", "false");
