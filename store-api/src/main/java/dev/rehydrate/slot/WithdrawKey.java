@@ -8,9 +8,10 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * Takes a further key from an instance that lists it although it belongs to another one, held or not. The two sides of a split can
- * have given one key to two instances; there is one claim on it afterwards, and the key stays with the instance to which that leads. The revision
- * grows, so that a save by what was seen before is refused. What has completed changes no more. Answers whether the key was taken.
+ * Takes a further key from an instance, held or not, that lists it although it belongs to another instance (ADR 154). The two sides of a
+ * split can have given one key to two instances. Afterwards there is one claim on the key, and the key stays with the instance that the
+ * claim names. The revision grows, so that a save by what was seen before is refused. An instance that has completed is not changed.
+ * Answers whether the key was taken.
  *
  * @param id names the change
  * @param key the key, which is not at home here

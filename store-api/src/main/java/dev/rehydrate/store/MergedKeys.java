@@ -31,9 +31,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes sure, after a split, that a claim leads to each further key that an instance lists, and that one instance lists it. A merge decides slot by
- * slot, so that the claim can be that of one side and the record that of the other. What the record lists and no other instance has is
- * claimed again, as a save would claim it; what another instance has by the claim is withdrawn.
+ * Makes sure, after a split, that the claim on each further key leads to an instance that lists it, and that no other instance lists it. A
+ * merge decides slot by slot, so that the claim can be that of one side and the record that of the other. A key that the record lists and
+ * no other instance has is claimed again, as a save would claim it. A key that another instance has by the claim is withdrawn, unless the
+ * instance has completed.
  *
  * <p>One instance is looked at at a time, in the order in which they were merged.
  */
