@@ -5,7 +5,9 @@ import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.QueryInstances;
 import dev.rehydrate.command.failure.InstanceStoreException;
+import dev.rehydrate.command.failure.InstanceStoreException.Subject;
 import dev.rehydrate.command.failure.StoreUnavailableException;
+import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.store.waiting.AsyncLoop;
 import dev.rehydrate.store.waiting.Callbacks;
@@ -103,10 +105,11 @@ public final class StoreCommands {
      * @param query the conditions
      * @return how many there are
      * @throws IllegalStateException if the store is closed
-     * @throws InstanceStoreException if the store cannot answer
+     * @throws InstanceStoreException if the store cannot answer, or if it may have more than it can count
+     *     ({@link InstancePage#gap()})
      */
     public long count(InstanceQuery query) {
-        return execute(QueryInstances.of(query.countOnly())).total();
+        return complete(execute(QueryInstances.of(query.countOnly()))).total();
     }
 
     /**
@@ -115,10 +118,20 @@ public final class StoreCommands {
      * @param query the conditions
      * @return whether there is at least one
      * @throws IllegalStateException if the store is closed
-     * @throws InstanceStoreException if the store cannot answer
+     * @throws InstanceStoreException if the store cannot answer, or if it finds none but may have one that it cannot list
+     *     ({@link InstancePage#gap()})
      */
     public boolean exists(InstanceQuery query) {
-        return !execute(QueryInstances.of(query.anyOnly())).isEmpty();
+        InstancePage found = execute(QueryInstances.of(query.anyOnly()));
+        return !found.isEmpty() || !complete(found).isEmpty();
+    }
+
+    /** A number and a yes or no have no room to say that something may be missing. */
+    private static InstancePage complete(InstancePage page) {
+        if (page.gap() != null) {
+            throw new StoreUnavailableException("a query cannot be answered: " + page.gap(), Subject.NONE, null);
+        }
+        return page;
     }
 
     /**

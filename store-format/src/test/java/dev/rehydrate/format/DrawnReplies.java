@@ -68,7 +68,7 @@ final class DrawnReplies {
             case 7 -> new SweepAnswer(draw.orNull(draw::instance), draw.number(), draw.set(draw::key));
             case 8 -> Optional.ofNullable(draw.orNull(draw::instant));
             case 9 -> draw.some(() -> new SlotAddress(draw.number(), draw.number()));
-            default -> new InstancePage(draw.some(this::entry), draw.number());
+            default -> new InstancePage(draw.some(this::entry), draw.number(), draw.yes() ? draw.text() : null);
         };
     }
 

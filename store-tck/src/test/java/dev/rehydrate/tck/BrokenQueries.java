@@ -234,4 +234,17 @@ final class BrokenQueries {
                             : page);
         }
     }
+
+    /** Says of each page that something may be missing. */
+    static final class Apologetic extends HeapEngine {
+        Apologetic(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        public CompletionStage<RecordPage> query(InstanceQuery query) {
+            return super.query(query)
+                    .thenApply(page -> new RecordPage(page.records(), page.total(), "some of it may be lost"));
+        }
+    }
 }

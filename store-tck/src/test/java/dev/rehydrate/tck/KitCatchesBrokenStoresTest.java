@@ -193,6 +193,7 @@ class KitCatchesBrokenStoresTest {
                         Shortsighted.class,
                         "aQueryCanCountOrAskWhetherThereIsAny",
                         "whateverIsAskedWhatIsListedIsWhatMeetsIt"),
+                caught(Apologetic.class, "aQueryCanCountOrAskWhetherThereIsAny"),
                 caught(Rewinding.class, "pagesThatGoOnMeetWithoutGapOrOverlapThoughInstancesComeAndGo"),
                 caught(Eager.class, "nothingIsRecordedUnlessAskedFor"),
                 caught(Unbounded.class, "theOldestChangesGo"),
@@ -615,6 +616,13 @@ class KitCatchesBrokenStoresTest {
         @Override
         protected StoreFixture newFixture() {
             return new HeapFixture(BrokenQueries.Shortsighted::new);
+        }
+    }
+
+    static final class Apologetic extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenQueries.Apologetic::new);
         }
     }
 

@@ -7,14 +7,19 @@ import dev.rehydrate.instance.ValueBag;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A part of what a query found.
  *
  * @param entries the instances of this page, in the order asked for
  * @param total how many instances meet the conditions, on all pages; {@link #NOT_COUNTED} if the query did not ask
+ * @param gap why instances may be missing, on this page and in the total, as a sentence for people: a part of the storage has lost
+ *     its data, or has rows that cannot be read. Null if none is missing. A command on such an instance is refused, and not
+ *     answered as not found
  */
-public record InstancePage(List<Entry> entries, long total) {
+public record InstancePage(
+        List<Entry> entries, long total, @Nullable String gap) {
 
     /** The total of a page whose query did not ask for it. */
     public static final long NOT_COUNTED = -1;
@@ -22,6 +27,21 @@ public record InstancePage(List<Entry> entries, long total) {
     /** Copies the list. */
     public InstancePage {
         entries = List.copyOf(entries);
+    }
+
+    /**
+     * A page that misses none.
+     *
+     * @param entries the instances of this page, in the order asked for
+     * @param total how many instances meet the conditions, on all pages; {@link #NOT_COUNTED} if the query did not ask
+     */
+    public InstancePage(List<Entry> entries, long total) {
+        this(entries, total, null);
+    }
+
+    /** {@return whether no instance is missing, on this page and in the total} */
+    public boolean isComplete() {
+        return gap == null;
     }
 
     /** {@return whether no instance is listed} */

@@ -89,7 +89,7 @@ public final class Values {
     /** {@return what a query that selects values answers of records, which may have more than these} */
     public InstancePage page(RecordPage found, ValueSelection values) {
         return new InstancePage(
-                found.records().stream().map(record -> entry(record, values)).toList(), found.total());
+                found.records().stream().map(record -> entry(record, values)).toList(), found.total(), found.gap());
     }
 
     private InstancePage.Entry entry(InstanceRecord record, ValueSelection values) {

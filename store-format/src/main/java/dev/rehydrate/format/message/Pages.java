@@ -20,12 +20,15 @@ public final class Pages {
     public static void write(WireOutput out, InstancePage page) {
         out.signed(page.total());
         out.list(page.entries(), (each, entry) -> each.section(entry, Pages::writeEntry));
+        if (page.gap() != null) {
+            out.text(page.gap());
+        }
     }
 
     public static InstancePage read(WireInput in) throws IOException {
         long total = in.signed();
         List<InstancePage.Entry> entries = in.list(each -> each.section(Pages::entry));
-        return new InstancePage(entries, total);
+        return new InstancePage(entries, total, in.isAtEnd() ? null : in.text());
     }
 
     private static void writeEntry(WireOutput out, InstancePage.Entry entry) {

@@ -8,11 +8,14 @@ import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.CreateOwner;
+import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.PersistenceCommand;
+import dev.rehydrate.command.QueryInstances;
 import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.command.failure.StoreUnavailableException;
+import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerDescription;
@@ -37,6 +40,11 @@ class LostPartitionsTest {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
     private static final int INSTANCES = 200;
+
+    private static final InstanceQuery ALL =
+            InstanceQuery.builder().page(0, INSTANCES).build();
+    private static final InstanceQuery NONE =
+            InstanceQuery.builder().ofDefinition("none").build();
 
     private final TestFarm farm = new TestFarm();
     private final HazelcastStoreOptionsBuilder settings = HazelcastStoreOptions.builder()
@@ -139,6 +147,7 @@ class LostPartitionsTest {
         }
         assertThat(told.get(0).partitions()).isEqualTo(lost.size());
         assertThat(told.get(0).of()).isEqualTo(13);
+        assertThat(stores).allSatisfy(each -> assertIncomplete(each, lost.size(), INSTANCES - unavailable));
         InstanceId absent = idInOneOf(survivor, lost);
         OwnerId owner = owner(there);
         assertThatThrownBy(() -> create(there, owner, absent)).isInstanceOf(StoreUnavailableException.class);
@@ -146,9 +155,29 @@ class LostPartitionsTest {
         assertThat(there.acknowledgeLoss()).isEqualTo(lost.size());
 
         assertThat(store.lostPartitions()).isEmpty();
+        assertThat(stores)
+                .allSatisfy(each -> assertThat(page(each).isComplete()).isTrue());
+        assertThat(there.commands().count(ALL)).isEqualTo(INSTANCES - unavailable);
+        assertThat(there.commands().exists(NONE)).isFalse();
         assertThat(load(store, owner(store), absent)).isInstanceOf(LoadOutcome.NotFound.class);
         create(there, owner, absent);
         assertThat(store.health().join().reasons()).noneMatch(reason -> reason.contains("lost their data"));
+    }
+
+    private static InstancePage page(InstanceStore store) {
+        return store.commands().execute(QueryInstances.of(ALL));
+    }
+
+    private static void assertIncomplete(InstanceStore store, int partitions, int left) {
+        InstancePage page = page(store);
+        assertThat(page.entries()).hasSize(left);
+        assertThat(page.total()).isEqualTo(left);
+        assertThat(page.gap()).startsWith(partitions + " of 13 partitions (").contains("not listed");
+        assertThatThrownBy(() -> store.commands().count(ALL))
+                .isInstanceOf(StoreUnavailableException.class)
+                .hasMessageContaining(page.gap());
+        assertThat(store.commands().exists(ALL)).isTrue();
+        assertThatThrownBy(() -> store.commands().exists(NONE)).isInstanceOf(StoreUnavailableException.class);
     }
 
     private static InstanceId idInOneOf(HazelcastInstance member, Map<Integer, ?> partitions) {
@@ -174,6 +203,7 @@ class LostPartitionsTest {
 
         assertThat(unavailable(store)).isEqualTo(unavailable);
         assertThat(store.lostPartitions()).isNotEmpty();
+        assertThat(page(store).isComplete()).isFalse();
     }
 
     @Test
@@ -186,6 +216,7 @@ class LostPartitionsTest {
         InstanceId absent = idInOneOf(survivor, store.lostPartitions());
         create(store, owner(store), absent);
 
+        assertThat(page(store).isComplete()).isTrue();
         StoreHealth health = store.health().join();
         assertThat(health.status()).isEqualTo(StoreHealth.Status.DEGRADED);
         assertThat(health.reasons()).anyMatch(reason -> reason.contains("after-loss=continue"));

@@ -2,12 +2,15 @@
 package dev.rehydrate.store.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CreateInstance;
+import dev.rehydrate.command.DeleteInstance;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.QueryInstances;
 import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.failure.StoreUnavailableException;
 import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.command.outcome.InstancePage.Entry;
 import dev.rehydrate.instance.InstanceId;
@@ -17,6 +20,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -74,14 +78,22 @@ class DamagedHeadTest {
 
     private void assertAllAreListed(InstanceQuery.Builder query) {
         List<InstanceId> listed = new ArrayList<>();
+        List<InstancePage> pages = new ArrayList<>();
         Optional<InstanceQuery> next =
                 Optional.of(query.page(0, PAGE).uncounted().build());
         while (next.isPresent()) {
             InstancePage page = store.commands().execute(QueryInstances.of(next.orElseThrow()));
+            pages.add(page);
             page.entries().stream().map(Entry::header).forEach(header -> listed.add(header.id()));
             next = next.orElseThrow().following(page);
         }
         assertThat(listed).containsExactlyInAnyOrderElementsOf(readable);
+        assertThat(pages.stream().map(InstancePage::gap).filter(Objects::nonNull))
+                .isNotEmpty()
+                .allSatisfy(gap -> {
+                    assertThat(gap).contains("instances cannot be read and are not listed");
+                    assertThat(readable).noneMatch(id -> gap.contains(id.toString()));
+                });
     }
 
     @Test
@@ -105,5 +117,31 @@ class DamagedHeadTest {
                         InstanceQuery.builder().page(INSTANCES / 2, INSTANCES).build()));
 
         assertThat(page.entries()).hasSizeBetween(1, readable.size());
+    }
+
+    @Test
+    @DisplayName("count them, and say which they are")
+    void whole() {
+        InstancePage page = store.commands()
+                .execute(QueryInstances.of(
+                        InstanceQuery.builder().page(0, INSTANCES).build()));
+
+        assertThat(page.entries()).hasSameSizeAs(readable);
+        assertThat(page.total()).isEqualTo(INSTANCES);
+        assertThat(page.gap()).startsWith(INSTANCES - readable.size() + " instances cannot be read");
+        assertThat(store.commands().count(InstanceQuery.builder().build())).isEqualTo(INSTANCES);
+    }
+
+    @Test
+    @DisplayName("do not say that there is none if only such a one may be the one")
+    void existing() {
+        readable.forEach(id -> store.commands().execute(id, DeleteInstance.now()));
+
+        assertThatThrownBy(() -> store.commands().exists(InstanceQuery.builder().build()))
+                .isInstanceOf(StoreUnavailableException.class)
+                .hasMessageContaining("cannot be read");
+        assertThat(store.commands()
+                        .exists(InstanceQuery.builder().ofDefinition("none").build()))
+                .isFalse();
     }
 }

@@ -6,6 +6,7 @@ import com.hazelcast.nio.ObjectDataOutput;
 import dev.rehydrate.slot.CommandHistory;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.Slot;
+import dev.rehydrate.store.hazelcast.partition.LostShare;
 import dev.rehydrate.store.hazelcast.stored.SlotData;
 import dev.rehydrate.store.hazelcast.stored.SlotMark;
 import dev.rehydrate.store.hazelcast.stored.StoredSlot;
@@ -27,6 +28,7 @@ public final class Answer implements SlotData {
     private List<StoredSlot> rows;
     private long total;
     private @Nullable Instant moment;
+    private LostShare lost = LostShare.NONE;
 
     /** For no partition at all. */
     public Answer() {
@@ -60,8 +62,15 @@ public final class Answer implements SlotData {
         return new Answer(new BitSet(), List.of(), List.of(), 0, found);
     }
 
+    /** {@return the same, from partitions of which so many have lost what was in them} */
+    Answer lacking(LostShare share) {
+        Answer same = new Answer(partitions, slots, rows, total, moment);
+        same.lost = share;
+        return same;
+    }
+
     Answer of(BitSet answered) {
-        return new Answer(answered, slots, rows, total, moment);
+        return new Answer(answered, slots, rows, total, moment).lacking(lost);
     }
 
     /** {@return the partitions for which this is the whole answer} */
@@ -87,6 +96,11 @@ public final class Answer implements SlotData {
         return moment;
     }
 
+    /** {@return in how many of the partitions instances may be missing from a page} */
+    LostShare lost() {
+        return lost;
+    }
+
     @Override
     public int getClassId() {
         return TypeIds.ANSWER;
@@ -109,6 +123,7 @@ public final class Answer implements SlotData {
         if (moment != null) {
             SlotMark.writeInstant(moment, out);
         }
+        lost.writeData(out);
     }
 
     @Override
@@ -126,5 +141,6 @@ public final class Answer implements SlotData {
         }
         total = in.readLong();
         moment = in.readBoolean() ? SlotMark.readInstant(in) : null;
+        lost = LostShare.readData(in);
     }
 }

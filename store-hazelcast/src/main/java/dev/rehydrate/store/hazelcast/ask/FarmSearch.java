@@ -11,6 +11,7 @@ import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.QueryEvaluation;
 import dev.rehydrate.slot.RecordPage;
 import dev.rehydrate.slot.SlotScan;
+import dev.rehydrate.store.hazelcast.partition.LostShare;
 import dev.rehydrate.store.hazelcast.stored.MapNames;
 import dev.rehydrate.store.hazelcast.stored.StoredSlot;
 import java.time.Instant;
@@ -75,6 +76,7 @@ public final class FarmSearch {
     public RecordPage page(InstanceQuery query) {
         Map<UUID, InstanceRecord> rows = new HashMap<>();
         long[] total = {0};
+        LostShare[] lost = {LostShare.NONE};
         askAll(
                 Sources.mayBeAll(query) ? MapNames.LONG_QUESTIONS : MapNames.PAGE_QUESTIONS,
                 all(),
@@ -86,9 +88,17 @@ public final class FarmSearch {
                         rows.put(new UUID(record.id().high(), record.id().low()), record);
                     }
                     total[0] += answer.total();
+                    lost[0] = lost[0].plus(answer.lost());
                 });
         RecordPage page = new QueryEvaluation(query, clock.instant()).page(rows.values().stream());
-        return query.counted() ? new RecordPage(page.records(), total[0]) : page;
+        return new RecordPage(page.records(), query.counted() ? total[0] : page.total(), gap(lost[0]));
+    }
+
+    private @Nullable String gap(LostShare lost) {
+        return lost.partitions() == 0
+                ? null
+                : lost.text(partitions())
+                        + ": instances that were there are not listed, until the loss is acknowledged";
     }
 
     private int partitions() {

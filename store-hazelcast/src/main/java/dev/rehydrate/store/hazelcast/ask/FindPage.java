@@ -5,8 +5,11 @@ import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.format.QueryFormat;
+import dev.rehydrate.store.hazelcast.partition.LostShare;
+import dev.rehydrate.store.hazelcast.partition.PartitionLoss;
 import dev.rehydrate.store.hazelcast.stored.TypeIds;
 import java.io.IOException;
+import java.util.Objects;
 
 /** Asks for the instances that a page of the whole farm may have of a member. */
 public final class FindPage extends Question {
@@ -30,7 +33,9 @@ public final class FindPage extends Question {
 
     @Override
     Answer look(Share share) {
-        return new PageSearch(share, query).find();
+        LostShare lost = PartitionLoss.among(
+                share.parts().stream().mapToInt(Share.Part::number), Objects.requireNonNull(member));
+        return new PageSearch(share, query).find().lacking(lost);
     }
 
     /** A total counts each instance once: all of the page is asked for again if a partition has moved meanwhile. */

@@ -9,7 +9,6 @@ import dev.rehydrate.store.hazelcast.log.StoreLog;
 import dev.rehydrate.store.hazelcast.stored.MapNames;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -57,21 +56,12 @@ public final class LossMarks {
     }
 
     String text(Map<Integer, Instant> lost) {
-        Instant at = lost.values().stream().min(Instant::compareTo).orElseThrow();
-        int all = partitions.getPartitions().size();
-        double share = 100.0 * lost.size() / all;
+        LostShare share = lost.values().stream().reduce(LostShare.NONE, LostShare::plus, LostShare::plus);
         String then = continues
                 ? "the members go on as if nothing had been there (after-loss=continue)"
-                : "instances and keys there are unavailable, and pages lack them, until the loss is acknowledged"
+                : "instances and keys there are unavailable, and pages say that they lack them, until the loss is acknowledged"
                         + " (acknowledgeLoss)";
-        return String.format(
-                Locale.ROOT,
-                "%d of %d partitions (%.1f %%) lost their data at %s: %s",
-                lost.size(),
-                all,
-                share,
-                at,
-                then);
+        return share.text(partitions.getPartitions().size()) + ": " + then;
     }
 
     /** Says that something is lost in the partition of a slot; waits for the cluster. */

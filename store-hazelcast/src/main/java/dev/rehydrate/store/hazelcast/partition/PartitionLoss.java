@@ -30,6 +30,7 @@ import java.util.Properties;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -84,9 +85,24 @@ public final class PartitionLoss implements ManagedService, MigrationAwareServic
         return known instanceof PartitionLoss loss && !loss.continues ? loss.of(slot) : null;
     }
 
+    /**
+     * Tells in how many of some partitions of a member something may be missing.
+     *
+     * @return none if losses do not matter any more
+     */
+    public static LostShare among(IntStream numbers, HazelcastInstance member) {
+        Object known = member.getUserContext().get(CONTEXT_KEY);
+        return known instanceof PartitionLoss loss && !loss.continues
+                ? numbers.mapToObj(loss::of).reduce(LostShare.NONE, LostShare::plus, LostShare::plus)
+                : LostShare.NONE;
+    }
+
     private @Nullable Instant of(UUID slot) {
+        return of(Objects.requireNonNull(engine).getPartitionService().getPartitionId(slot));
+    }
+
+    private @Nullable Instant of(int partition) {
         NodeEngine present = Objects.requireNonNull(engine);
-        int partition = present.getPartitionService().getPartitionId(slot);
         Long at = unmarked.get(partition);
         if (at == null) {
             at = marked(present, partition);

@@ -15,7 +15,8 @@ import java.util.Set;
 
 /**
  * Reads all pages of all instances, in an order in which none is moved, and writes down which of those that are there from the
- * beginning to the end were on them. One page that is not answered ends the list, which says nothing then.
+ * beginning to the end were on them. One page that is not answered, or says that it may not have all, ends the list, which says
+ * nothing then.
  */
 final class ListLane extends Lane {
 
@@ -51,13 +52,13 @@ final class ListLane extends Lane {
         read(query.build()).ifPresent(found -> writer().listed(byTime ? "creation" : "id", sentAt, found));
     }
 
-    /** Those of the round, or empty if not every page was answered. */
+    /** Those of the round, or empty if not every page was answered and had all. */
     private Optional<List<InstanceId>> read(InstanceQuery first) {
         List<InstanceId> found = new ArrayList<>();
         Optional<InstanceQuery> next = Optional.of(first);
         for (int pages = 0; next.isPresent(); pages++) {
             Optional<InstancePage> page = pages == MOST_PAGES ? Optional.empty() : writer().page(next.get());
-            if (page.isEmpty()) {
+            if (page.filter(InstancePage::isComplete).isEmpty()) {
                 return Optional.empty();
             }
             page.get().entries().stream()

@@ -26,9 +26,14 @@ import org.jspecify.annotations.Nullable;
 /** Answers one query in SQL. */
 public final class InstanceQueries {
 
+    /** A page of thousands of unreadable rows has a short sentence all the same. */
+    private static final int MOST_NAMED = 3;
+
     private final Database database;
     private final InstanceQuery query;
     private final QueryStatements statements;
+    /** Of the page; a search that is repeated begins anew. */
+    private final List<InstanceId> unreadable = new ArrayList<>();
 
     /**
      * Prepares a query.
@@ -50,10 +55,20 @@ public final class InstanceQueries {
      */
     public RecordPage page() {
         return database.search(Database.SILENCE_OF_QUERY, session -> {
+            unreadable.clear();
             List<InstanceRecord> records = query.limit() == 0 ? List.of() : records(session);
             boolean isAll = query.after() == null && query.offset() == 0 && records.size() < query.limit();
-            return new RecordPage(records, total(session, isAll ? records.size() : -1));
+            return new RecordPage(records, total(session, isAll ? records.size() + unreadable.size() : -1), gap());
         });
+    }
+
+    private @Nullable String gap() {
+        if (unreadable.isEmpty()) {
+            return null;
+        }
+        String more = unreadable.size() > MOST_NAMED ? " and others" : "";
+        return unreadable.size() + " instances cannot be read and are not listed; a load says why: "
+                + unreadable.stream().limit(MOST_NAMED).map(String::valueOf).collect(Collectors.joining(", ")) + more;
     }
 
     private long total(Session session, long known) throws SQLException {
@@ -118,7 +133,9 @@ public final class InstanceQueries {
             rows = rows(session, kind, statements.page(kind, from, passedOver, asked));
             for (ListedRow row : rows) {
                 InstanceRecord record = row.record(query.values());
-                if (record != null && !before.contains(record.id())) {
+                if (record == null) {
+                    unreadable.add(InstanceId.of(row.place().address()));
+                } else if (!before.contains(record.id())) {
                     records.add(record);
                 }
                 from = row.place();
