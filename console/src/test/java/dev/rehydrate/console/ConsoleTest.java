@@ -9,6 +9,8 @@ import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.console.web.Parameters;
 import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.store.InstanceStore;
+import dev.rehydrate.store.StoreOptions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
@@ -81,6 +83,25 @@ class ConsoleTest {
         }
         assertThat(browser.get("/instance/" + id).text()).contains("&lt;script&gt;alert(1)&lt;/script&gt;");
         assertThat(browser.act("resume", id, HOSTILE).text()).doesNotContain("<script>alert");
+    }
+
+    @Test
+    void aPageThatMayNotHaveAllSaysSo() {
+        InstanceId id = gallery.idle("one", "tea");
+        InstanceStore lacking =
+                gallery.open(StoreOptions.defaults().withTime(gallery.time).withDecorator(LackingEngine::new));
+        Browser whole = browser().loggedIn();
+        Browser browser = Browser.on(Console.of(lacking)
+                        .token(FaultGallery.TOKEN)
+                        .time(gallery.time)
+                        .build())
+                .loggedIn();
+
+        for (String address : new String[] {"/instances", "/bulk?action=suspend"}) {
+            assertThat(browser.get(address).text()).contains(id.toString(), "This is not all: " + LackingEngine.GAP);
+            assertThat(whole.get(address).text()).contains(id.toString()).doesNotContain("not all");
+        }
+        lacking.close();
     }
 
     @Test

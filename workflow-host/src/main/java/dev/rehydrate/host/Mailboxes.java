@@ -22,6 +22,7 @@ import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.PromotedValue;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The messages that were posted and are not delivered yet, of the whole farm. Every method may be used while the farm runs; a
@@ -49,8 +50,13 @@ public final class Mailboxes {
      * @param messages the messages of the mailboxes on this page, those of one mailbox together and in their order
      * @param unreadable the mailboxes on this page whose messages cannot be read, which the log says why
      * @param total how many mailboxes have such messages, on all pages
+     * @param gap why mailboxes may be missing, as {@link dev.rehydrate.command.outcome.InstancePage#gap()} says it; null if none is
      */
-    public record Page(List<PostedMessage> messages, List<InstanceId> unreadable, long total) {
+    public record Page(
+            List<PostedMessage> messages,
+            List<InstanceId> unreadable,
+            long total,
+            @Nullable String gap) {
         /** Copies the lists. */
         public Page {
             messages = List.copyOf(messages);
@@ -91,7 +97,7 @@ public final class Mailboxes {
                 .thenCompose(page -> new DeadLetterSearch<>(
                                 Mailboxes::messages, message -> message.state() == PostedMessage.State.DEAD)
                         .lookFor(store, page)
-                        .thenApply(dead -> new Page(dead.found(), dead.unreadable(), page.total())));
+                        .thenApply(dead -> new Page(dead.found(), dead.unreadable(), page.total(), page.gap())));
     }
 
     /**

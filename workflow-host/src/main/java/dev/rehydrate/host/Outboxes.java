@@ -23,6 +23,7 @@ import dev.rehydrate.instance.InstanceState;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The messages that instances have sent and that no sink has taken yet, of the whole farm. Every method may be used while the
@@ -46,8 +47,13 @@ public final class Outboxes {
      * @param messages the messages of the instances on this page, those of one instance together and in their order
      * @param unreadable the instances on this page whose messages cannot be read, which the log says why
      * @param total how many instances there are to look into, on all pages
+     * @param gap why instances may be missing, as {@link dev.rehydrate.command.outcome.InstancePage#gap()} says it; null if none is
      */
-    public record Page(List<UnsentMessage> messages, List<InstanceId> unreadable, long total) {
+    public record Page(
+            List<UnsentMessage> messages,
+            List<InstanceId> unreadable,
+            long total,
+            @Nullable String gap) {
         /** Copies the lists. */
         public Page {
             messages = List.copyOf(messages);
@@ -92,7 +98,7 @@ public final class Outboxes {
         return store.ask(null, new QueryInstances(query))
                 .thenCompose(page -> new DeadLetterSearch<>(Outboxes::messages, UnsentMessage::isDead)
                         .lookFor(store, page)
-                        .thenApply(dead -> new Page(dead.found(), dead.unreadable(), page.total())));
+                        .thenApply(dead -> new Page(dead.found(), dead.unreadable(), page.total(), page.gap())));
     }
 
     /**

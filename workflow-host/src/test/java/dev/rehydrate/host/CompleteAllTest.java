@@ -8,12 +8,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rehydrate.codec.ValueEncoding;
 import dev.rehydrate.codec.jackson.JacksonCodec;
+import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.engine.ForwardingEngine;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.host.TroubledEngine.Trouble;
 import dev.rehydrate.slot.CommitInstance;
+import dev.rehydrate.slot.RecordPage;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.store.InstanceStore;
@@ -149,6 +151,38 @@ final class CompleteAllTest {
                 disturbance.run();
             }
             return super.apply(at, operation);
+        }
+    }
+
+    @Test
+    void saysIfThereMayBeMoreThanCouldBeListed() {
+        InstanceStore lacking = MemoryInstanceStore.open(
+                farm.data,
+                StoreOptions.defaults()
+                        .withTime(farm.time)
+                        .withValues(ValueEncoding.with(JacksonCodec.builder().build()))
+                        .withDecorator(LackingEngine::new));
+        WorkflowHost host = farm.host("here", lacking, settings -> settings);
+        create(host, 0, 3);
+
+        assertThat(host.control().completeAll("Document")).isEqualTo(new BulkCompletionResult(3, 0, LackingEngine.GAP));
+        assertThat(now(host.outboxes().deadLetters("Document", 0, 10)).gap()).isEqualTo(LackingEngine.GAP);
+        assertThat(now(host.mailboxes().deadLetters(0, 10)).gap()).isEqualTo(LackingEngine.GAP);
+        lacking.close();
+    }
+
+    /** Has lost a part of its data, and says so on each page. */
+    private static final class LackingEngine extends ForwardingEngine {
+
+        private static final String GAP = "5 of 13 partitions lost their data";
+
+        LackingEngine(StorageEngine engine) {
+            super(engine);
+        }
+
+        @Override
+        public CompletionStage<RecordPage> query(InstanceQuery query) {
+            return super.query(query).thenApply(page -> new RecordPage(page.records(), page.total(), GAP));
         }
     }
 }

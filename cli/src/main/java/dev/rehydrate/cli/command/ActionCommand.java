@@ -108,11 +108,11 @@ public class ActionCommand extends StoreCommand {
         List<Chosen> chosen = chosen(store);
         if (dryRun) {
             chosen.forEach(this::foresee);
-            return ExitCode.DONE;
+            return done();
         }
         if (chosen.isEmpty()) {
             say("No instance meets these conditions. Nothing was changed.");
-            return ExitCode.DONE;
+            return done();
         }
         if (!yes && !terminal().confirms(question(chosen.size()))) {
             say("Nothing was changed.");
@@ -151,6 +151,7 @@ public class ActionCommand extends StoreCommand {
         }
         InstanceQuery query = page.of(() -> conditions.query(store.now()));
         InstancePage found = new StoreReader(store, null).list(query);
+        lookForGap(found);
         PageOptions.next(query, found)
                 .ifPresent(option -> say("There may be more than these " + page.limit() + ": " + option));
         return found.entries().stream()
@@ -192,7 +193,7 @@ public class ActionCommand extends StoreCommand {
         if (count(reports, Result.UNKNOWN) > 0) {
             return ExitCode.UNKNOWN;
         }
-        return verified == reports.size() ? ExitCode.DONE : ExitCode.REFUSED;
+        return verified == reports.size() ? done() : ExitCode.REFUSED;
     }
 
     private static long count(List<ActionReport> reports, Result result) {

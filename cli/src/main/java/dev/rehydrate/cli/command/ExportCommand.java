@@ -3,7 +3,6 @@ package dev.rehydrate.cli.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.rehydrate.cli.connect.Connection;
-import dev.rehydrate.cli.terminal.ExitCode;
 import dev.rehydrate.cli.terminal.Progress;
 import dev.rehydrate.cli.transfer.ExportFile;
 import dev.rehydrate.cli.transfer.InstanceLine;
@@ -82,13 +81,13 @@ public final class ExportCommand extends StoreCommand {
         if (path == null) {
             terminal().out().println(ExportFile.firstLine());
             write(store, query.build(), this::printAll, total);
-            return ExitCode.DONE;
+            return done();
         }
         try (ExportFile file = resume ? ExportFile.resume(path) : ExportFile.create(path)) {
             file.last().ifPresent(last -> query.after(new InstanceQuery.Position(last, null)));
             long left = total == Progress.UNKNOWN ? total : Math.max(0, total - file.instances());
             write(store, query.build(), file::add, left);
-            return ExitCode.DONE;
+            return done();
         } catch (FileAlreadyExistsException raced) {
             throw usage(path + " exists: go on with --resume, or name another file");
         }
@@ -115,6 +114,7 @@ public final class ExportCommand extends StoreCommand {
             while (next.isPresent()) {
                 InstanceQuery query = next.get();
                 InstancePage page = reader.list(query);
+                lookForGap(page);
                 List<JsonNode> lines = lines(store.inspection(), page);
                 sink.take(lines);
                 written += lines.size();

@@ -97,7 +97,7 @@ public final class ListCommand extends StoreCommand {
             show(found, query.sortBy());
         }
         PageOptions.next(query, found).ifPresent(options -> say("There may be more: " + options));
-        return ExitCode.DONE;
+        return done();
     }
 
     private InstanceQuery query(InstanceStore store) {
@@ -108,6 +108,7 @@ public final class ListCommand extends StoreCommand {
     }
 
     private void show(InstancePage found, @Nullable Subject sortedBy) {
+        lookForGap(found);
         if (isJson()) {
             found.entries().forEach(entry -> {
                 ObjectNode object = Json.entry(entry);

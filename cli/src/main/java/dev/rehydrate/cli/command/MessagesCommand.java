@@ -87,7 +87,7 @@ abstract class MessagesCommand<M> extends StoreCommand {
         if (!isJson()) {
             table.print(terminal().out());
         }
-        return unreadable ? ExitCode.REFUSED : ExitCode.DONE;
+        return unreadable ? ExitCode.REFUSED : done();
     }
 
     private List<InstanceId> places(InstanceStore store, StoreReader reader) {
@@ -96,6 +96,7 @@ abstract class MessagesCommand<M> extends StoreCommand {
         }
         InstanceQuery query = page.of(() -> query(store));
         InstancePage found = reader.list(query);
+        lookForGap(found);
         PageOptions.next(query, found)
                 .ifPresent(option -> say("Looked into " + page.limit() + " instances; there may be more: " + option));
         return found.entries().stream().map(entry -> entry.header().id()).toList();

@@ -3,7 +3,10 @@ package dev.rehydrate.cli.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.rehydrate.cli.connect.Connection;
+import dev.rehydrate.cli.terminal.ExitCode;
 import dev.rehydrate.cli.terminal.Terminal;
+import dev.rehydrate.command.outcome.InstancePage;
+import dev.rehydrate.instance.SafeText;
 import dev.rehydrate.store.InstanceStore;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +24,8 @@ abstract class StoreCommand implements Callable<Integer> {
 
     @Option(names = "--json", description = "Write JSON, one object on each line, for scripts.")
     private boolean json;
+
+    private boolean incomplete;
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -59,6 +64,19 @@ abstract class StoreCommand implements Callable<Integer> {
 
     void say(String message) {
         terminal().err().println(message);
+    }
+
+    /** Says, once, that a page does not have all that was asked for. */
+    void lookForGap(InstancePage page) {
+        if (page.gap() != null && !incomplete) {
+            say("This is not all: " + SafeText.line(page.gap()));
+            incomplete = true;
+        }
+    }
+
+    /** The code with which a command ends that went well: what a page could not list was not found. */
+    int done() {
+        return incomplete ? ExitCode.REFUSED : ExitCode.DONE;
     }
 
     ParameterException usage(String message) {

@@ -157,6 +157,7 @@ public final class ActionPages {
                         "p",
                         "Nothing was changed. Of " + page.entries().size() + " instances on this page, " + chosen.size()
                                 + " would change. " + action.effect());
+        ListPage.gap(page, content);
         if (query.following(page).isPresent()) {
             content.element("p", "There are more; those after the first " + MOST + " need another run.");
         }

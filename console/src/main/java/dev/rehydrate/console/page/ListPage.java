@@ -61,6 +61,7 @@ public final class ListPage {
         }
         IndexUse.warning(query).ifPresent(sentence -> content.element("p", sentence, "class", "grey"));
         InstancePage page = reader.list(query);
+        gap(page, content);
         table(content, page, query);
         query.following(page)
                 .map(InstanceQuery::after)
@@ -74,6 +75,13 @@ public final class ListPage {
             bulk(content);
         }
         return frame.page(200, "Instances", content);
+    }
+
+    /** Says so if a page does not have all. */
+    static void gap(InstancePage page, Html to) {
+        if (page.gap() != null) {
+            to.element("p", "This is not all: " + page.gap(), "class", "finding trouble", "role", "alert");
+        }
     }
 
     private void table(Html to, InstancePage page, InstanceQuery query) {

@@ -48,7 +48,7 @@ public final class BulkCompletion {
     public CompletableFuture<BulkCompletionResult> run() {
         return AsyncLoop.whileTrue(this::step)
                 .thenCompose(over -> page(0, 1))
-                .thenApply(left -> new BulkCompletionResult(completed, left.total()));
+                .thenApply(left -> new BulkCompletionResult(completed, left.total(), left.gap()));
     }
 
     /** Whether there is more to do. */
