@@ -92,15 +92,41 @@ public record Slot(
 
     /**
      * Tells which of two slots at one address stays, after two sides that had the same one have gone on apart from each other, and
-     * neither is known to be the one that counts. Where both {@linkplain #isFurtherThan got equally far}, it is the one that was changed
-     * last. So what only one side has changed stays: also a released hold, a claim, or a key given back, which no number tells of.
+     * neither is known to be the one that counts: by life first, then the one whose life has ended, then the one that was saved more
+     * often, then the one that was held more often. Where all of this is equal, it is the one that was changed last. So what only one
+     * side has changed stays: also a released hold, a claim, or a key given back, which no number tells of.
      *
      * @param other the slot of the other side
      * @return whether this one stays; false if nothing tells them apart
      */
     public boolean staysAgainst(Slot other) {
-        int order = SlotProgress.of(this).compareTo(SlotProgress.of(other));
+        int order = SlotProgress.AFTER_SPLIT.compare(SlotProgress.of(this), SlotProgress.of(other));
         return order == 0 ? changedAt.isAfter(other.changedAt) : order > 0;
+    }
+
+    /**
+     * Makes of the slot that {@linkplain #staysAgainst stays} after a split one that knows of the holds of the other side, so that no fencing
+     * token that was given there is given again.
+     *
+     * @param other the slot of the other side, which goes
+     * @return this slot; if the other side has given a later token in this life, with that one, and without a hold, which is not the last
+     *     one any more
+     */
+    public Slot withHoldsOf(Slot other) {
+        SlotProgress here = SlotProgress.of(this);
+        SlotProgress there = SlotProgress.of(other);
+        if (here.life() != there.life() || here.token() >= there.token()) {
+            return this;
+        }
+        FencingToken last = new FencingToken(there.token());
+        if (instance == null) {
+            Tombstone stone = tombstone == null ? null : new Tombstone(tombstone.revision(), last);
+            return new Slot(null, claim, claimEpoch, recent, stone, changedAt, changes);
+        }
+        InstanceDraft draft = InstanceDraft.of(instance);
+        draft.token = last;
+        draft.holder = null;
+        return new Slot(draft.toRecord(), claim, claimEpoch, recent, tombstone, changedAt, changes);
     }
 
     /**

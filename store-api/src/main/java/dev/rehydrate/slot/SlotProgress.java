@@ -23,6 +23,12 @@ record SlotProgress(long life, boolean ended, long token, long revision) impleme
             .thenComparingLong(SlotProgress::token)
             .thenComparingLong(SlotProgress::revision);
 
+    /** Of two sides that went on apart, the one that has saved more often is further, and not the one that has only held more often. */
+    static final Comparator<SlotProgress> AFTER_SPLIT = Comparator.comparingLong(SlotProgress::life)
+            .thenComparing(SlotProgress::ended)
+            .thenComparingLong(SlotProgress::revision)
+            .thenComparingLong(SlotProgress::token);
+
     static SlotProgress of(Slot slot) {
         InstanceRecord record = slot.instance();
         Tombstone tombstone = slot.tombstone();

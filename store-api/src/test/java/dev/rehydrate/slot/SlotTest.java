@@ -8,13 +8,16 @@ import static dev.rehydrate.slot.Given.STRANGER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rehydrate.instance.FencingToken;
+import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.KeyState;
+import dev.rehydrate.instance.OwnerId;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -163,6 +166,51 @@ final class SlotTest {
             assertThat(living.staysAgainst(later)).isFalse();
             assertThat(living.staysAgainst(living)).isFalse();
             assertThat(claimed(NOW).staysAgainst(claimed(NOW.minusMillis(1)))).isTrue();
+        }
+
+        @Test
+        void staysAfterASplitIfItWasSavedMoreOftenThoughTheOtherWasHeldMoreOften() {
+            Slot saved = changed(draft -> draft.revision = draft.revision.next(1));
+            Slot held = changed(draft -> {
+                draft.token = new FencingToken(draft.token.value() + 3);
+                draft.holder = new OwnerId(7, 7);
+            });
+
+            assertThat(saved.staysAgainst(held)).isTrue();
+            assertThat(held.staysAgainst(saved)).isFalse();
+            assertThat(held.staysAgainst(living)).isTrue();
+            assertThat(held.isFurtherThan(saved)).isTrue();
+            assertThat(over.staysAgainst(saved)).isTrue();
+        }
+
+        @Test
+        void keepsItsHoldAfterASplitUnlessTheOtherSideHasGivenALaterToken() {
+            Slot held = changed(draft -> {
+                draft.token = draft.token.next();
+                draft.holder = new OwnerId(7, 7);
+            });
+            Slot heldTwice = changed(draft -> draft.token = draft.token.next().next());
+
+            assertThat(held.withHoldsOf(living)).isSameAs(held);
+            assertThat(living.withHoldsOf(claimed(NOW))).isSameAs(living);
+            InstanceHeader header = Objects.requireNonNull(
+                            held.withHoldsOf(heldTwice).instance())
+                    .header();
+            assertThat(header.token()).isEqualTo(token(heldTwice));
+            assertThat(header.holder()).isNull();
+            assertThat(held.withHoldsOf(heldTwice).isFurtherThan(heldTwice)).isFalse();
+            Tombstone stone = Objects.requireNonNull(over.withHoldsOf(heldTwice).tombstone());
+            assertThat(stone.token()).isEqualTo(token(heldTwice));
+        }
+
+        private FencingToken token(Slot slot) {
+            return Objects.requireNonNull(slot.instance()).header().token();
+        }
+
+        private Slot changed(Consumer<InstanceDraft> change) {
+            InstanceDraft draft = InstanceDraft.of(Objects.requireNonNull(living.instance()));
+            change.accept(draft);
+            return living.withInstance(draft.toRecord(), NOW);
         }
 
         @Test

@@ -8,17 +8,26 @@ import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.LifecycleEvent.LifecycleState;
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CompleteInstance;
+import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.CreateOwner;
+import dev.rehydrate.command.DeleteInstance;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadInstanceByKey;
 import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.ReleaseInstance;
 import dev.rehydrate.command.SaveInstance;
+import dev.rehydrate.command.SuspendInstance;
+import dev.rehydrate.command.TouchInstance;
 import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.command.change.KeyChanges;
+import dev.rehydrate.command.outcome.SaveReceipt;
+import dev.rehydrate.instance.CompletionAction;
+import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceSnapshot;
+import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
@@ -36,6 +45,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -64,8 +74,11 @@ final class MergedInstancesTest {
                     .replaceData(Map.of("text", InstanceValue.of("saved")))
                     .keys(keys)
                     .build();
-            store.execute(store.createHandle(owner, id), SaveInstance.of(changes, AfterSave.RELEASE), PATIENCE)
-                    .receiptOrThrow();
+            run(id, SaveInstance.of(changes, AfterSave.RELEASE)).receiptOrThrow();
+        }
+
+        <R> R run(InstanceId id, PersistenceCommand<R> command) {
+            return store.execute(store.createHandle(owner, id), command, PATIENCE);
         }
 
         InstanceHandle hold(InstanceId id) {
@@ -75,14 +88,11 @@ final class MergedInstancesTest {
         }
 
         InstanceSnapshot peek(InstanceId id) {
-            return store.execute(store.createHandle(owner, id), LoadInstance.of(LoadMode.peek()), PATIENCE)
-                    .snapshotOrThrow();
+            return run(id, LoadInstance.of(LoadMode.peek())).snapshotOrThrow();
         }
 
         boolean isThere(InstanceId id) {
-            return store.execute(store.createHandle(owner, id), LoadInstance.of(LoadMode.peek()), PATIENCE)
-                    .loaded()
-                    .isPresent();
+            return run(id, LoadInstance.of(LoadMode.peek())).loaded().isPresent();
         }
 
         InstanceId find(InstanceKey key) {
@@ -117,15 +127,24 @@ final class MergedInstancesTest {
         private final InstanceKey moved = InstanceKey.random();
         private final InstanceId held = InstanceId.random();
         private final InstanceId completed = InstanceId.random();
+        private final InstanceId kept = InstanceId.random();
+        private final InstanceId deleted = InstanceId.random();
+        private final InstanceId anew = InstanceId.random();
+        private final InstanceId touched = InstanceId.random();
+        private final InstanceId suspended = InstanceId.random();
+        private final InstanceId saved = InstanceId.random();
+        private final SaveInstance save =
+                SaveInstance.of(InstanceChanges.data(Map.of("text", "late")), AfterSave.RELEASE);
         private final Side side;
         private final InstanceHandle handle;
+        private @Nullable SaveReceipt receipt;
 
         Change(Side side) {
             this.side = side;
             side.save(former, KeyChanges.associating(moved));
             side.save(next, KeyChanges.none());
-            side.save(completed, KeyChanges.none());
-            side.save(held, KeyChanges.none());
+            Stream.of(completed, kept, deleted, anew, touched, suspended, saved, held)
+                    .forEach(id -> side.save(id, KeyChanges.none()));
             handle = side.hold(held);
         }
 
@@ -133,9 +152,15 @@ final class MergedInstancesTest {
             side.save(former, KeyChanges.releasing(moved));
             side.save(next, KeyChanges.associating(moved));
             side.store.execute(handle, ReleaseInstance.now(), PATIENCE);
-            side.store
-                    .execute(side.store.createHandle(side.owner, completed), CompleteInstance.now(), PATIENCE)
+            side.run(completed, CompleteInstance.now()).receiptOrThrow();
+            side.run(kept, CompleteInstance.by(CompletionAction.KEEP)).receiptOrThrow();
+            side.run(deleted, DeleteInstance.now());
+            side.run(anew, DeleteInstance.now());
+            side.run(anew, CreateInstance.of(InstanceChanges.data(Map.of("text", "anew")), AfterSave.RELEASE))
                     .receiptOrThrow();
+            side.run(touched, TouchInstance.withTtl(Duration.ofDays(1)));
+            side.run(suspended, SuspendInstance.because("stop"));
+            receipt = side.run(saved, save).receiptOrThrow();
         }
 
         /** What the other side does with the former instance of the key, so often that it stays with the key. */
@@ -166,6 +191,17 @@ final class MergedInstancesTest {
                     .as("the holder after the release")
                     .isNull();
             assertThat(seenBy.isThere(completed)).as("what is completed").isFalse();
+            assertThat(seenBy.peek(kept).header().state()).isEqualTo(InstanceState.COMPLETED);
+            assertThat(seenBy.isThere(deleted)).as("what is deleted").isFalse();
+            assertThat(seenBy.peek(anew).data().get("text", String.class)).isEqualTo("anew");
+            assertThat(seenBy.peek(touched).header().expiresAt())
+                    .as("the end of the idle time that was given")
+                    .isNotNull();
+            assertThat(seenBy.peek(suspended).header().suspension()).isNotNull();
+            assertThat(seenBy.run(saved, save).receiptOrThrow())
+                    .as("what a late repeat is told")
+                    .isEqualTo(receipt);
+            assertThat(seenBy.peek(saved).data().get("text", String.class)).isEqualTo("late");
             seenBy.store.execute(seenBy.hold(held), ReleaseInstance.now(), PATIENCE);
         }
     }
@@ -183,6 +219,63 @@ final class MergedInstancesTest {
                 change.requireMade(one);
                 change.requireMade(other);
             });
+        }
+    }
+
+    @Test
+    void theSideThatSavedMoreOftenStaysThoughTheOtherHeldMoreOften() {
+        try (Side one = new Side();
+                Side other = new Side()) {
+            List<SavedAndHeld> all = IntStream.range(0, SOME)
+                    .boxed()
+                    .flatMap(each -> Stream.of(new SavedAndHeld(one, other), new SavedAndHeld(other, one)))
+                    .toList();
+            one.copy(other);
+            other.copy(one);
+            all.forEach(SavedAndHeld::make);
+
+            merge(one, other);
+
+            all.forEach(each -> each.requireSaves(each.saving == one ? other : one));
+        }
+    }
+
+    /** One side saves an instance twice in one hold, and the other takes three holds and saves nothing. */
+    private static final class SavedAndHeld {
+
+        private final InstanceId id = InstanceId.random();
+        private final Side saving;
+        private final Side holding;
+        private @Nullable FencingToken last;
+
+        SavedAndHeld(Side saving, Side holding) {
+            this.saving = saving;
+            this.holding = holding;
+            saving.save(id, KeyChanges.none());
+        }
+
+        void make() {
+            InstanceHandle handle = saving.hold(id);
+            for (String text : List.of("first", "second")) {
+                saving.store
+                        .execute(
+                                handle,
+                                SaveInstance.of(InstanceChanges.data(Map.of("text", text)), AfterSave.KEEP),
+                                PATIENCE)
+                        .receiptOrThrow();
+            }
+            for (int i = 0; i < 3; i++) {
+                InstanceHandle held = holding.hold(id);
+                last = holding.peek(id).header().token();
+                holding.store.execute(held, ReleaseInstance.now(), PATIENCE);
+            }
+        }
+
+        void requireSaves(Side seenBy) {
+            assertThat(seenBy.peek(id).data().get("text", String.class)).isEqualTo("second");
+            InstanceHandle next = seenBy.hold(id);
+            assertThat(seenBy.peek(id).header().token()).isGreaterThan(last);
+            seenBy.store.execute(next, ReleaseInstance.now(), PATIENCE);
         }
     }
 

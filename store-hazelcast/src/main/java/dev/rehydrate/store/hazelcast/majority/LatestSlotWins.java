@@ -21,10 +21,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * After a split, of two slots the one that got further stays: by life first, fencing token second, revision third, and of two that
- * got equally far the one that was changed last. What has ended counts as the end of its life, so that nothing that was completed
- * comes back. The rule of the memory mode, which cannot know on which side of the split more was acknowledged; a protected farm has
- * another one ({@link MergeSlot}).
+ * After a split, of two slots the one that {@linkplain Slot#staysAgainst ended, was saved more often, or was changed last} stays. The rule of
+ * the memory mode, which cannot know on which side of the split more was acknowledged; a protected farm has another one ({@link MergeSlot}).
  */
 public final class LatestSlotWins extends MemberData
         implements SplitBrainMergePolicy<Object, MergingValue<Object>, Object> {
@@ -51,12 +49,14 @@ public final class LatestSlotWins extends MemberData
             return ours;
         }
         StoredSlot stays = ours == null || other.staysAgainst(mine) ? theirs : ours;
-        Slot kept = stays == theirs
-                ? MemberChanges.merging(member, key, other, mine)
-                : MemberChanges.merging(member, key, mine, other);
+        Slot kept = stays == theirs ? kept(key, other, mine) : kept(key, mine, other);
         InstanceDirectory.changed(member, key, mine, kept);
         merged(withoutClaim(kept, mine, other));
         return kept == mine || kept == other ? stays : new StoredSlot(kept);
+    }
+
+    private Slot kept(UUID key, Slot stays, Slot goes) {
+        return MemberChanges.merging(member, key, stays.withHoldsOf(goes), goes);
     }
 
     /** An instance whose claim on this key is gone may still list the key: its record is in another slot, and can be that of another side. */

@@ -9,6 +9,7 @@ import dev.rehydrate.command.CreateOwner;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadInstanceByKey;
 import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.command.ReleaseInstance;
 import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.command.change.KeyChanges;
@@ -20,6 +21,7 @@ import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.store.InstanceHandle;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;
 import dev.rehydrate.tck.ManualTime;
@@ -51,6 +53,8 @@ final class WriteBehindMergeTest {
     private final List<InstanceId> equal = ids();
     /** The part that is given up saves them twice. */
     private final List<InstanceId> further = ids();
+    /** One part saves them twice in one hold; the part that is given up holds them three times, and saves nothing. */
+    private final List<InstanceId> held = ids();
     /** The part that is given up takes their keys away, and with them rows of which none of its slots tells; the other saves more often. */
     private final Map<InstanceId, InstanceKey> keyed = new HashMap<>();
 
@@ -98,6 +102,18 @@ final class WriteBehindMergeTest {
             ids.forEach(id -> save(id, text, KeyChanges.none()));
         }
 
+        /** Takes a hold, saves in it, and gives it back. */
+        void hold(InstanceId id, String... texts) {
+            InstanceHandle handle = store.createHandle(owner, id);
+            store.execute(handle, LoadInstance.hold(), TIMEOUT).snapshotOrThrow();
+            for (String text : texts) {
+                InstanceChanges<InstanceValue> changes = InstanceChanges.data(Map.of("text", text));
+                store.execute(handle, SaveInstance.of(changes, AfterSave.KEEP), TIMEOUT)
+                        .receiptOrThrow();
+            }
+            store.execute(handle, ReleaseInstance.now(), TIMEOUT);
+        }
+
         String textOf(InstanceId id) {
             return store.execute(store.createHandle(owner, id), LoadInstance.of(LoadMode.peek()), TIMEOUT)
                     .snapshotOrThrow()
@@ -118,6 +134,7 @@ final class WriteBehindMergeTest {
             Caller caller = new Caller(before);
             caller.save(equal, "first");
             caller.save(further, "first");
+            caller.save(held, "first");
             keyed.forEach((id, key) -> caller.save(id, "first", KeyChanges.associating(key)));
         }
     }
@@ -135,6 +152,7 @@ final class WriteBehindMergeTest {
         keyed.forEach((id, key) -> goes.save(id, "without a key", KeyChanges.releasing(key)));
         stays.save(further, "not as far");
         stays.save(equal, "stays");
+        held.forEach(id -> stays.hold(id, "one", "two"));
         stays.save(crossed.keySet(), "at the place of a claim");
         stays.save(keyed.keySet(), "one");
         stays.save(keyed.keySet(), "two");
@@ -143,6 +161,9 @@ final class WriteBehindMergeTest {
         // Later than the difference of clocks that a row allows for.
         goes.time.advance(Duration.ofSeconds(10));
         goes.save(equal, "goes");
+        for (int i = 0; i < 3; i++) {
+            held.forEach(goes::hold);
+        }
         crossed.forEach(
                 (at, id) -> goes.save(id, "claims", KeyChanges.associating(new InstanceKey(at.high(), at.low()))));
         goes.store.flush(TIMEOUT);
@@ -159,11 +180,12 @@ final class WriteBehindMergeTest {
         stays.store.flush(TIMEOUT);
 
         Map<SlotAddress, Slot> slots = larger.slots();
-        assertThat(slots).hasSize(6 * SOME);
+        assertThat(slots).hasSize(7 * SOME);
         Map<SlotAddress, Slot> rows = larger.rows();
         assertThat(rows.keySet()).isEqualTo(slots.keySet());
         slots.forEach((at, slot) -> assertThat(rows.get(at)).as(at.toString()).isEqualTo(slot));
         keyed.forEach((id, key) -> assertThat(stays.find(key).id()).isEqualTo(id));
         equal.forEach(id -> assertThat(stays.textOf(id)).isEqualTo("goes"));
+        held.forEach(id -> assertThat(stays.textOf(id)).isEqualTo("two"));
     }
 }
