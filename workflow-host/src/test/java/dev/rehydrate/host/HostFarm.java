@@ -3,7 +3,6 @@ package dev.rehydrate.host;
 
 import dev.rehydrate.codec.ValueEncoding;
 import dev.rehydrate.codec.jackson.JacksonCodec;
-import dev.rehydrate.command.CreateOwner;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.PersistenceCommand;
@@ -13,8 +12,8 @@ import dev.rehydrate.host.async.Waiting;
 import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerDescription;
-import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.store.InstanceStore;
+import dev.rehydrate.store.StoreCommands;
 import dev.rehydrate.store.StoreOptions;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -34,8 +33,7 @@ final class HostFarm implements AutoCloseable {
     private final UnaryOperator<StoreOptions> settings;
     private final String type = "hosts-" + UUID.randomUUID();
     private final Deque<Runnable> closings = new ArrayDeque<>();
-    private final InstanceStore toolStore;
-    private final OwnerId tool;
+    private final StoreCommands tool;
     final Collection<HostEvent> events = new ConcurrentLinkedQueue<>();
 
     /** The engine of the store that was opened last. */
@@ -48,9 +46,7 @@ final class HostFarm implements AutoCloseable {
     HostFarm(Provider provider, UnaryOperator<StoreOptions> settings) {
         this.provider = provider;
         this.settings = settings;
-        this.toolStore = open(0, options());
-        this.tool =
-                toolStore.execute(toolStore.createHandle(), new CreateOwner(OwnerDescription.anonymous()), PATIENCE);
+        this.tool = open(0, options()).commands().withTimeout(PATIENCE);
     }
 
     private InstanceStore open(int node, StoreOptions options) {
@@ -113,9 +109,9 @@ final class HostFarm implements AutoCloseable {
         return host;
     }
 
-    /** Somebody without a host: an administrator, or another program. */
+    /** Somebody without a host: an administrator, or another program. It has no lease that a machine which stood still could lose. */
     <R> R ask(InstanceId instance, PersistenceCommand<R> command) {
-        return toolStore.execute(toolStore.createHandle(tool, instance), command, PATIENCE);
+        return tool.execute(instance, command);
     }
 
     LoadOutcome peek(InstanceId instance) {
