@@ -31,6 +31,10 @@ final class AnnouncementsUnderWay {
         listeners.forEach(listener -> listener.expect(news));
     }
 
+    private static String name(Announcement news) {
+        return "announcement " + news.getClass().getSimpleName();
+    }
+
     Listener listen(Consumer<Announcement> target) {
         Listener listener = new Listener(target);
         listeners.add(listener);
@@ -49,7 +53,7 @@ final class AnnouncementsUnderWay {
 
         private synchronized void expect(Announcement news) {
             expected.add(news);
-            underWay.begin(1);
+            underWay.begin(name(news));
         }
 
         private synchronized boolean wasExpected(Announcement news) {
@@ -61,14 +65,14 @@ final class AnnouncementsUnderWay {
             boolean counted = wasExpected(news);
             target.accept(news);
             if (counted) {
-                underWay.end();
+                underWay.end(name(news));
             }
         }
 
         /** Waits for nothing any more. */
         synchronized void close() {
             listeners.remove(this);
-            expected.forEach(news -> underWay.end());
+            expected.forEach(news -> underWay.end(name(news)));
             expected.clear();
         }
     }

@@ -2,26 +2,30 @@
 package dev.rehydrate.tck;
 
 import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 
 /** How many calls the engines of a farm have not answered yet. */
 final class CallsUnderWay {
 
-    private int calls;
+    private final Map<String, Integer> calls = new TreeMap<>();
     private long answers;
 
-    synchronized void begin(int number) {
-        calls += number;
+    /** Begins a call; an error names what it is. */
+    synchronized void begin(String what) {
+        calls.merge(what, 1, Integer::sum);
     }
 
-    synchronized void end() {
-        calls--;
+    /** Ends a call that was begun under this name. */
+    synchronized void end(String what) {
+        calls.computeIfPresent(what, (each, number) -> number == 1 ? null : number - 1);
         answers++;
         notifyAll();
     }
 
     synchronized int count() {
-        return calls;
+        return calls.values().stream().mapToInt(Integer::intValue).sum();
     }
 
     /**
@@ -40,11 +44,11 @@ final class CallsUnderWay {
                 wait(1);
             } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();
-                throw new AssertionError("interrupted while it waited for " + calls + " answers", interrupted);
+                throw new AssertionError("interrupted while it waited for " + calls, interrupted);
             }
             waited = answers == before ? waited + 1 : 0;
             if (waited > patience.toMillis()) {
-                throw new AssertionError(calls + " calls have no answer after " + patience);
+                throw new AssertionError("no answer after " + patience + ": " + calls);
             }
         }
     }

@@ -34,8 +34,27 @@ final class CountingEngine extends ForwardingEngine {
 
     @Override
     protected <T> CompletionStage<T> call(Supplier<CompletionStage<T>> call) {
+        return counted("other", call);
+    }
+
+    @Override
+    protected <T> CompletionStage<T> slotCall(Supplier<CompletionStage<T>> call) {
+        return counted("slot", call);
+    }
+
+    @Override
+    protected <T> CompletionStage<T> scanCall(Supplier<CompletionStage<T>> call) {
+        return counted("scan", call);
+    }
+
+    @Override
+    protected <T> CompletionStage<T> ownerCall(Supplier<CompletionStage<T>> call) {
+        return counted("owner", call);
+    }
+
+    private <T> CompletionStage<T> counted(String what, Supplier<CompletionStage<T>> call) {
         CompletionStage<T> stage = call.get();
-        underWay.begin(1);
+        underWay.begin(what);
         CompletableFuture<T> passedOn = new CompletableFuture<>();
         var unused = stage.whenComplete((answer, failure) -> {
             // Runs what is attached to the answer, which may send more, before this one counts as ended.
@@ -44,7 +63,7 @@ final class CountingEngine extends ForwardingEngine {
             } else {
                 passedOn.completeExceptionally(failure);
             }
-            underWay.end();
+            underWay.end(what);
         });
         return passedOn;
     }
@@ -54,12 +73,12 @@ final class CountingEngine extends ForwardingEngine {
     public Executor callbackExecutor() {
         Executor executor = super.callbackExecutor();
         return task -> {
-            underWay.begin(1);
+            underWay.begin("callback");
             executor.execute(() -> {
                 try {
                     task.run();
                 } finally {
-                    underWay.end();
+                    underWay.end("callback");
                 }
             });
         };

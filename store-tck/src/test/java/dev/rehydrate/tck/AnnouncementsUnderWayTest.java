@@ -40,7 +40,7 @@ class AnnouncementsUnderWayTest {
     @DisplayName("does not take the late one of a closed store for the answer to a call")
     void aForeignOneEndsNothing() {
         var listener = announcements.listen(heard::add);
-        calls.begin(1);
+        calls.begin("slot");
 
         listener.accept(news(2));
 

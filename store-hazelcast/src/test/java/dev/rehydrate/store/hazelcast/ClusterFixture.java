@@ -4,6 +4,7 @@ package dev.rehydrate.store.hazelcast;
 import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.store.hazelcast.directory.InstanceDirectory;
 import dev.rehydrate.store.hazelcast.partition.ClusterClock;
 import dev.rehydrate.store.hazelcast.stored.MapNames;
 import dev.rehydrate.tck.SteppingFixture;
@@ -62,6 +63,8 @@ final class ClusterFixture extends SteppingFixture {
     private void clear() {
         HazelcastInstance member = members.get(0);
         member.getMap(MapNames.SLOTS).clear();
+        // Nothing else takes slots away past all operations.
+        members.forEach(InstanceDirectory::rereadBy);
         member.getMap(MapNames.OWNERS).clear();
         // Each fixture begins at the same time: the entry of an earlier one would seem to be of a store that sweeps
         // now.

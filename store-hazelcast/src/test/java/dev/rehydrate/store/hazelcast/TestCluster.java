@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast;
 
+import com.hazelcast.client.impl.clientside.HazelcastClientProxy;
+import com.hazelcast.client.impl.connection.ClientConnectionManager;
 import com.hazelcast.core.HazelcastInstance;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import org.awaitility.Awaitility;
 
 /** A farm for the kit: members, and where stores are opened on them. */
 public final class TestCluster implements AutoCloseable {
@@ -37,7 +40,16 @@ public final class TestCluster implements AutoCloseable {
         TestFarm farm = new TestFarm();
         HazelcastStoreOptionsBuilder settings = settings();
         List<HazelcastInstance> members = start(farm, size, settings);
-        return new TestCluster(farm, members, List.of(farm.client(settings)));
+        HazelcastInstance client = farm.client(settings);
+        awaitConnections(client, size);
+        return new TestCluster(farm, members, List.of(client));
+    }
+
+    /** Until it has one to each member, which takes about a second, a client misses announcements. */
+    private static void awaitConnections(HazelcastInstance client, int members) {
+        ClientConnectionManager connections = ((HazelcastClientProxy) client).client.getConnectionManager();
+        Awaitility.await("a connection to each member")
+                .until(() -> connections.getActiveConnections().size() == members);
     }
 
     TestFarm farm() {
