@@ -46,6 +46,17 @@ class IncompletePageTest {
     }
 
     @Test
+    void whatIsLeftIsExportedAlsoOnATerminal() {
+        gallery.idle("one", "tea");
+
+        CommandLineRun run = shell.typing("").run("export");
+
+        assertThat(run.out().lines()).hasSize(2);
+        assertThat(run.err()).containsOnlyOnce("This is not all: " + LackingEngine.GAP);
+        assertThat(run.code()).isEqualTo(1);
+    }
+
+    @Test
     void numberIsNotGiven() {
         CommandLineRun run = shell.run("instances", "list", "--count");
 

@@ -77,7 +77,9 @@ public final class ExportCommand extends StoreCommand {
         } catch (IllegalArgumentException cannotBeRead) {
             throw usage(String.valueOf(cannotBeRead.getMessage()));
         }
-        long total = terminal().isInteractive() ? store.commands().count(query.build()) : Progress.UNKNOWN;
+        long total = terminal().isInteractive()
+                ? new StoreReader(store, null).list(query.build().countOnly()).total()
+                : Progress.UNKNOWN;
         if (path == null) {
             terminal().out().println(ExportFile.firstLine());
             write(store, query.build(), this::printAll, total);

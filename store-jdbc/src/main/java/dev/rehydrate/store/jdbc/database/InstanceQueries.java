@@ -66,9 +66,11 @@ public final class InstanceQueries {
         if (unreadable.isEmpty()) {
             return null;
         }
-        String more = unreadable.size() > MOST_NAMED ? " and others" : "";
-        return unreadable.size() + " instances cannot be read and are not listed; a load says why: "
-                + unreadable.stream().limit(MOST_NAMED).map(String::valueOf).collect(Collectors.joining(", ")) + more;
+        String named =
+                unreadable.stream().limit(MOST_NAMED).map(String::valueOf).collect(Collectors.joining(", "));
+        int others = unreadable.size() - MOST_NAMED;
+        return "not listed, because of rows that cannot be read: " + named
+                + (others > 0 ? " and " + others + " others" : "") + "; a load says why";
     }
 
     private long total(Session session, long known) throws SQLException {
