@@ -6,7 +6,7 @@ import dev.rehydrate.tck.StoreFixture;
 import org.junit.jupiter.api.AfterAll;
 
 /** The kit on a client of two members. */
-final class ThroughClientConformanceTest extends InstanceStoreConformance {
+final class ClientConformanceTest extends InstanceStoreConformance {
 
     private static final TestCluster CLUSTER = TestCluster.withClient(2);
 
