@@ -275,7 +275,7 @@ class StoreCommandsTest {
         assertThat(nowhere.run("owners", "--farm", "127.0.0.1:1").err()).contains("--cluster-name");
         assertThat(nowhere.run("owners", "--farm", "h", "--cluster-name", "c", "--durability", "none")
                         .err())
-                .contains("memory or protected");
+                .contains("memory, protected or write-behind");
         assertThat(nowhere.in(Map.of("REHYDRATE_MEMBERS", "h", "JDBC_URL", "u"))
                         .run("owners")
                         .err())

@@ -8,6 +8,7 @@ import dev.rehydrate.codec.jackson.JacksonCodec;
 import dev.rehydrate.instance.SafeText;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.store.hazelcast.Durability;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.util.List;
@@ -25,6 +26,7 @@ public final class Connection {
     private static final Duration NO_SWEEP = Duration.ofDays(1);
 
     private static final String SCHEMA = "rehydrate";
+    private static final String MEMORY = "memory";
 
     private static final String NOWHERE = "say where the instances are: --farm host:port --cluster-name NAME (or"
             + " REHYDRATE_MEMBERS and REHYDRATE_CLUSTER_NAME), or --jdbc URL (or JDBC_URL)";
@@ -53,7 +55,7 @@ public final class Connection {
             names = "--durability",
             paramLabel = "MODE",
             description =
-                    "memory or protected, as the members have it; default memory. Environment: REHYDRATE_DURABILITY.")
+                    "memory, protected or write-behind, as the members have it; default memory. Environment: REHYDRATE_DURABILITY.")
     private @Nullable String durability;
 
     @Option(
@@ -166,11 +168,17 @@ public final class Connection {
         }
         String name = given(clusterName, "REHYDRATE_CLUSTER_NAME")
                 .orElseThrow(() -> usage("a farm has a name: give --cluster-name, or set REHYDRATE_CLUSTER_NAME"));
-        String mode = given(durability, "REHYDRATE_DURABILITY").orElse("memory");
-        if (!mode.equals("memory") && !mode.equals("protected")) {
-            throw usage("--durability is memory or protected, not '" + mode + "'");
-        }
-        return new Target.Farm(members.stream().map(String::strip).toList(), name, mode.equals("protected"));
+        return new Target.Farm(members.stream().map(String::strip).toList(), name, durability());
+    }
+
+    private Durability durability() {
+        String said = given(durability, "REHYDRATE_DURABILITY").orElse(MEMORY);
+        return switch (said) {
+            case MEMORY -> Durability.MEMORY;
+            case "protected" -> Durability.PROTECTED;
+            case "write-behind" -> Durability.WRITE_BEHIND;
+            default -> throw usage("--durability is memory, protected or write-behind, not '" + said + "'");
+        };
     }
 
     private Target database(String url) {

@@ -3,7 +3,6 @@ package dev.rehydrate.cli.connect;
 
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
-import dev.rehydrate.store.hazelcast.Durability;
 import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
 import dev.rehydrate.store.jdbc.JdbcInstanceStore;
@@ -26,7 +25,7 @@ public final class RealStores implements StoreOpener {
                 .mode(HazelcastStoreOptions.Mode.CLIENT)
                 .members(farm.members())
                 .clusterName(farm.clusterName())
-                .durability(farm.guarded() ? Durability.PROTECTED : Durability.MEMORY)
+                .durability(farm.durability())
                 .store(options)
                 .build());
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.cli.connect;
 
+import dev.rehydrate.store.hazelcast.Durability;
 import java.util.List;
 
 /** Where the instances are. */
@@ -17,9 +18,9 @@ public sealed interface Target {
      *
      * @param members addresses of members, as host or host:port
      * @param clusterName the name of its cluster
-     * @param guarded whether its durability is {@code protected}
+     * @param durability what its members have
      */
-    record Farm(List<String> members, String clusterName, boolean guarded) implements Target {
+    record Farm(List<String> members, String clusterName, Durability durability) implements Target {
         /** Copies the list. */
         public Farm {
             members = List.copyOf(members);
