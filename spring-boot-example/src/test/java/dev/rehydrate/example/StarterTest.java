@@ -189,8 +189,7 @@ class StarterTest {
                 .run(context -> assertThat(context.getStartupFailure())
                         .rootCause()
                         .hasMessageContaining("memory-retention is a time from 10m to 3650d, not '5m'")
-                        .hasMessageContaining(
-                                "host.time-to-unload is a time from PT0S to 3650d, or never, not 'soon'"));
+                        .hasMessageContaining("host.time-to-unload is a time from 0s to 3650d, or never, not 'soon'"));
     }
 
     @Test
@@ -254,6 +253,70 @@ class StarterTest {
 
         assertThat(store.get().health())
                 .isCompletedWithValueMatching(health -> health.status() == StoreHealth.Status.DOWN);
+    }
+
+    @Test
+    void aMemberWithWriteBehindCopiesItsNotesToTheDatabaseOfTheApplication() {
+        ApplicationContextRunner member = application
+                .withBean(DataSource.class, this::h2)
+                .withPropertyValues(HAZELCAST_ON_ITS_OWN)
+                .withPropertyValues(
+                        "rehydrate.durability=write-behind",
+                        "rehydrate.jdbc.write-behind-delay=1h",
+                        "rehydrate.jdbc.allow-not-durable=true");
+        member.run(context -> {
+            assertThat(context).hasNotFailed().hasSingleBean(HazelcastInstanceStore.class);
+            assertThat(context.getBean(InstanceStore.class)
+                            .health()
+                            .get()
+                            .facts()
+                            .engine()
+                            .durability())
+                    .isEqualTo("write-behind");
+            context.getBean(WorkflowHost.class).call(Notes.WRITE, new Notes.Write("n", "one"));
+        });
+
+        member.run(context -> assertThat(context.getBean(WorkflowHost.class)
+                        .call(Notes.WRITE, new Notes.Write("n", "two"))
+                        .replyOrThrow()
+                        .reply())
+                .isEqualTo(2));
+    }
+
+    @Test
+    void aMemberWithWriteBehindNeedsADatabaseAndTheStoreOfIt() {
+        ApplicationContextRunner member = application
+                .withPropertyValues(HAZELCAST_ON_ITS_OWN)
+                .withPropertyValues("rehydrate.durability=write-behind");
+        member.run(context -> assertThat(context.getStartupFailure())
+                .rootCause()
+                .hasMessage("There is no database for the store: neither rehydrate.jdbc.url nor one DataSource bean."));
+        member.withClassLoader(new FilteredClassLoader(JdbcInstanceStore.class))
+                .run(context -> assertThat(context.getStartupFailure())
+                        .rootCause()
+                        .hasMessage("rehydrate.durability is write-behind, and rehydrate-store-jdbc is not on the class"
+                                + " path."));
+    }
+
+    @Test
+    void settingsThatWouldHaveNoEffectWithOrWithoutWriteBehindAreRefused() {
+        application
+                .withBean(DataSource.class, this::h2)
+                .withPropertyValues(HAZELCAST_ON_ITS_OWN)
+                .withPropertyValues(
+                        "rehydrate.durability=write-behind", "rehydrate.jdbc.lanes=2", "rehydrate.jdbc.user=anna")
+                .run(context -> assertThat(context.getStartupFailure())
+                        .rootCause()
+                        .hasMessageContaining("rehydrate.jdbc.lanes")
+                        .hasMessageContaining("with write-behind, members do; take it away")
+                        .hasMessageContaining("rehydrate.jdbc.user"));
+        application
+                .withBean(DataSource.class, this::h2)
+                .withPropertyValues("rehydrate.store=jdbc", "rehydrate.jdbc.write-behind-delay=2s")
+                .run(context -> assertThat(context.getStartupFailure())
+                        .rootCause()
+                        .hasMessageContaining("rehydrate.jdbc.write-behind-delay")
+                        .hasMessageContaining("is of members with durability=write-behind"));
     }
 
     private DataSource h2() {

@@ -114,8 +114,19 @@ public record OptionType<T>(String words, Function<String, T> reader, Function<T
      * @return the type
      */
     public static OptionType<Duration> time(Duration least) {
-        String words = "a time from " + TimeText.format(least) + " to " + TimeText.format(TimeText.LONGEST);
-        return one(words, text -> TimeText.parse(text, least), TimeText::format);
+        return time(least, TimeText.LONGEST);
+    }
+
+    /**
+     * A time with a unit.
+     *
+     * @param least the shortest
+     * @param most the longest
+     * @return the type
+     */
+    public static OptionType<Duration> time(Duration least, Duration most) {
+        String words = "a time from " + TimeText.format(least) + " to " + TimeText.format(most);
+        return one(words, text -> TimeText.parse(text, least, most), TimeText::format);
     }
 
     /**

@@ -32,10 +32,10 @@ final class TimeText {
         return units;
     }
 
-    static Duration parse(String text, Duration least) {
+    static Duration parse(String text, Duration least, Duration most) {
         Duration time = parse(text);
         OptionType.require(time.compareTo(least) >= 0, "it is too short");
-        OptionType.require(time.compareTo(LONGEST) <= 0, "it is too long");
+        OptionType.require(time.compareTo(most) <= 0, "it is too long");
         return time;
     }
 
@@ -68,14 +68,15 @@ final class TimeText {
 
     /** As short as it can be said exactly. */
     static String format(Duration time) {
+        if (time.isZero()) {
+            return "0s";
+        }
         if (time.compareTo(LONGEST) > 0) {
             return time.toString();
         }
         for (Map.Entry<String, ChronoUnit> unit : UNITS.entrySet()) {
             Duration one = unit.getValue().getDuration();
-            if (!time.isNegative()
-                    && !time.isZero()
-                    && one.multipliedBy(time.dividedBy(one)).equals(time)) {
+            if (!time.isNegative() && one.multipliedBy(time.dividedBy(one)).equals(time)) {
                 return time.dividedBy(one) + unit.getKey();
             }
         }

@@ -2,8 +2,10 @@
 package dev.rehydrate.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.time.Duration;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -11,6 +13,8 @@ class TimeAndSizeTextTest {
 
     @ParameterizedTest
     @CsvSource({
+        "0s, PT0S, 0s",
+        "PT0S, PT0S, 0s",
         "30s, PT30S, 30s",
         "5m, PT5M, 5m",
         "250ms, PT0.25S, 250ms",
@@ -25,9 +29,24 @@ class TimeAndSizeTextTest {
         "PT1.000000001S, PT1.000000001S, PT1.000000001S"
     })
     void timesAreReadAndSaidAsShortAsTheyCan(String text, Duration time, String said) {
-        assertThat(TimeText.parse(text, Duration.ZERO)).isEqualTo(time);
+        assertThat(TimeText.parse(text, Duration.ZERO, TimeText.LONGEST)).isEqualTo(time);
         assertThat(TimeText.format(time)).isEqualTo(said);
-        assertThat(TimeText.parse(said, Duration.ZERO)).isEqualTo(time);
+        assertThat(TimeText.parse(said, Duration.ZERO, TimeText.LONGEST)).isEqualTo(time);
+    }
+
+    @Test
+    void aTimeHasBounds() {
+        OptionType<Duration> delay = OptionType.time(Duration.ofMillis(100), Duration.ofDays(1));
+
+        assertThat(delay.words()).isEqualTo("a time from 100ms to 1d");
+        assertThat(delay.parse("100ms")).isEqualTo(Duration.ofMillis(100));
+        assertThat(delay.parse("24h")).isEqualTo(Duration.ofDays(1));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> delay.parse("99ms"))
+                .withMessage("it is too short");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> delay.parse("25h"))
+                .withMessage("it is too long");
     }
 
     @ParameterizedTest

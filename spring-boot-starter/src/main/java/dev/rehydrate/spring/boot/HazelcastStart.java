@@ -22,7 +22,7 @@ final class HazelcastStart {
         return HazelcastInstanceStore.start(options(settings, values, base));
     }
 
-    private static HazelcastStoreOptions options(
+    static HazelcastStoreOptions options(
             RehydrateSettings settings, @Nullable ValueEncoding values, StoreOptions base) {
         HazelcastStoreOptionsBuilder builder = HazelcastStoreOptions.given(settings.ofHazelcast(), settings::where)
                 .common(base)

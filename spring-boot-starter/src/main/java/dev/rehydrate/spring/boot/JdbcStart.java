@@ -19,9 +19,13 @@ final class JdbcStart {
     }
 
     static InstanceStore open(RehydrateSettings settings, @Nullable DataSource source, StoreOptions store) {
-        JdbcStart start = new JdbcStart(database(settings, source).withStore(store));
+        return JdbcInstanceStore.open(options(settings, source).withStore(store));
+    }
+
+    static JdbcStoreOptions options(RehydrateSettings settings, @Nullable DataSource source) {
+        JdbcStart start = new JdbcStart(database(settings, source));
         start.apply(settings);
-        return JdbcInstanceStore.open(start.options);
+        return start.options;
     }
 
     private static JdbcStoreOptions database(RehydrateSettings settings, @Nullable DataSource source) {

@@ -62,6 +62,12 @@ final class RehydrateSettings {
         return own.get(StarterSettings.STORE).required();
     }
 
+    /** {@return whether a member with write-behind is to be started, which needs a database} */
+    boolean writesBehind() {
+        Map<String, String> said = ofHazelcast();
+        return "write-behind".equalsIgnoreCase(said.get("durability")) && !"client".equalsIgnoreCase(said.get("mode"));
+    }
+
     /** Does something if a setting was set; otherwise its default stays that of the part that it is of. */
     <T> void ifSet(Setting<T> setting, Consumer<T> use) {
         if (own.says(setting)) {

@@ -37,6 +37,8 @@ final class StarterSettings {
     static final Setting<Duration> JDBC_PATIENCE = Setting.of("jdbc.patience", OptionType.time(SHORTEST), "10s");
     static final Setting<Boolean> JDBC_NOT_DURABLE =
             Setting.of("jdbc.allow-not-durable", OptionType.yesOrNo(), "false");
+    static final Setting<Duration> JDBC_WRITE_BEHIND_DELAY =
+            Setting.of("jdbc.write-behind-delay", OptionType.time(Duration.ofMillis(100), Duration.ofDays(1)), "1s");
 
     static final Setting<String> HOST_NODE = text("host.node", "one line", "`spring.application.name`, or `host`");
     static final Setting<Optional<Duration>> HOST_UNLOAD =
@@ -75,6 +77,7 @@ final class StarterSettings {
             JDBC_NEAR_COPY_AGE,
             JDBC_PATIENCE,
             JDBC_NOT_DURABLE,
+            JDBC_WRITE_BEHIND_DELAY,
             HOST_NODE,
             HOST_UNLOAD,
             HOST_PERSIST,
@@ -108,6 +111,13 @@ final class StarterSettings {
 
     /** The settings that say how to reach a database of its own. */
     static final List<String> OF_JDBC_URL = List.of(JDBC_USER.name(), JDBC_PASSWORD.name());
+
+    /** The settings of commands that a database answers. */
+    static final List<String> OF_JDBC_STORE =
+            List.of(JDBC_LANES.name(), JDBC_CACHE.name(), JDBC_NEAR_COPY_AGE.name(), JDBC_PATIENCE.name());
+
+    /** The settings of members that write to a database what they have acknowledged. */
+    static final List<String> OF_WRITE_BEHIND = List.of(JDBC_WRITE_BEHIND_DELAY.name());
 
     /** The settings that only store-jdbc uses. */
     static final List<String> OF_JDBC =

@@ -42,10 +42,15 @@ enum StoreKind {
 
     /** Refuses a store that was named and is not there. */
     StoreKind required() {
+        return requiredBy("rehydrate.store is " + word());
+    }
+
+    /** Refuses what needs this store if it is not there. */
+    StoreKind requiredBy(String setting) {
         if (!isPresent()) {
             throw new StartRefusedException(
-                    "rehydrate.store is " + word() + ", and " + artifact() + " is not on the class path.",
-                    "Add the dependency dev.rehydrate:" + artifact() + ", or set rehydrate.store to another one.");
+                    setting + ", and " + artifact() + " is not on the class path.",
+                    "Add the dependency dev.rehydrate:" + artifact() + ", or change the setting.");
         }
         return this;
     }

@@ -34,18 +34,8 @@ final class StoreStart {
         StoreKind kind = settings.store();
         try {
             return switch (kind) {
-                case HAZELCAST -> {
-                    settings.refuse(StarterSettings.OF_JDBC, "is of store-jdbc, and the store is hazelcast");
-                    yield HazelcastStart.open(settings, values(), base());
-                }
-                case JDBC -> {
-                    if (!settings.sets(StarterSettings.JDBC_URL)) {
-                        settings.refuse(
-                                StarterSettings.OF_JDBC_URL,
-                                "goes with jdbc.url, which is not set: the database is the DataSource of the application");
-                    }
-                    yield opened(JdbcStart::open);
-                }
+                case HAZELCAST -> settings.writesBehind() ? writingBehind() : hazelcast();
+                case JDBC -> jdbc();
                 case MEMORY -> opened((ignored, source, options) -> MemoryStart.open(options));
             };
         } catch (StartRefusedException refused) {
@@ -55,6 +45,34 @@ final class StoreStart {
                     "The store cannot be opened (rehydrate.store is " + kind.word() + "): " + notOpened.getMessage(),
                     "Correct what is named; nothing was started.",
                     notOpened);
+        }
+    }
+
+    private InstanceStore hazelcast() {
+        settings.refuse(StarterSettings.OF_JDBC, "is of store-jdbc, and the store is hazelcast");
+        return HazelcastStart.open(settings, values(), base());
+    }
+
+    private InstanceStore writingBehind() {
+        StoreKind.JDBC.requiredBy("rehydrate.durability is write-behind");
+        settings.refuse(
+                StarterSettings.OF_JDBC_STORE, "is of commands that a database answers; with write-behind, members do");
+        refuseUserWithoutUrl();
+        return WriteBehindStart.open(settings, HazelcastStart.options(settings, values(), base()), source());
+    }
+
+    private InstanceStore jdbc() {
+        settings.refuse(
+                StarterSettings.OF_WRITE_BEHIND, "is of members with durability=write-behind, and the store is jdbc");
+        refuseUserWithoutUrl();
+        return opened(JdbcStart::open);
+    }
+
+    private void refuseUserWithoutUrl() {
+        if (!settings.sets(StarterSettings.JDBC_URL)) {
+            settings.refuse(
+                    StarterSettings.OF_JDBC_URL,
+                    "goes with jdbc.url, which is not set: the database is the DataSource of the application");
         }
     }
 
@@ -70,7 +88,11 @@ final class StoreStart {
             settings.logUnused(StarterSettings.OF_JDBC);
         }
         StoreOptions options = StoreWideSettings.options(wide, encoding(wide), base());
-        return opener.open(settings, beans.getBeanProvider(DataSource.class).getIfUnique(), options);
+        return opener.open(settings, source(), options);
+    }
+
+    private @Nullable DataSource source() {
+        return beans.getBeanProvider(DataSource.class).getIfUnique();
     }
 
     private @Nullable ValueEncoding values() {
