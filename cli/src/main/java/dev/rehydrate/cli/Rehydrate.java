@@ -4,6 +4,7 @@ package dev.rehydrate.cli;
 import dev.rehydrate.cli.command.ActionCommand;
 import dev.rehydrate.cli.command.BenchCommand;
 import dev.rehydrate.cli.command.ExportCommand;
+import dev.rehydrate.cli.command.FlushCommand;
 import dev.rehydrate.cli.command.Group;
 import dev.rehydrate.cli.command.ImportCommand;
 import dev.rehydrate.cli.command.KeyCommand;
@@ -103,6 +104,7 @@ public final class Rehydrate {
                 .addSubcommand(new MailboxCommand(connection()))
                 .addSubcommand(new ExportCommand(connection()))
                 .addSubcommand(new ImportCommand(connection()))
+                .addSubcommand(new FlushCommand(connection()))
                 .addSubcommand(new BenchCommand(connection()))
                 .addSubcommand("generate-completion", new AutoComplete.GenerateCompletion());
         top.registerConverter(InstanceId.class, Rehydrate::instance);

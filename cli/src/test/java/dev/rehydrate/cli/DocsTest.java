@@ -69,6 +69,7 @@ class DocsTest {
                 .containsExactlyInAnyOrder(
                         "bench",
                         "export",
+                        "flush",
                         "import",
                         "instances delete",
                         "instances list",

@@ -129,6 +129,14 @@ class FarmTest {
     }
 
     @Test
+    void aFarmWithoutADatabaseIsNotFlushed() {
+        CommandLineRun run = shell().run("flush", "--timeout", "1h");
+
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err()).contains("does not write to a database");
+    }
+
+    @Test
     void anotherClusterNameIsRefusedWithTheAddress() {
         CommandLineRun run = Shell.real("--farm", member.members().get(0), "--cluster-name", "other")
                 .run("owners");

@@ -51,13 +51,21 @@ class WriteBehindFarmTest {
                     farm.run("instances", "delete", deleted.toString(), "--reason", "a test", "--yes");
             assertThat(deletion.code()).as(deletion.err()).isZero();
 
+            CommandLineRun flushed = farm.run("flush", "--json");
+            assertThat(flushed.code()).as(flushed.err()).isZero();
+            assertThat(flushed.json()).hasSize(1);
+
             CommandLineRun asMemory = Shell.real("--farm", member.members().get(0), "--cluster-name", NAME)
                     .run("instances", "list");
             assertThat(asMemory.code()).isEqualTo(3);
             assertThat(asMemory.err()).contains("--durability is what its members have");
         }
 
-        assertThat(ids(Shell.real("--jdbc", url))).contains(kept.toString()).doesNotContain(deleted.toString());
+        Shell database = Shell.real("--jdbc", url);
+        assertThat(ids(database)).contains(kept.toString()).doesNotContain(deleted.toString());
+        CommandLineRun notFlushed = database.run("flush");
+        assertThat(notFlushed.code()).isEqualTo(1);
+        assertThat(notFlushed.err()).contains("this is no farm");
     }
 
     private static HazelcastInstanceStore start(String url) {

@@ -49,6 +49,9 @@ public final class FarmFlush {
         String left = "";
         for (Map.Entry<Member, Future<String>> each : asked.entrySet()) {
             String answer = answer(each.getKey(), each.getValue());
+            if (answer.equals(FlushMember.WRITES_NOTHING)) {
+                throw new IllegalStateException(answer);
+            }
             left = answer.isEmpty() ? left : answer;
         }
         boolean same = new HashSet<>(members)

@@ -10,13 +10,17 @@ import java.util.concurrent.Callable;
 /** Lets a member write what is not in the database yet. The answer is why not all of it is written; empty if it is. */
 public final class FlushMember extends MemberData implements Callable<String> {
 
+    /** The answer of a member that has no database. */
+    static final String WRITES_NOTHING =
+            "a member does not write to a database: all of them must be started with durability=write-behind";
+
     private static final long serialVersionUID = 1;
 
     @Override
     public String call() {
         MemberChanges changes = MemberChanges.of(member);
         if (changes == null) {
-            return "a member does not write to a database: all of them must be started with durability=write-behind";
+            return WRITES_NOTHING;
         }
         String left = changes.flush();
         return left == null ? "" : left;

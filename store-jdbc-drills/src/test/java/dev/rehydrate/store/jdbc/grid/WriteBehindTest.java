@@ -42,6 +42,7 @@ import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** A farm in memory whose changes are copied to a database: what is there after the farm has ended, and while its members change. */
 final class WriteBehindTest {
@@ -273,6 +274,20 @@ final class WriteBehindTest {
         client.flush(TIMEOUT);
 
         assertThat(farm.rows()).hasSize(100).isEqualTo(farm.slots());
+    }
+
+    @Test
+    @Timeout(60)
+    void aFarmWithoutADatabaseSaysAtOnceThatItCannotBeFlushed() {
+        HazelcastStoreOptions options = HazelcastStoreOptions.builder()
+                .clusterName("test-" + UUID.randomUUID())
+                .port(0)
+                .build();
+        try (HazelcastInstanceStore store = HazelcastInstanceStore.startMember(options)) {
+            assertThatThrownBy(() -> store.flush(NEVER))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("does not write to a database");
+        }
     }
 
     @Test
