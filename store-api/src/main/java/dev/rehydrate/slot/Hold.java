@@ -18,6 +18,16 @@ public record Hold(long incarnation, FencingToken token) {
     }
 
     /**
+     * Tells which of two holds on one instance was given later.
+     *
+     * @param other another hold on the same instance
+     * @return whether this one was given after it
+     */
+    public boolean isAfter(Hold other) {
+        return incarnation == other.incarnation ? token.compareTo(other.token) > 0 : incarnation > other.incarnation;
+    }
+
+    /**
      * The hold under which an instance is held just now, or was held last.
      *
      * @param record the instance

@@ -4,7 +4,6 @@ package dev.rehydrate.store;
 import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.failure.InstanceStoreException;
 import dev.rehydrate.command.failure.InstanceStoreException.Subject;
-import dev.rehydrate.command.failure.OutcomeUnknownException;
 import dev.rehydrate.command.failure.OwnerLostException;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.store.waiting.AdaptiveSpin;
@@ -185,7 +184,8 @@ final class CommandDispatch {
             timer.cancel();
             Throwable described = failure == null ? null : Failures.describe(failure, command, handle.subject());
             if (described != null && Failures.endsHandle(described)) {
-                handle.free(described instanceof OutcomeUnknownException);
+                // Under the hold of the handle, or an earlier one: a hold that is lost is not there to be given back.
+                handle.free(true);
             }
             handle.end();
             if (described != null) {

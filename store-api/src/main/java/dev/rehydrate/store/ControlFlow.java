@@ -11,6 +11,7 @@ import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.Caller;
 import dev.rehydrate.slot.ControlAnswer;
+import dev.rehydrate.slot.DecisionEvent;
 import dev.rehydrate.slot.Hold;
 import dev.rehydrate.slot.Refusal;
 import dev.rehydrate.slot.ReleaseHold;
@@ -74,7 +75,8 @@ final class ControlFlow {
     private CompletableFuture<ReleaseOutcome> afterRelease(Reply<Optional<Instant>> reply) {
         if (reply instanceof Reply.Done<Optional<Instant>> done) {
             store.announceRunnable(done.answer().orElse(null));
-            handle.free(false);
+            // A repeat has released an earlier hold: what the handle has come to hold since goes back too.
+            handle.free(done.events().contains(DecisionEvent.REPEATED));
             store.releaseNews().gaveUp(instance);
             return CompletableFuture.completedFuture(ReleaseOutcome.RELEASED);
         }

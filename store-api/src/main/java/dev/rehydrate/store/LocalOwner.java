@@ -204,12 +204,10 @@ final class LocalOwner {
     }
 
     private static void requireNewer(InstanceId instance, Hold hold, Hold present) {
-        int order = Long.compare(hold.incarnation(), present.incarnation());
-        order = order != 0 ? order : hold.token().compareTo(present.token());
-        if (order < 0) {
+        if (present.isAfter(hold)) {
             throw new HandleConflictException(Subject.of(instance));
         }
-        if (order == 0) {
+        if (!hold.isAfter(present)) {
             throw new IllegalStateException(
                     "two handles were granted the same hold; was an old state of the storage put back?" + " instance="
                             + instance + " token=" + hold.token());

@@ -164,7 +164,8 @@ final class WriteFlow {
         if (order.after() == After.HELD) {
             bind(new Hold(receipt.revision().incarnation(), receipt.token()), repeated);
         } else {
-            handle.free(false);
+            // A repeat has changed nothing: what the handle has come to hold since is held still.
+            handle.free(repeated);
         }
         store.announceRunnable(answer.runnableAt());
         return answer.droppedKeys().isEmpty()
@@ -182,9 +183,13 @@ final class WriteFlow {
 
     /**
      * The save is done, whatever became of the hold: a repeat may find it with the handle of the first attempt, passed on to
-     * another handle, or being released.
+     * another handle, or being released, and may be given on a handle that has a later one.
      */
     private void bind(Hold hold, boolean repeated) {
+        Hold own = handle.hold();
+        if (repeated && own != null && own.isAfter(hold)) {
+            return;
+        }
         if (repeated && owner.isHeldByAnother(handle, instance, hold)) {
             handle.free(false);
             return;

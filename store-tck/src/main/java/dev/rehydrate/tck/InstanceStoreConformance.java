@@ -147,6 +147,10 @@ public abstract class InstanceStoreConformance {
     class Repeats extends RepeatContract {}
 
     @Nested
+    @DisplayName("repeats by a holder")
+    class RepeatsByHolder extends RepeatByHolderContract {}
+
+    @Nested
     @DisplayName("late repeats")
     class LateRepeats extends LateRepeatContract {}
 
