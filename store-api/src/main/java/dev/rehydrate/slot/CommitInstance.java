@@ -4,6 +4,7 @@ package dev.rehydrate.slot;
 import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.Expected;
 import dev.rehydrate.command.change.DataChange;
+import dev.rehydrate.command.change.IdleTtlChange;
 import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.command.outcome.SaveReceipt;
 import dev.rehydrate.instance.InstanceState;
@@ -183,8 +184,17 @@ public record CommitInstance(
             draft.state = InstanceState.COMPLETED;
             draft.dueAt = null;
             draft.completeAllKeys();
+            endIdleTime(draft, now);
         }
         return store(slot, draft, now);
+    }
+
+    /** What is kept stays until it is deleted or purged. A time that this very command gives is meant for what is kept. */
+    private void endIdleTime(InstanceDraft draft, Instant now) {
+        if (changes.idleTtl() instanceof IdleTtlChange.Keep) {
+            draft.idleTtl = null;
+            draft.used(now);
+        }
     }
 
     /** Contract §2.4 step 2: nothing of the changes matters any more, but for keys that were claimed to be listed. */

@@ -3,6 +3,9 @@ package dev.rehydrate.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rehydrate.command.CommandId;
+import dev.rehydrate.command.CompleteInstance;
+import dev.rehydrate.command.Expected;
 import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.command.outcome.LoadOutcome;
@@ -66,6 +69,41 @@ abstract class RetentionContract {
         farm.advance(LONG);
         assertThat(Sample.numberOf(node.read(heir))).isEqualTo(2);
         assertThat(Sample.numberOf(node.read(id))).isEqualTo(3);
+    }
+
+    @Test
+    void whatIsCompletedAndKeptOutlivesTheIdleTimeThatItHadBefore(Farm farm) {
+        Node node = farm.node(KEEPING, options -> options.withDefaultIdleTtl(COMPLETED));
+        InstanceId ownTime = InstanceId.random();
+        node.create(id, Sample.withKeys(1, key));
+        node.create(ownTime, Sample.numbered(2).idleTtl(COMPLETED).build());
+        node.complete(id);
+        node.complete(ownTime);
+
+        farm.advance(LONG);
+
+        assertThat(isThere(node, id)).isTrue();
+        assertThat(isThere(node, ownTime)).isTrue();
+        assertThat(node.load(key, LoadMode.peek())).isNotInstanceOf(LoadOutcome.NotFound.class);
+    }
+
+    @Test
+    void aCompletionCanSayForHowLongWhatItKeepsMayBeIdle(Farm farm) {
+        Node node = farm.node(KEEPING);
+        node.create(id, Sample.number(1));
+        node.run(
+                id,
+                new CompleteInstance(
+                        CommandId.random(),
+                        InstanceChanges.builder().idleTtl(COMPLETED).build(),
+                        Expected.any(),
+                        null));
+
+        farm.advance(COMPLETED.minusSeconds(1));
+        assertThat(isThere(node, id)).isTrue();
+        farm.advance(SWEPT);
+
+        assertThat(isThere(node, id)).isFalse();
     }
 
     @Test

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a save does to the idle time to live of the instance. An instance that is idle for longer counts as gone, unless a
- * live owner holds it, it has a due time, or it is suspended.
+ * live owner holds it, it has a due time, or it is suspended. A completion that keeps the instance ends its time to live, unless it sets
+ * one itself.
  */
 public sealed interface IdleTtlChange {
 
