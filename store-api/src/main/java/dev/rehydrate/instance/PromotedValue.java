@@ -51,7 +51,7 @@ public final class PromotedValue implements Comparable<PromotedValue> {
             return new PromotedValue(Kind.BOOLEAN, value);
         }
         if (value instanceof Number number) {
-            return new PromotedValue(Kind.NUMBER, decimal(number).stripTrailingZeros());
+            return new PromotedValue(Kind.NUMBER, shortest(decimal(number)));
         }
         if (value instanceof String text && text.length() <= MAX_TEXT) {
             return new PromotedValue(Kind.TEXT, text);
@@ -68,6 +68,14 @@ public final class PromotedValue implements Comparable<PromotedValue> {
         throw new IllegalArgumentException("cannot be promoted: a "
                 + value.getClass().getName()
                 + "; allowed are booleans, numbers, instants, UUIDs and text of at most " + MAX_TEXT + " characters");
+    }
+
+    private static BigDecimal shortest(BigDecimal number) {
+        try {
+            return number.stripTrailingZeros();
+        } catch (ArithmeticException tooLarge) {
+            throw new IllegalArgumentException("cannot be promoted: the exponent of a number is too large", tooLarge);
+        }
     }
 
     private static BigDecimal decimal(Number number) {

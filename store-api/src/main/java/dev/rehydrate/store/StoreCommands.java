@@ -2,10 +2,12 @@
 package dev.rehydrate.store;
 
 import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.command.LoadInstanceByKey;
 import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.QueryInstances;
 import dev.rehydrate.command.failure.InstanceStoreException;
 import dev.rehydrate.command.failure.InstanceStoreException.Subject;
+import dev.rehydrate.command.failure.OutcomeUnknownException;
 import dev.rehydrate.command.failure.StoreUnavailableException;
 import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.instance.InstanceId;
@@ -17,7 +19,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -170,12 +171,12 @@ public final class StoreCommands {
      * @param <R> the answer of each
      * @return an outcome for each item, in the order of the items; fails only if the store is closed meanwhile. An item that was
      *     not begun in time has failed as unavailable.
-     * @throws IllegalArgumentException if a command needs a handle; nothing was done
+     * @throws IllegalArgumentException if a command needs a handle, or is not about an instance; nothing was done
      * @throws IllegalStateException if the store is closed
      */
     public <R> CompletableFuture<List<ItemOutcome<R>>> executeAll(List<Item<R>> items) {
         List<Item<R>> all = List.copyOf(items);
-        all.forEach(item -> requireNoHandle(item.command()));
+        all.forEach(item -> requireOfInstance(item.command()));
         commands.requireOpen();
         Deadline deadline = Deadline.in(commands.time(), timeout);
         List<ItemOutcome<R>> outcomes = new ArrayList<>();
@@ -205,18 +206,28 @@ public final class StoreCommands {
                     "the time of the batch was over", InstanceStoreException.Subject.of(item.instance()), null);
             return CompletableFuture.completedFuture(new ItemOutcome<>(item, null, late));
         }
-        return begin(item.instance(), item.command(), deadline.remainingOrZero())
-                .handle((answer, failure) -> new ItemOutcome<>(item, answer, failureOf(failure)));
+        CompletableFuture<R> begun;
+        try {
+            begun = begin(item.instance(), item.command(), deadline.remainingOrZero());
+        } catch (RuntimeException notBegun) {
+            InstanceStoreException failure = new StoreUnavailableException(
+                    "the command cannot be begun: " + notBegun,
+                    InstanceStoreException.Subject.of(item.instance()),
+                    notBegun);
+            return CompletableFuture.completedFuture(new ItemOutcome<>(item, null, failure));
+        }
+        return begun.handle((answer, failure) -> new ItemOutcome<>(item, answer, failureOf(item, failure)));
     }
 
-    private static @Nullable InstanceStoreException failureOf(@Nullable Throwable failure) {
+    private static @Nullable InstanceStoreException failureOf(Item<?> item, @Nullable Throwable failure) {
         if (failure == null) {
             return null;
         }
-        if (Failures.unwrap(failure) instanceof InstanceStoreException known) {
-            return known;
-        }
-        throw new CompletionException(Failures.unwrap(failure));
+        Throwable cause = Failures.unwrap(failure);
+        return cause instanceof InstanceStoreException known
+                ? known
+                : new OutcomeUnknownException(
+                        String.valueOf(cause), InstanceStoreException.Subject.of(item.instance()), cause);
     }
 
     private <R> R await(@Nullable InstanceId instance, PersistenceCommand<R> command) {
@@ -244,6 +255,15 @@ public final class StoreCommands {
             throw new IllegalArgumentException(
                     "the command needs a handle, because it is about a hold or an owner: give it"
                             + " with InstanceStore.execute, command=" + Failures.name(command));
+        }
+    }
+
+    private static void requireOfInstance(PersistenceCommand<?> command) {
+        requireNoHandle(command);
+        if (command instanceof LoadInstanceByKey || command instanceof QueryInstances) {
+            throw new IllegalArgumentException(
+                    "the items of a batch are commands on instances: give this one with executeAsync, command="
+                            + Failures.name(command));
         }
     }
 

@@ -87,6 +87,8 @@ final class PromotedValueTest {
         assertThatIllegalArgumentException().isThrownBy(() -> PromotedValue.of(new AtomicInteger(1)));
         assertThatIllegalArgumentException().isThrownBy(() -> PromotedValue.of(Double.NaN));
         assertThatIllegalArgumentException().isThrownBy(() -> PromotedValue.of(Float.POSITIVE_INFINITY));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> PromotedValue.of(new BigDecimal(BigInteger.valueOf(100), Integer.MIN_VALUE)));
         assertThat(PromotedValue.of(1)).isNotEqualTo("1");
     }
 }

@@ -21,17 +21,21 @@ import dev.rehydrate.command.QueryInstances;
 import dev.rehydrate.command.ReleaseInstance;
 import dev.rehydrate.command.RetireOwner;
 import dev.rehydrate.command.SaveInstance;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.failure.InstanceStoreException;
 import dev.rehydrate.command.failure.KeyCollisionException;
 import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.command.outcome.SaveOutcome;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.Revision;
 import dev.rehydrate.store.InstanceHandle;
 import dev.rehydrate.store.StoreCommands;
 import dev.rehydrate.tck.fault.Fault;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -130,6 +134,36 @@ abstract class OwnerlessContract {
                 .allSatisfy(outcome -> assertThat(outcome.orThrow().saved()).isPresent());
         assertThat(outcomes.get(200).orThrow()).isInstanceOf(SaveOutcome.Mismatch.class);
         assertThatThrownBy(outcomes.get(201)::orThrow).isInstanceOf(KeyCollisionException.class);
+    }
+
+    @Test
+    void anItemThatCannotBeStoredLeavesTheOutcomesOfTheOthers(Farm farm) {
+        Node node = farm.node();
+        InstanceChanges<InstanceValue> unwritable = InstanceChanges.data(Map.of("object", new Object()));
+        List<StoreCommands.Item<SaveOutcome>> items = List.of(
+                new StoreCommands.Item<>(id, CreateInstance.of(Sample.number(1))),
+                new StoreCommands.Item<>(InstanceId.random(), CreateInstance.of(unwritable)));
+
+        List<StoreCommands.ItemOutcome<SaveOutcome>> outcomes =
+                farm.await(node.store().commands().executeAll(items));
+
+        assertThat(outcomes.get(0).orThrow().saved()).isPresent();
+        assertThatThrownBy(outcomes.get(1)::orThrow)
+                .isInstanceOfSatisfying(
+                        InstanceStoreException.class,
+                        failure -> assertThat(failure.effect()).isEqualTo(InstanceStoreException.Effect.NONE));
+    }
+
+    @Test
+    void aBatchWithACommandThatIsNotAboutAnInstanceIsRefusedWhole(Farm farm) {
+        StoreCommands commands = farm.node().store().commands();
+        List<StoreCommands.Item<LoadOutcome>> items = List.of(
+                new StoreCommands.Item<>(id, LoadInstance.read()),
+                new StoreCommands.Item<>(id, LoadInstanceByKey.of(key, LoadMode.authoritative())));
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> commands.executeAll(items))
+                .withMessageContaining("executeAsync");
     }
 
     @Test
