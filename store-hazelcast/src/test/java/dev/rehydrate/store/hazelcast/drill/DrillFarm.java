@@ -100,7 +100,7 @@ public final class DrillFarm implements AutoCloseable {
     }
 
     /** Nodes in networks of their own. */
-    static DrillFarm in(Networks networks, String drill, Map<String, String> settings) {
+    public static DrillFarm in(Networks networks, String drill, Map<String, String> settings) {
         return new DrillFarm(
                 emptied(Summary.DIRECTORY.resolve(drill)), networks.addresses(), settings, Networks::inside);
     }
@@ -257,7 +257,7 @@ public final class DrillFarm implements AutoCloseable {
     }
 
     /** Waits until every node that runs sees this many members. */
-    void awaitSize(int size) {
+    public void awaitSize(int size) {
         Awaitility.await("one farm of " + size)
                 .atMost(PATIENCE)
                 .pollInterval(Duration.ofMillis(50))

@@ -10,12 +10,13 @@ import java.util.stream.IntStream;
  * direction or between two nodes. Needs root, {@code ip} and, to drop packets, {@code nft}; nothing of it is reached from
  * outside this machine.
  */
-final class Networks implements AutoCloseable {
+public final class Networks implements AutoCloseable {
 
     private static final String PREFIX = "rhd";
     private static final String BRIDGE = PREFIX + "br0";
     private static final String TABLE = "drill";
     private static final String SUBNET = "10.88.0.";
+    private static final int MACHINE = 254;
 
     private final int size;
 
@@ -25,6 +26,7 @@ final class Networks implements AutoCloseable {
         close();
         try {
             Shell.run("ip", "link", "add", BRIDGE, "type", "bridge");
+            Shell.run("ip", "addr", "add", machine() + "/24", "dev", BRIDGE);
             Shell.run("ip", "link", "set", BRIDGE, "up");
             names().forEach(Networks::lay);
         } catch (RuntimeException failure) {
@@ -39,7 +41,7 @@ final class Networks implements AutoCloseable {
      *
      * @throws IllegalStateException if this machine does not let us
      */
-    static Networks withFilters(int size) {
+    public static Networks withFilters(int size) {
         Networks networks = new Networks(size);
         try {
             networks.names().forEach(node -> filter(node, "list", "tables"));
@@ -98,15 +100,20 @@ final class Networks implements AutoCloseable {
         drop(node, "output", "oifname", "e0");
     }
 
+    /** {@return the address of this machine, for nodes that ask its servers} */
+    public static String machine() {
+        return SUBNET + MACHINE;
+    }
+
     /** Drops everything between two nodes; each of them still reaches all others. */
-    void part(String one, String other) {
+    public void part(String one, String other) {
         String address = SUBNET + other.substring(1);
         drop(one, "input", "ip", "saddr", address);
         drop(one, "output", "ip", "daddr", address);
     }
 
     /** Drops nothing any more of what a node receives or sends. */
-    void hearAndSpeak(String node) {
+    public void hearAndSpeak(String node) {
         filter(node, "delete", "table", "inet", TABLE);
     }
 

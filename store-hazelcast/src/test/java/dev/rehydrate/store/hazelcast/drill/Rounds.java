@@ -5,16 +5,24 @@ import dev.rehydrate.store.hazelcast.Durability;
 import dev.rehydrate.store.hazelcast.drill.Event.Answer;
 import dev.rehydrate.store.hazelcast.drill.Event.Answered;
 import dev.rehydrate.store.hazelcast.drill.Event.Looked;
+import dev.rehydrate.store.hazelcast.drill.Event.Shown;
+import dev.rehydrate.store.hazelcast.drill.LifeEvent.Look;
+import dev.rehydrate.store.hazelcast.drill.LifeEvent.Missed;
+import dev.rehydrate.store.hazelcast.drill.LifeEvent.Seen;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -28,6 +36,7 @@ public final class Rounds {
     private static final int SWING = 100;
 
     private static final int TOLD = 10;
+    private static final String HISTORY = ".history";
 
     private final DrillFarm farm;
     private final int victims;
@@ -147,7 +156,7 @@ public final class Rounds {
 
     private void begin(NodeJvm node, int number) {
         files++;
-        Path file = farm.directory().resolve("r%d-%s-%d.history".formatted(number, node.name(), files));
+        Path file = farm.directory().resolve("r%d-%s-%d%s".formatted(number, node.name(), files, HISTORY));
         node.ask(DrillFarm.SOON, "round", number, file, String.join(",", farm.callers()));
     }
 
@@ -213,7 +222,7 @@ public final class Rounds {
     }
 
     /** Says that the victim stood still: what its callers waited for meanwhile is no stall. */
-    void paused(long from, long to) {
+    public void paused(long from, long to) {
         pauses.put(round, new Pause(victim(), from, to));
     }
 
@@ -237,9 +246,14 @@ public final class Rounds {
         return judged();
     }
 
+    /** Lets callers begin nothing any more; what is in doubt they go on to repeat. */
+    public void endLoad() {
+        farm.nodes().forEach(node -> node.ask(DrillFarm.SOON, "end"));
+    }
+
     /** Ends the load, and waits until every answer is there. */
     public void settle() {
-        farm.nodes().forEach(node -> node.ask(DrillFarm.SOON, "end"));
+        endLoad();
         farm.nodes().forEach(Rounds::awaitSettled);
         farm.nodes().forEach(node -> node.ask(DrillFarm.PATIENCE, "close"));
     }
@@ -276,6 +290,32 @@ public final class Rounds {
         return all;
     }
 
+    /**
+     * What instances and further keys of this round were last shown as.
+     *
+     * @return state, entries and keys, by the instance or the key that was asked for
+     */
+    public SortedMap<String, String> lastShown() {
+        SortedMap<String, String> last = new TreeMap<>();
+        for (Event event : historyOf(round, name -> true)) {
+            if (event instanceof Shown shown) {
+                last.put(shown.instance(), shown.revision() + " " + new TreeSet<>(shown.entries()));
+            } else if (event instanceof Seen seen) {
+                last.put(
+                        name(seen.look()),
+                        seen.look().instance() + " " + seen.mark().text() + " " + new TreeSet<>(seen.entries()) + " "
+                                + new TreeSet<>(seen.keys()));
+            } else if (event instanceof Missed missed) {
+                last.put(name(missed.look()), "not there");
+            }
+        }
+        return last;
+    }
+
+    private static String name(Look look) {
+        return look.key().isEmpty() ? look.instance() : look.key();
+    }
+
     private Findings judge(int number) {
         return HistoryCheck.of(historyOf(number, name -> true));
     }
@@ -284,7 +324,7 @@ public final class Rounds {
         Pause pause = pauses.get(number);
         List<Event> history = new ArrayList<>();
         try (Stream<Path> all = Files.list(farm.directory())) {
-            for (Path file : all.toList()) {
+            for (Path file : all.sorted(Comparator.comparingInt(Rounds::place)).toList()) {
                 String name = file.getFileName().toString();
                 if (name.startsWith("r" + number + "-") && nodes.test(name)) {
                     boolean paused = pause != null && pause.concerns(file);
@@ -295,6 +335,14 @@ public final class Rounds {
             throw new UncheckedIOException(failure);
         }
         return history;
+    }
+
+    /** Histories are numbered as they are begun. */
+    private static int place(Path file) {
+        String name = file.getFileName().toString();
+        return name.endsWith(HISTORY)
+                ? Integer.parseInt(name.substring(name.lastIndexOf('-') + 1, name.length() - HISTORY.length()))
+                : 0;
     }
 
     /** Writes down what a round has shown: the first findings in the log of rounds, all of them beside the histories. */

@@ -3,6 +3,7 @@ package dev.rehydrate.store.jdbc.drill;
 
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.LifecycleEvent.LifecycleState;
 import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
 import dev.rehydrate.store.hazelcast.WriteBehind;
@@ -19,11 +20,20 @@ final class BehindNode extends NodeProgram {
 
     private final HazelcastInstanceStore store;
     private final HazelcastInstance member;
+    private volatile boolean merging;
 
     private BehindNode(String name, HazelcastInstanceStore store) {
         super(name, store);
         this.store = store;
         this.member = Hazelcast.getAllHazelcastInstances().iterator().next();
+        member.getLifecycleService().addLifecycleListener(event -> look(event.getState()));
+    }
+
+    /** A member is among the others long before they have all of its slots. */
+    private void look(LifecycleState state) {
+        if (state == LifecycleState.MERGING || state == LifecycleState.MERGED) {
+            merging = state == LifecycleState.MERGING;
+        }
     }
 
     private static HazelcastInstanceStore open() {
@@ -46,7 +56,8 @@ final class BehindNode extends NodeProgram {
     protected String answer(List<String> words) throws InterruptedException {
         return switch (words.get(0)) {
             case "members" -> String.valueOf(member.getCluster().getMembers().size());
-            case "safe" -> String.valueOf(member.getPartitionService().isClusterSafe());
+            case "safe" ->
+                String.valueOf(!merging && member.getPartitionService().isClusterSafe());
             case "flush" -> {
                 store.flush(PATIENCE);
                 yield "done";

@@ -15,7 +15,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
 
-/** A TCP relay to a server on loopback. Each piece that it passes on to the server can be held back for a while. */
+/** A TCP relay to a server on loopback, entered on loopback or elsewhere. Each piece that it passes on to the server can be held back for a while. */
 final class DelayingRelay implements AutoCloseable {
 
     private final ServerSocket entrance;
@@ -34,8 +34,13 @@ final class DelayingRelay implements AutoCloseable {
     }
 
     static DelayingRelay to(int server) {
+        return from(InetAddress.getLoopbackAddress(), server);
+    }
+
+    /** Passes on what comes to an address of this machine. */
+    static DelayingRelay from(InetAddress address, int server) {
         try {
-            DelayingRelay relay = new DelayingRelay(new ServerSocket(0, 100, InetAddress.getLoopbackAddress()), server);
+            DelayingRelay relay = new DelayingRelay(new ServerSocket(0, 100, address), server);
             relay.threads.execute(relay::accept);
             return relay;
         } catch (IOException failure) {

@@ -194,7 +194,11 @@ public final class PostgresServer implements AutoCloseable {
     }
 
     static String url(int port) {
-        return "jdbc:postgresql://127.0.0.1:" + port + "/postgres";
+        return url("127.0.0.1", port);
+    }
+
+    static String url(String host, int port) {
+        return "jdbc:postgresql://" + host + ":" + port + "/postgres";
     }
 
     int port() {

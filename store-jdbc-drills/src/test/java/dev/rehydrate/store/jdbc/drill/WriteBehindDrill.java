@@ -53,14 +53,24 @@ final class WriteBehindDrill {
 
     private static void flushAndKillAll(DrillFarm farm, Rounds rounds) {
         rounds.settle();
+        restart(farm, rounds);
+    }
+
+    /** Lets all be written, kills all members, and starts them. */
+    static void restart(DrillFarm farm, Rounds rounds) {
         farm.nodes().iterator().next().ask(DrillFarm.PATIENCE, "flush");
         farm.kill(List.copyOf(farm.names()));
         start(farm, rounds);
         farm.awaitWhole();
     }
 
+    /** The settings of the members of a farm of three. */
+    static Map<String, String> settings(String url) {
+        return Map.of(JdbcNode.URL, url, "rehydrate.durability", "write-behind", "rehydrate.farm-size", "3");
+    }
+
     /** Starts all that do not run, at the same time. */
-    private static void start(DrillFarm farm, Rounds rounds) {
+    static void start(DrillFarm farm, Rounds rounds) {
         List<NodeJvm> started = farm.names().stream()
                 .filter(name -> farm.node(name) == null)
                 .map(farm::begin)
@@ -81,16 +91,7 @@ final class WriteBehindDrill {
     @MethodSource("faults")
     void whatIsAcknowledgedIsThereAfterwards(String name, Fault fault) throws Exception {
         try (PostgresServer server = PostgresServer.in(DatabaseDrill.directory(name));
-                DrillFarm farm = DrillFarm.onLoopback(
-                                name,
-                                3,
-                                Map.of(
-                                        JdbcNode.URL,
-                                        server.url(),
-                                        "rehydrate.durability",
-                                        "write-behind",
-                                        "rehydrate.farm-size",
-                                        "3"))
+                DrillFarm farm = DrillFarm.onLoopback(name, 3, settings(server.url()))
                         .running(BehindNode.class)
                         .startAll()) {
             Rounds rounds = new Rounds(farm);
