@@ -30,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 class StarterTest {
@@ -173,6 +174,19 @@ class StarterTest {
                             .hasMessageContaining("rehydrate.members (")
                             .hasMessageContaining("'127.0.0.1:x' is neither"));
         }
+    }
+
+    @Test
+    void aListWinsOverTheTextOfASourceOfLessWeight() {
+        application
+                .withInitializer(context -> context.getEnvironment()
+                        .getPropertySources()
+                        .addLast(new MapPropertySource("base", Map.of("rehydrate.members", "127.0.0.1:x"))))
+                .withPropertyValues("rehydrate.store=hazelcast", "rehydrate.members[0]=127.0.0.1:y")
+                .run(context -> assertThat(context.getStartupFailure())
+                        .rootCause()
+                        .hasMessageContaining("'127.0.0.1:y' is neither")
+                        .hasMessageNotContaining("127.0.0.1:x"));
     }
 
     @Test

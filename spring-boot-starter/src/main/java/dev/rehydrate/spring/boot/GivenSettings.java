@@ -65,7 +65,10 @@ record GivenSettings(Map<String, String> texts, Map<String, String> places) {
 
     private boolean take(Binder binder, String name, ConfigurationPropertyName full) {
         Place place = new Place();
-        String text = binder.bind(full, Bindable.of(String.class), place).orElseGet(() -> list(binder, full, place));
+        // A list is looked for source by source; as a text first, it would lose to a text in a source of less weight.
+        String text = StarterSettings.LISTS.contains(name)
+                ? list(binder, full, place)
+                : binder.bind(full, Bindable.of(String.class), place).orElseGet(() -> list(binder, full, place));
         if (text != null) {
             texts.put(name, text);
             places.put(name, place.text(name));

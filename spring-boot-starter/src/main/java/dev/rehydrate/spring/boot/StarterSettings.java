@@ -9,6 +9,7 @@ import dev.rehydrate.settings.StoreWideSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** The settings that there are under {@code rehydrate}: those of the starter, of every provider, and of Hazelcast. */
@@ -108,6 +109,9 @@ final class StarterSettings {
             "heap-limit",
             "near-copies",
             "near-copy-age");
+
+    /** The settings that have several values. */
+    static final Set<String> LISTS = Set.of("members");
 
     /** The settings that say how to reach a database of its own. */
     static final List<String> OF_JDBC_URL = List.of(JDBC_USER.name(), JDBC_PASSWORD.name());
