@@ -64,6 +64,22 @@ class FaultGalleryTest {
     }
 
     @Test
+    void thatAnInstanceHasNoDefinitionIsSaidInWords() {
+        InstanceId id = gallery.heldByExpiredOwner();
+
+        List<Finding> findings = gallery.console.diagnose(id).orElseThrow().findings();
+
+        assertThat(findings)
+                .filteredOn(each -> each.cause() == Cause.NO_HOST_FOR_DEFINITION)
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.explanation())
+                            .startsWith("No live owner of host type 'legacy' takes instances without a definition, so");
+                    assertThat(finding.remedy()).isEqualTo("Start a host of this type; check its last deployment.");
+                });
+    }
+
+    @Test
     void whatIsWellIsSaidToBe() {
         InstanceId id = gallery.idle("well", "tea");
 

@@ -116,12 +116,18 @@ final class LifeChecks {
                 .anyMatch(owner -> header.hostType().equals(owner.description().hostType())
                         && owner.description().definitions().accepts(header.definition()));
         if (!hosted) {
+            boolean defined = header.definition() != null;
             found.add(new Finding(
                     Cause.NO_HOST_FOR_DEFINITION,
-                    "No live owner of host type '" + header.hostType() + "' runs the definition " + header.definition()
+                    "No live owner of host type '" + header.hostType() + "' "
+                            + (defined
+                                    ? "runs the definition " + header.definition()
+                                    : "takes instances without a definition")
                             + ", so no timer of the instance fires and no message of it is sent.",
-                    "Start a host with this definition, or one that continues or upgrades it; check the versions of the"
-                            + " last deployment."));
+                    defined
+                            ? "Start a host with this definition, or one that continues or upgrades it; check the versions"
+                                    + " of the last deployment."
+                            : "Start a host of this type; check its last deployment."));
         }
     }
 
