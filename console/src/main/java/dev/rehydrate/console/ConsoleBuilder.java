@@ -42,13 +42,18 @@ public final class ConsoleBuilder {
     /**
      * Lets those change something who know a token. Without one, the console only reads.
      *
-     * @param secret the token, 8 characters or more
+     * @param secret the token, 8 characters or more in one line, without blanks around it
      * @return this
-     * @throws IllegalArgumentException if it is shorter
+     * @throws IllegalArgumentException if it is not like that, so that nobody could log in with it
      */
     public ConsoleBuilder token(String secret) {
         if (secret.length() < FEWEST_TOKEN_CHARACTERS) {
             throw new IllegalArgumentException("a token has " + FEWEST_TOKEN_CHARACTERS + " characters or more");
+        }
+        if (!secret.equals(secret.strip()) || secret.lines().count() > 1) {
+            throw new IllegalArgumentException(
+                    "a token is one line without blanks or line breaks around it, because a login"
+                            + " drops them; if it comes from a file or a secret, remove the line break at its end");
         }
         token = secret;
         return this;

@@ -93,6 +93,9 @@ public record ServeOptions(
             throw new IllegalArgumentException("--token needs " + FEWEST_TOKEN_CHARACTERS
                     + " characters or more: it lets its holder end instances");
         }
+        if (!value.equals(value.strip())) {
+            throw new IllegalArgumentException("--token has blanks around it, which a login drops: leave them out");
+        }
         return value;
     }
 }

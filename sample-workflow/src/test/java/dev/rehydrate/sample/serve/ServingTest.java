@@ -142,7 +142,8 @@ class ServingTest {
         assertThat(ServeOptions.parse(List.of("--ports=9000,9001", "--token=long enough"))
                         .nodes())
                 .isEqualTo(Map.of("A", 9000, "B", 9001));
-        for (String wrong : List.of("--port=1", "--ports=1", "--ports=1,70000", "--page=x", "--token=short")) {
+        for (String wrong : List.of(
+                "--port=1", "--ports=1", "--ports=1,70000", "--page=x", "--token=short", "--token=long enough ")) {
             assertThatThrownBy(() -> ServeOptions.parse(List.of(wrong))).isInstanceOf(IllegalArgumentException.class);
         }
         assertThat(Files.exists(data)).isTrue();
