@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -78,6 +79,10 @@ public final class ConsoleHandler extends Handler.Abstract {
         response.setStatus(answer.status());
         answer.headers().forEach((name, value) -> response.getHeaders().put(name, value));
         boolean head = request.getMethod().equals("HEAD");
+        if (head) {
+            // Without it, the server counts what is written, which is nothing.
+            response.getHeaders().put(HttpHeader.CONTENT_LENGTH, answer.body().length);
+        }
         response.write(true, ByteBuffer.wrap(head ? new byte[0] : answer.body()), callback);
     }
 }
