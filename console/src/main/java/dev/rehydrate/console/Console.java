@@ -145,7 +145,13 @@ public final class Console {
     }
 
     private ConsoleResponse change(ConsoleRequest request, Frame frame) {
-        Parameters form = request.form();
+        Parameters form;
+        try {
+            form = request.form();
+        } catch (IllegalArgumentException notEncoded) {
+            return frame.sentence(
+                    BAD_REQUEST, "Cannot be read", "Nothing was changed: " + SafeText.line(notEncoded.getMessage()));
+        }
         if (request.path().equals("/login")) {
             return login(request, form, frame);
         }

@@ -21,6 +21,9 @@ public final class ActionPages {
     /** So many instances of a dry run are acted on at once, at most. */
     public static final int MOST = 200;
 
+    private static final String ACTION = "action";
+    private static final String FOLLOWING = "following";
+
     private static final String NO_REASON =
             "An action needs a reason: it goes into the audit log. Nothing was changed.";
 
@@ -132,7 +135,7 @@ public final class ActionPages {
      * @return the page, from which the action can be carried out on just these instances
      */
     public ConsoleResponse dryRun(Parameters parameters) {
-        Action action = action(parameters, "action");
+        Action action = action(parameters, ACTION);
         InstanceQuery query = ListFilter.query(parameters, MOST, reader.now());
         InstancePage page = reader.list(query);
         List<InstanceId> chosen = new ArrayList<>();
@@ -157,20 +160,33 @@ public final class ActionPages {
                         "p",
                         "Nothing was changed. Of " + page.entries().size() + " instances on this page, " + chosen.size()
                                 + " would change. " + action.effect());
+        ListFilter.leftOut(parameters.with(ACTION, null), content);
         ListPage.gap(page, content);
-        if (query.following(page).isPresent()) {
-            content.element("p", "There are more; those after the first " + MOST + " need another run.");
-        }
+        Optional<Parameters> following =
+                query.following(page).map(InstanceQuery::after).map(last -> ListFilter.following(parameters, last));
+        following.ifPresent(next -> goOn(action, next, content));
         if (!chosen.isEmpty()) {
             content.open("form", "method", "post", "action", frame.path("/bulk"), "class", "ask")
                     .add(frame.key())
-                    .open("input", "type", "hidden", "name", "action", "value", action.word());
+                    .open("input", "type", "hidden", "name", ACTION, "value", action.word());
+            following.ifPresent(
+                    next -> content.open("input", "type", "hidden", "name", FOLLOWING, "value", next.query()));
             chosen.forEach(id -> content.open("input", "type", "hidden", "name", "instance", "value", id.toString()));
             reason(content);
             content.element("button", "Yes, " + action.word() + " these " + chosen.size(), "class", "final")
                     .close("form");
         }
         return frame.page(200, "Dry run: " + action.word(), content.add(table));
+    }
+
+    private void goOn(Action action, Parameters following, Html to) {
+        to.open("p")
+                .text("There are more than these. ")
+                .link(
+                        frame.path(
+                                "/bulk?" + following.with(ACTION, action.word()).query()),
+                        "Try to " + action.word() + " the next " + MOST + ", without changing anything")
+                .close("p");
     }
 
     /**
@@ -181,7 +197,9 @@ public final class ActionPages {
      * @return the page with an outcome for each instance
      */
     public ConsoleResponse performAll(Parameters form, String actor) {
-        Action action = action(form, "action");
+        Action action = action(form, ACTION);
+        // Read before anything is done, so that a mistake in it is told while nothing was changed.
+        Optional<Parameters> following = form.find(FOLLOWING).flatMap(ListFilter::place);
         Optional<String> reason = form.find("reason");
         if (reason.isEmpty()) {
             return frame.sentence(400, "No reason", NO_REASON);
@@ -200,10 +218,10 @@ public final class ActionPages {
             result(list, report);
             list.close("section");
         }
-        Html content = new Html()
-                .element("p", verified + " of " + ids.size() + " are done and verified.", "role", "status")
-                .add(list);
-        return frame.page(200, "To " + action.word() + " " + ids.size() + " instances", content);
+        Html content =
+                new Html().element("p", verified + " of " + ids.size() + " are done and verified.", "role", "status");
+        following.ifPresent(next -> goOn(action, next, content));
+        return frame.page(200, "To " + action.word() + " " + ids.size() + " instances", content.add(list));
     }
 
     private static Action action(Parameters parameters, String name) {

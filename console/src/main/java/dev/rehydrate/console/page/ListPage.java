@@ -59,6 +59,7 @@ public final class ListPage {
                     "alert");
             return frame.page(400, "Instances", content);
         }
+        ListFilter.leftOut(parameters, content);
         IndexUse.warning(query).ifPresent(sentence -> content.element("p", sentence, "class", "grey"));
         InstancePage page = reader.list(query);
         gap(page, content);
@@ -161,12 +162,30 @@ public final class ListPage {
         to.close("tr");
     }
 
+    /** Only what says which instances are meant goes into the form: any other word of the address could stand for the action. */
     private void bulk(Html to) {
-        to.open("form", "method", "get", "action", frame.path("/bulk"), "class", "filters");
-        parameters
-                .values()
-                .forEach((name, all) -> all.forEach(value ->
-                        to.open("input", "type", "hidden", "name", name, "value", value.isBlank() ? " " : value)));
+        Html selection = new Html();
+        boolean unchanged = true;
+        for (var word : ListFilter.selection(parameters).values().entrySet()) {
+            for (String value : word.getValue()) {
+                String stripped = value.strip();
+                unchanged &= Html.isSentUnchanged(stripped);
+                if (!stripped.isEmpty()) {
+                    selection.open("input", "type", "hidden", "name", word.getKey(), "value", stripped);
+                }
+            }
+        }
+        if (!unchanged) {
+            to.element(
+                    "p",
+                    "No action on all of these is offered: a condition has a line break or a control character, which a form"
+                            + " does not send as it is. Write the condition without it.",
+                    "class",
+                    "grey");
+            return;
+        }
+        to.open("form", "method", "get", "action", frame.path("/bulk"), "class", "filters")
+                .add(selection);
         to.open("label").text("With all that these conditions find").open("select", "name", "action");
         for (Action action : Action.values()) {
             to.element("option", action.word(), "value", action.word());

@@ -61,12 +61,22 @@ public record ConsoleRequest(
         return Optional.empty();
     }
 
-    /** {@return the parameters of the query} */
+    /**
+     * Reads the query.
+     *
+     * @return its parameters
+     * @throws IllegalArgumentException if one cannot be decoded; the message is for people
+     */
     public Parameters parameters() {
         return Parameters.parse(query);
     }
 
-    /** {@return the fields of the form in the body} */
+    /**
+     * Reads the form in the body.
+     *
+     * @return its fields
+     * @throws IllegalArgumentException if one cannot be decoded; the message is for people
+     */
     public Parameters form() {
         return Parameters.parse(new String(body, StandardCharsets.UTF_8));
     }

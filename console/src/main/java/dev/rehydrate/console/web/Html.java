@@ -6,12 +6,16 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes HTML. Texts and values of attributes are escaped, always; names of tags and attributes come from code. Not safe for use
- * by many threads.
+ * Writes HTML. Texts and values of attributes are escaped, always; names of tags and attributes come from code. What cannot be seen
+ * is shown as {@link SafeText} does, but for the attribute {@code value}: a form sends it back, so it holds the text itself. Not
+ * safe for use by many threads.
  */
 public final class Html {
 
     private static final int LONGEST = 100_000;
+    private static final String SENT_BACK = "value";
+    private static final int FIRST_OF_C1 = 0x80;
+    private static final int LAST_OF_C1 = 0x9f;
 
     private final StringBuilder out = new StringBuilder();
 
@@ -33,7 +37,10 @@ public final class Html {
                 out.append(' ').append(attributes[i]);
                 if (!value.isEmpty()) {
                     out.append("=\"")
-                            .append(escaped(SafeText.line(value, LONGEST)))
+                            .append(
+                                    attributes[i].equals(SENT_BACK)
+                                            ? referenced(value)
+                                            : escaped(SafeText.line(value, LONGEST)))
                             .append('"');
                 }
             }
@@ -108,6 +115,38 @@ public final class Html {
     public Html add(Html fragment) {
         out.append(fragment.out);
         return this;
+    }
+
+    /**
+     * Tells whether a form sends a text back as it is if it is the value of a hidden field.
+     *
+     * @param text the text
+     * @return false if it has a line break, which is sent as CR LF, or a character that HTML has no reference for
+     */
+    public static boolean isSentUnchanged(String text) {
+        return text.codePoints().allMatch(Html::isSentUnchanged);
+    }
+
+    private static boolean isSentUnchanged(int point) {
+        return point != 0
+                && point != '\n'
+                && point != '\r'
+                // A reference to one of these stands for a character of windows-1252.
+                && (point < FIRST_OF_C1 || point > LAST_OF_C1)
+                && Character.getType(point) != Character.SURROGATE;
+    }
+
+    private static String referenced(String text) {
+        StringBuilder safe = new StringBuilder(text.length() + 16);
+        text.codePoints().forEach(point -> {
+            String each = Character.toString(point);
+            if (SafeText.isUnsafe(point) && isSentUnchanged(point)) {
+                safe.append("&#x").append(Integer.toHexString(point)).append(';');
+            } else {
+                safe.append(escaped(SafeText.line(each)));
+            }
+        });
+        return safe.toString();
     }
 
     private static String escaped(String text) {

@@ -3,13 +3,17 @@ package dev.rehydrate.console.web;
 
 import java.net.URLDecoder;
 import java.net.URLEncoder;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param values the values by name
  */
 public record Parameters(Map<String, List<String>> values) {
+
+    private static final Pattern NOT_ASCII = Pattern.compile("[^\\x00-\\x7f]+");
 
     /** Copies the map. */
     public Parameters {
@@ -30,7 +36,9 @@ public record Parameters(Map<String, List<String>> values) {
      * Reads the form {@code application/x-www-form-urlencoded}.
      *
      * @param encoded the text, or null for none
-     * @return the parameters; a part that cannot be decoded is left out
+     * @return the parameters
+     * @throws IllegalArgumentException if a part cannot be decoded: without it, the rest would mean something else; the message is
+     *     for people, and names the part without its value, which may be secret
      */
     public static Parameters parse(@Nullable String encoded) {
         Map<String, List<String>> values = new LinkedHashMap<>();
@@ -42,21 +50,29 @@ public record Parameters(Map<String, List<String>> values) {
 
     private static void add(Map<String, List<String>> values, String part) {
         int at = part.indexOf('=');
-        String name;
-        String value;
-        try {
-            name = decoded(at < 0 ? part : part.substring(0, at));
-            value = at < 0 ? "" : decoded(part.substring(at + 1));
-        } catch (IllegalArgumentException notEncoded) {
-            return;
-        }
+        String name = decoded(at < 0 ? part : part.substring(0, at), "the name of a value");
+        String value = at < 0 ? "" : decoded(part.substring(at + 1), "the value of '" + name + "'");
         if (!name.isEmpty()) {
             values.computeIfAbsent(name, first -> new ArrayList<>()).add(value);
         }
     }
 
-    private static String decoded(String text) {
-        return URLDecoder.decode(text, StandardCharsets.UTF_8);
+    private static String decoded(String text, String what) {
+        // Each byte as one character, so that bytes that are not UTF-8 are seen. Browsers encode all but ASCII; others
+        // may not.
+        String ascii = NOT_ASCII.matcher(text).replaceAll(other -> encoded(other.group()));
+        try {
+            byte[] bytes = URLDecoder.decode(ascii, StandardCharsets.ISO_8859_1).getBytes(StandardCharsets.ISO_8859_1);
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+        } catch (IllegalArgumentException notHexadecimal) {
+            throw new IllegalArgumentException(
+                    what + " cannot be decoded: a % in it is not followed by two hexadecimal digits", notHexadecimal);
+        } catch (CharacterCodingException notText) {
+            throw new IllegalArgumentException(what + " cannot be decoded: what it encodes is not UTF-8", notText);
+        }
     }
 
     /**
@@ -106,6 +122,18 @@ public record Parameters(Map<String, List<String>> values) {
         } else {
             copy.put(name, List.of(value));
         }
+        return new Parameters(copy);
+    }
+
+    /**
+     * The same without what has another name.
+     *
+     * @param names the names that stay
+     * @return a copy
+     */
+    public Parameters only(Collection<String> names) {
+        Map<String, List<String>> copy = new LinkedHashMap<>(values);
+        copy.keySet().retainAll(names);
         return new Parameters(copy);
     }
 

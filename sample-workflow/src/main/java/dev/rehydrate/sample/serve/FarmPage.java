@@ -29,6 +29,7 @@ final class FarmPage extends Handler.Abstract {
 
     private static final String HTML = "text/html; charset=utf-8";
     private static final String SCRIPT = "text/javascript; charset=utf-8";
+    private static final int BAD_REQUEST = 400;
     private static final int FORBIDDEN = 403;
     private static final int TOO_LARGE = 413;
     private static final int UNAVAILABLE = 503;
@@ -94,7 +95,12 @@ final class FarmPage extends Handler.Abstract {
     }
 
     private ConsoleResponse changed(String path, byte[] body) {
-        Parameters form = Parameters.parse(new String(body, StandardCharsets.UTF_8));
+        Parameters form;
+        try {
+            form = Parameters.parse(new String(body, StandardCharsets.UTF_8));
+        } catch (IllegalArgumentException notEncoded) {
+            return said(BAD_REQUEST, String.valueOf(notEncoded.getMessage()));
+        }
         String node = form.find("node").orElse("");
         try {
             switch (path) {
@@ -114,7 +120,7 @@ final class FarmPage extends Handler.Abstract {
         }
     }
 
-    private static ConsoleResponse said(int status, String detail) {
+    static ConsoleResponse said(int status, String detail) {
         ObjectNode json = JSON.createObjectNode()
                 .put("status", status)
                 .put("saved", false)
@@ -134,7 +140,7 @@ final class FarmPage extends Handler.Abstract {
         }
     }
 
-    private static void send(Response response, Callback callback, ConsoleResponse answer) {
+    static void send(Response response, Callback callback, ConsoleResponse answer) {
         response.setStatus(answer.status());
         answer.headers().forEach((name, value) -> response.getHeaders().put(name, value));
         response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-store");
