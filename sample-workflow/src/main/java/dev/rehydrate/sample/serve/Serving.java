@@ -24,6 +24,8 @@ import org.eclipse.jetty.server.Handler;
 /** The sample as a service: two nodes in processes of their own, and in this process the file, the page and the console. */
 public final class Serving implements AutoCloseable {
 
+    static final String CONSOLE = "/console";
+
     private final ServedFarm farm;
     private final InstanceStore store;
     private final EventStreams streams;
@@ -85,8 +87,7 @@ public final class Serving implements AutoCloseable {
                 .definition(DocumentWorkflow.DEFINITION)
                 .node("console")
                 .start();
-        ConsoleBuilder console =
-                Console.of(store).host(operator).base("/console").name("Rehydrate sample");
+        ConsoleBuilder console = Console.of(store).host(operator).base(CONSOLE).name("Rehydrate sample");
         if (options.token() != null) {
             console.token(options.token());
         }
@@ -106,7 +107,7 @@ public final class Serving implements AutoCloseable {
                             out.println("node " + name + "   " + node.uri() + "/documents   process " + node.pid()));
         }
         out.println("page     " + pageUri() + "/farm");
-        out.println("console  " + pageUri() + "/console/"
+        out.println("console  " + pageUri() + CONSOLE + "/"
                 + (options.token() == null ? "   read-only; --token=TEXT allows actions" : ""));
         out.println("data     " + options.data().toAbsolutePath());
         out.println("Ctrl-C stops all; what was acknowledged is there at the next start.");

@@ -6,15 +6,24 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** Sends a browser that has only the address of the server to the page. */
+/** Comes after the page and the console: sends a browser that has only the address of the server to the page, and finds nothing else. */
 final class ToThePage extends Handler.Abstract {
+
+    private static final int NOT_FOUND = 404;
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
-        if (!"/".equals(request.getHttpURI().getPath())) {
-            return false;
+        if ("/".equals(request.getHttpURI().getPath())) {
+            Response.sendRedirect(request, response, callback, FarmPage.PATH);
+        } else {
+            FarmPage.send(
+                    response,
+                    callback,
+                    FarmPage.said(
+                            NOT_FOUND,
+                            "there is nothing at this address; the page is at " + FarmPage.PATH + ", the console at "
+                                    + Serving.CONSOLE + "/"));
         }
-        Response.sendRedirect(request, response, callback, FarmPage.PATH);
         return true;
     }
 }
