@@ -53,6 +53,7 @@ public class ActionCommand extends StoreCommand {
     @Option(
             names = "--actor",
             paramLabel = "NAME",
+            preprocessor = Filled.class,
             description = "Who asks, for the audit log; default the user of this process.")
     private @Nullable String actor;
 

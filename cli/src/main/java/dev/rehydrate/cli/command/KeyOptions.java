@@ -9,16 +9,25 @@ import picocli.CommandLine.Option;
 /** The options that make a key of a business key. */
 final class KeyOptions {
 
-    @Option(names = "--scope", paramLabel = "SCOPE", description = "The scope of a business key, such as shop.")
+    @Option(
+            names = "--scope",
+            paramLabel = "SCOPE",
+            preprocessor = Filled.class,
+            description = "The scope of a business key, such as shop.")
     private @Nullable String scope;
 
     @Option(
             names = "--part",
             paramLabel = "NAME=VALUE",
+            preprocessor = Filled.class,
             description = "A part of it, such as CartId=7. May be repeated.")
     private Map<String, String> parts = Map.of();
 
-    @Option(names = "--text", paramLabel = "TEXT", description = "Its text, if it is made of a text alone.")
+    @Option(
+            names = "--text",
+            paramLabel = "TEXT",
+            preprocessor = Filled.class,
+            description = "Its text, if it is made of a text alone.")
     private @Nullable String text;
 
     boolean isGiven() {

@@ -36,6 +36,7 @@ public final class ListCommand extends StoreCommand {
             names = "--sort",
             paramLabel = "NAME",
             description =
+            preprocessor = Filled.class,
                     "Sort by created, due, updated (which no store has an index for: each page reads all that meet the"
                             + " conditions) or a promoted value; without it by id.")
     private @Nullable String sort;

@@ -27,7 +27,11 @@ final class PageOptions {
                     "How many instances that conditions find at most, 1 to 1000; default 50 for a list, else 200.")
     private @Nullable Integer limit;
 
-    @Option(names = "--after", paramLabel = "PLACE", description = "Go on after the place that the last run gave.")
+    @Option(
+            names = "--after",
+            paramLabel = "PLACE",
+            preprocessor = Filled.class,
+            description = "Go on after the place that the last run gave.")
     private @Nullable String after;
 
     /** Options with a limit for those who give none. */

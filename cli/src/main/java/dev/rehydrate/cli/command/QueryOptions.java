@@ -14,27 +14,38 @@ import picocli.CommandLine.Option;
 /** The options that say which instances are meant. All conditions must hold. */
 final class QueryOptions {
 
-    @Option(names = "--where", paramLabel = "CONDITION", description = "A condition; see docs/cli.md. May be repeated.")
+    @Option(
+            names = "--where",
+            paramLabel = "CONDITION",
+            preprocessor = Filled.class,
+            description = "A condition; see docs/cli.md. May be repeated.")
     private List<String> where = List.of();
 
     @Option(
             names = "--state",
             paramLabel = "STATE",
+            preprocessor = Filled.class,
             description = "initialized, uninitialized or completed. May be repeated: any of them.")
     private List<String> states = List.of();
 
     @Option(
             names = "--definition",
             paramLabel = "NAME",
+            preprocessor = Filled.class,
             description = "The name of the definition, in all versions. May be repeated: any of them.")
     private List<String> definitions = List.of();
 
-    @Option(names = "--host-type", paramLabel = "TYPE", description = "The host type. May be repeated: any of them.")
+    @Option(
+            names = "--host-type",
+            paramLabel = "TYPE",
+            preprocessor = Filled.class,
+            description = "The host type. May be repeated: any of them.")
     private List<String> hostTypes = List.of();
 
     @Option(
             names = "--holder",
             paramLabel = "OWNER",
+            preprocessor = Filled.class,
             description = "Held by this owner, also by one that has expired. May be repeated: any of them.")
     private List<String> holders = List.of();
 
@@ -43,29 +54,42 @@ final class QueryOptions {
             paramLabel = "yes|no",
             arity = "0..1",
             fallbackValue = OnlyAttached.YES,
-            preprocessor = OnlyAttached.class,
+            preprocessor = AttachedAndFilled.class,
             description = "Suspended, or with '=no' not suspended.")
     private @Nullable String suspended;
 
     @Option(
             names = "--due-before",
             paramLabel = "TIME",
+            preprocessor = Filled.class,
             description = "Due before 2026-11-22T12:00:00Z, now, -1h or now+30m.")
     private @Nullable String dueBefore;
 
-    @Option(names = "--due-after", paramLabel = "TIME", description = "Due later.")
+    @Option(names = "--due-after", paramLabel = "TIME", preprocessor = Filled.class, description = "Due later.")
     private @Nullable String dueAfter;
 
-    @Option(names = "--created-before", paramLabel = "TIME", description = "Created before.")
+    @Option(
+            names = "--created-before",
+            paramLabel = "TIME",
+            preprocessor = Filled.class,
+            description = "Created before.")
     private @Nullable String createdBefore;
 
-    @Option(names = "--created-after", paramLabel = "TIME", description = "Created later.")
+    @Option(names = "--created-after", paramLabel = "TIME", preprocessor = Filled.class, description = "Created later.")
     private @Nullable String createdAfter;
 
-    @Option(names = "--updated-before", paramLabel = "TIME", description = "Last changed before.")
+    @Option(
+            names = "--updated-before",
+            paramLabel = "TIME",
+            preprocessor = Filled.class,
+            description = "Last changed before.")
     private @Nullable String updatedBefore;
 
-    @Option(names = "--updated-after", paramLabel = "TIME", description = "Last changed later.")
+    @Option(
+            names = "--updated-after",
+            paramLabel = "TIME",
+            preprocessor = Filled.class,
+            description = "Last changed later.")
     private @Nullable String updatedAfter;
 
     boolean isGiven() {

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.rehydrate.cli.CommandLineRun.Shell;
+import dev.rehydrate.console.FaultGallery;
+import dev.rehydrate.operations.query.InstanceFilter;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Words that a mistake of a script has made, and that would select other instances than were meant. */
+class RefusedWordsTest {
+
+    private final FaultGallery gallery = new FaultGallery();
+    private final Shell shell = Shell.of((target, options) -> gallery.open(options), gallery.time);
+
+    @BeforeEach
+    void fill() {
+        gallery.idle("order 1", "tea");
+        gallery.idle("order 2", "tea");
+    }
+
+    @AfterEach
+    void close() {
+        assertThat(shell.run("instances", "list", "--count").out())
+                .as("nothing was done")
+                .startsWith("2");
+        gallery.close();
+    }
+
+    private void isRefused(String reason, String... words) {
+        CommandLineRun run = shell.run(words);
+        assertThat(run.code()).as(String.join(" ", words)).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains(reason).contains("othing was done");
+    }
+
+    @Test
+    void anEmptyConditionSelectsNothing() {
+        List<String> options = Stream.concat(
+                        InstanceFilter.WORDS.stream().map(word -> "--" + word), Stream.of("--after", "--actor"))
+                .toList();
+        for (String option : options) {
+            for (String blank : List.of("", " ", "\t")) {
+                isRefused(option + " is empty", "instances", "delete", option + "=" + blank, "--reason", "x", "--yes");
+            }
+        }
+        isRefused("--definition is empty", "instances", "delete", "--definition", "", "--reason", "x", "--yes");
+        isRefused("--state is empty", "outbox", "--definition", "Order", "--state", "");
+        isRefused("--where is empty", "export", "--definition", "Order", "--where", "");
+    }
+
+    @Test
+    void anEmptyOrderOrKeyIsNone() {
+        isRefused("--sort is empty", "instances", "list", "--sort", "");
+        isRefused("--scope is empty", "keys", "show", "--scope", "", "--text", "7");
+        isRefused("--text is empty", "keys", "show", "--scope", "shop", "--text", " ");
+        isRefused("--part is empty", "instances", "show", "--scope", "shop", "--part", "");
+    }
+}
