@@ -37,6 +37,9 @@ import picocli.CommandLine.TypeConversionException;
 public final class Rehydrate {
 
     private static final OptionType<Duration> TIME = OptionType.time(Duration.ZERO);
+    /** Stands for what could not be read in the character set of the process. */
+    private static final char UNREADABLE = '\ufffd';
+
 
     private final Terminal terminal;
     private final StoreOpener opener;
@@ -72,6 +75,16 @@ public final class Rehydrate {
      */
     public int run(String... arguments) {
         CommandLine line = commands();
+        for (String argument : arguments) {
+            if (argument.indexOf(UNREADABLE) >= 0) {
+                terminal.err()
+                        .println("'" + SafeText.line(argument)
+                                + "' has a character that is lost: the locale of this process"
+                                + " cannot read it. Nothing was done. Write it in UTF-8, in a locale of UTF-8, such as"
+                                + " LC_ALL=C.UTF-8.");
+                return ExitCode.USAGE;
+            }
+        }
         line.setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8));
         line.setExecutionExceptionHandler((failure, at, parsed) -> {

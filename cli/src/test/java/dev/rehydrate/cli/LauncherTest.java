@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,15 +23,21 @@ class LauncherTest {
     private Path directory;
 
     private CommandLineRun run(String... arguments) throws IOException, InterruptedException {
-        Path out = directory.resolve("out");
-        Path err = directory.resolve("err");
         List<String> command = new ArrayList<>(List.of("src/dist/bin/rehydrate"));
         command.addAll(List.of(arguments));
+        return started(command, Map.of());
+    }
+
+    private CommandLineRun started(List<String> command, Map<String, String> environment)
+            throws IOException, InterruptedException {
+        Path out = directory.resolve("out");
+        Path err = directory.resolve("err");
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().put("REHYDRATECLI_CLASSPATH", System.getProperty("java.class.path"));
         builder.environment().keySet().removeAll(List.of("REHYDRATE_MEMBERS", "JDBC_URL", "JDBC_PASSWORD"));
+        builder.environment().putAll(environment);
         Process process = builder.start();
         try {
             assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
@@ -38,6 +45,38 @@ class LauncherTest {
         } finally {
             process.destroyForcibly();
         }
+    }
+
+    /** What this JVM gives to a process goes through its own locale, so that a script starts the script. */
+    private CommandLineRun calling(String words, Map<String, String> environment)
+            throws IOException, InterruptedException {
+        Path caller = directory.resolve("caller");
+        Files.writeString(caller, "exec src/dist/bin/rehydrate " + words + "\n");
+        return started(List.of("/bin/sh", caller.toString()), environment);
+    }
+
+    @Test
+    void wordsAreUtf8WhateverTheLocaleIs() throws IOException, InterruptedException {
+        Path onlyDirname = Files.createDirectory(directory.resolve("bin"));
+        Files.createSymbolicLink(onlyDirname.resolve("dirname"), Path.of("/usr/bin/dirname"));
+        for (Map<String, String> environment : List.of(
+                Map.of("LC_ALL", "C"),
+                Map.of("LC_ALL", "C.UTF-8"),
+                Map.of("LC_ALL", "no_SUCH.UTF-8"),
+                Map.of("LC_ALL", "POSIX", "PATH", onlyDirname.toString()))) {
+            CommandLineRun run = calling("instances show Анна", environment);
+
+            assertThat(run.code()).as(environment + run.err()).isEqualTo(2);
+            assertThat(run.err()).as("%s", environment).contains("'Анна' is not the id of an instance");
+        }
+    }
+
+    @Test
+    void aWordThatIsNoTextIsRefused() throws IOException, InterruptedException {
+        CommandLineRun run = calling("instances list --where \"$(printf 'author != \\351')\"", Map.of());
+
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("has a character that is lost", "Nothing was done");
     }
 
     @Test

@@ -61,4 +61,17 @@ class RefusedWordsTest {
         isRefused("--text is empty", "keys", "show", "--scope", "shop", "--text", " ");
         isRefused("--part is empty", "instances", "show", "--scope", "shop", "--part", "");
     }
+
+    @Test
+    void aWordThatTheLocaleHasDestroyedIsRefused() {
+        isRefused(
+                "'author != \ufffd\ufffd' has a character that is lost",
+                "instances",
+                "delete",
+                "--where",
+                "author != \ufffd\ufffd",
+                "--reason",
+                "x",
+                "--yes");
+    }
 }
