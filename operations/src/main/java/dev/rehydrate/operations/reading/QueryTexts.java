@@ -11,10 +11,19 @@ import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.Locale;
 import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The parts of a query as an operator types them. Each method refuses with a sentence for people. */
 public final class QueryTexts {
+
+    /** What has no meaning in a shell, and stays as it is in an address. */
+    private static final Pattern NOT_PLAIN = Pattern.compile("[^A-Za-z0-9_.:-]");
+
+    private static final Pattern ESCAPED = Pattern.compile("%(\\p{XDigit}{4})?");
+    private static final int HEX = 16;
 
     private QueryTexts() {}
 
@@ -108,14 +117,22 @@ public final class QueryTexts {
     }
 
     /**
-     * Writes a place in the order of a query as one text.
+     * Writes a place in the order of a query as one word of ASCII, which needs no quotes in a shell: the value may be any text that
+     * was stored, and people paste what they are told to.
      *
      * @param id the instance
      * @param sortedBy its value by which the query sorts, or null
-     * @return such as {@code 0b16…@NUMBER:12}, or the id alone
+     * @return such as {@code 0b16…@NUMBER:12}, or the id alone; what is no letter, digit, {@code _}, {@code .}, {@code :} or
+     *     {@code -} in the value is {@code %} and the four hexadecimal digits of each UTF-16 unit, which loses no text
      */
     public static String place(InstanceId id, @Nullable PromotedValue sortedBy) {
-        return sortedBy == null ? id.toString() : id + "@" + kept(sortedBy);
+        return sortedBy == null
+                ? id.toString()
+                : id + "@" + NOT_PLAIN.matcher(kept(sortedBy)).replaceAll(found -> escaped(found.group()));
+    }
+
+    private static String escaped(String point) {
+        return point.chars().mapToObj(unit -> String.format("%%%04X", unit)).collect(Collectors.joining());
     }
 
     /**
@@ -130,9 +147,19 @@ public final class QueryTexts {
         try {
             return at < 0
                     ? new InstanceQuery.Position(InstanceId.parse(text), null)
-                    : new InstanceQuery.Position(InstanceId.parse(text.substring(0, at)), kept(text.substring(at + 1)));
+                    : new InstanceQuery.Position(
+                            InstanceId.parse(text.substring(0, at)), kept(unescaped(text.substring(at + 1))));
         } catch (IllegalArgumentException | DateTimeParseException notAPlace) {
             throw new IllegalArgumentException("'" + text + "' is not a place that a list has given", notAPlace);
         }
+    }
+
+    private static String unescaped(String value) {
+        return ESCAPED.matcher(value).replaceAll(found -> {
+            if (found.group(1) == null) {
+                throw new IllegalArgumentException("a '%' has no four digits behind it");
+            }
+            return Matcher.quoteReplacement(Character.toString(Integer.parseInt(found.group(1), HEX)));
+        });
     }
 }

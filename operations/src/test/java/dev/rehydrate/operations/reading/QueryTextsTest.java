@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.rehydrate.command.InstanceQuery.Position;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.PromotedValue;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -16,7 +17,13 @@ class QueryTextsTest {
 
     private static final List<PromotedValue> VALUES = List.of(
             PromotedValue.of("a:b@c"),
+            PromotedValue.of("%0041 %41% $(reboot) `x` 'y' \"z\" ~ * \\ $1"),
+            PromotedValue.of("Анна 😀 \u001b[2J\u202e\n\r\t\0"),
+            PromotedValue.of("half \ud83d a pair, \ude00"),
+            PromotedValue.of(""),
             PromotedValue.of(12.5),
+            PromotedValue.of(new BigDecimal("1E+30")),
+            PromotedValue.of(new BigDecimal("-1E-30")),
             PromotedValue.of(true),
             PromotedValue.of(Instant.parse("2026-11-22T12:00:00Z")),
             PromotedValue.of(UUID.randomUUID()));
@@ -32,9 +39,22 @@ class QueryTextsTest {
     }
 
     @Test
+    void aPlaceIsOneWordThatMeansNothingToAShell() {
+        InstanceId id = InstanceId.random();
+
+        for (PromotedValue value : VALUES) {
+            assertThat(QueryTexts.place(id, value)).matches("[A-Za-z0-9@:%._-]+");
+        }
+        assertThat(QueryTexts.place(id, PromotedValue.of("a b"))).isEqualTo(id + "@TEXT:a%0020b");
+        assertThat(QueryTexts.place(id, PromotedValue.of(100))).isEqualTo(id + "@NUMBER:1E%002B2");
+    }
+
+    @Test
     void whatIsNoPlaceIsRefused() {
         String id = InstanceId.random().toString();
-        for (String text : new String[] {"", "seven", id + "@", id + "@NUMBER:x", id + "@INSTANT:x", id + "@GONE:1"}) {
+        for (String text : new String[] {
+            "", "seven", id + "@", id + "@NUMBER:x", id + "@INSTANT:x", id + "@GONE:1", id + "@TEXT:%41"
+        }) {
             assertThatThrownBy(() -> QueryTexts.place(text))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("is not a place that a list has given");
