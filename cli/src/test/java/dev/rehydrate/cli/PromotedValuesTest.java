@@ -55,6 +55,18 @@ class PromotedValuesTest {
     }
 
     @Test
+    void aUuidIsAskedForAsItIsWritten() {
+        UUID uuid = UUID.fromString("00000000-0000-0007-0000-00000000000a");
+        String asUuid = promoting("oid", uuid);
+        String asText = promoting("oid", uuid.toString());
+        String other = promoting("oid", UUID.randomUUID());
+
+        assertThat(listed("--where", "oid = " + uuid)).containsExactly(asUuid);
+        assertThat(listed("--where", "oid != " + uuid)).containsExactlyInAnyOrder(asText, other);
+        assertThat(listed("--where", "oid = \"" + uuid + "\"")).containsExactly(asText);
+    }
+
+    @Test
     void whatIsPrintedToGoOnCanBePasted() {
         String hostile = "a \u001b[2J\u202e$(reboot)\n`x` ; 'Анна' \"%0041\" ~ * \\";
         List<String> all = List.of(promoting("author", hostile), promoting("author", hostile + "z"));

@@ -5,6 +5,7 @@ import dev.rehydrate.command.condition.Column;
 import dev.rehydrate.command.condition.Columns;
 import dev.rehydrate.command.condition.Condition;
 import dev.rehydrate.command.condition.OrderedColumn;
+import dev.rehydrate.instance.PromotedValue;
 import dev.rehydrate.operations.reading.QueryTexts;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -12,6 +13,7 @@ import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Locale;
+import java.util.UUID;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -39,9 +41,11 @@ record WhereColumn<T>(String name, Column<T> column, Function<String, T> value) 
 
     /** As it is typed; a time from now is one here as well, and a text only in quotes. */
     private static Object promoted(String text, Instant now) {
-        return FROM_NOW.matcher(text).matches()
-                ? moment(text, now)
-                : QueryTexts.value(unescaped(text)).value();
+        if (FROM_NOW.matcher(text).matches()) {
+            return moment(text, now);
+        }
+        PromotedValue read = QueryTexts.value(unescaped(text));
+        return read.kind() == PromotedValue.Kind.UUID ? UUID.fromString(read.toString()) : read.value();
     }
 
     /** A column of the header by its name, or null if there is none of that name. */

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 /** The parts of a query as an operator types them. Each method refuses with a sentence for people. */
 public final class QueryTexts {
 
+    private static final Pattern WHOLE_UUID = Pattern.compile("\\p{XDigit}{8}(?:-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
+
     /** What has no meaning in a shell, and stays as it is in an address. */
     private static final Pattern NOT_PLAIN = Pattern.compile("[^A-Za-z0-9_.:-]");
 
@@ -59,7 +61,7 @@ public final class QueryTexts {
     }
 
     /**
-     * Reads a promoted value: a number, a time or a boolean if it looks like one; text otherwise, or in double quotes.
+     * Reads a promoted value: a number, a time, a UUID or a boolean if it looks like one; text otherwise, or in double quotes.
      *
      * @param text the value
      * @return the value
@@ -71,6 +73,9 @@ public final class QueryTexts {
         }
         if (text.equals("true") || text.equals("false")) {
             return PromotedValue.of(Boolean.valueOf(text));
+        }
+        if (WHOLE_UUID.matcher(text).matches()) {
+            return PromotedValue.of(UUID.fromString(text));
         }
         try {
             return PromotedValue.of(new BigDecimal(text));

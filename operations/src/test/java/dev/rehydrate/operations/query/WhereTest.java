@@ -19,11 +19,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class WhereTest {
+
+    private static final UUID OID = UUID.fromString("00000000-0000-0007-0000-00000000000a");
+    private static final UUID OTHER_OID = UUID.fromString("00000000-0000-0007-0000-00000000000b");
 
     private static final Instant NOW = Instant.parse("2026-11-22T12:00:00Z");
     private static final OwnerId OWNER = new OwnerId(1, 2);
@@ -54,6 +58,12 @@ class WhereTest {
                 Map.entry("paid = true", promoted("paid").equalTo(true)),
                 Map.entry("deadline < -1h", promoted("deadline").lessThan(NOW.minus(Duration.ofHours(1)))),
                 Map.entry("deadline < \"-1h\"", promoted("deadline").lessThan("-1h")),
+                Map.entry("oid = " + OID, promoted("oid").equalTo(OID)),
+                Map.entry("oid != " + OID, promoted("oid").notEqualTo(OID)),
+                Map.entry(
+                        "oid in (" + OID + ", " + OTHER_OID + ")",
+                        promoted("oid").in(OID, OTHER_OID)),
+                Map.entry("oid = \"" + OID + "\"", promoted("oid").equalTo(OID.toString())),
                 Map.entry("value.deadline <= now", promoted("deadline").atMost(NOW)),
                 Map.entry(
                         "definition = Order and (due < now or total exists)",

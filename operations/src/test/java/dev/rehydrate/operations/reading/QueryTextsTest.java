@@ -10,6 +10,7 @@ import dev.rehydrate.instance.PromotedValue;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -68,5 +69,10 @@ class QueryTextsTest {
         assertThat(QueryTexts.value("false").kind()).isEqualTo(PromotedValue.Kind.BOOLEAN);
         assertThat(QueryTexts.value("2026-11-22T12:00:00Z").kind()).isEqualTo(PromotedValue.Kind.INSTANT);
         assertThat(QueryTexts.value("tea")).isEqualTo(PromotedValue.of("tea"));
+        UUID uuid = UUID.fromString("00000000-0000-0007-0000-00000000000a");
+        assertThat(QueryTexts.value(uuid.toString())).isEqualTo(PromotedValue.of(uuid));
+        assertThat(QueryTexts.value(uuid.toString().toUpperCase(Locale.ROOT))).isEqualTo(PromotedValue.of(uuid));
+        assertThat(QueryTexts.value("\"" + uuid + "\"")).isEqualTo(PromotedValue.of(uuid.toString()));
+        assertThat(QueryTexts.value("0-0-7-0-a")).isEqualTo(PromotedValue.of("0-0-7-0-a"));
     }
 }
