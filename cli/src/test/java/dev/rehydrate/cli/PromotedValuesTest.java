@@ -67,6 +67,15 @@ class PromotedValuesTest {
     }
 
     @Test
+    void aNumberIsShownInPlainDigits() {
+        promoting("total", 1000);
+        promoting("total", new BigDecimal("1E+999999999"));
+
+        assertThat(shell.run("instances", "list").out()).contains(" 1000\n", " 1E+999999999\n");
+        assertThat(shell.run("instances", "list", "--json").out()).contains("{\"total\":1000}");
+    }
+
+    @Test
     void whatIsPrintedToGoOnCanBePasted() {
         String hostile = "a \u001b[2J\u202e$(reboot)\n`x` ; 'Анна' \"%0041\" ~ * \\";
         List<String> all = List.of(promoting("author", hostile), promoting("author", hostile + "z"));

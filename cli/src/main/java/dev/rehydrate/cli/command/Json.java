@@ -9,6 +9,7 @@ import dev.rehydrate.instance.DefinitionIdentity;
 import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.PromotedValue;
 import dev.rehydrate.operations.diagnosis.Words;
+import dev.rehydrate.operations.reading.QueryTexts;
 import java.math.BigDecimal;
 import java.util.Locale;
 import java.util.TreeMap;
@@ -53,8 +54,8 @@ final class Json {
         Object plain = value.value();
         if (plain instanceof Boolean yes) {
             to.put(name, yes);
-        } else if (plain instanceof BigDecimal number) {
-            to.put(name, number);
+        } else if (value.kind() == PromotedValue.Kind.NUMBER) {
+            to.put(name, new BigDecimal(QueryTexts.shown(value)));
         } else {
             to.put(name, plain.toString());
         }

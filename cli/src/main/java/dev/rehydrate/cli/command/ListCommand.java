@@ -16,6 +16,7 @@ import dev.rehydrate.operations.reading.StoreReader;
 import dev.rehydrate.store.InstanceStore;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -137,7 +138,10 @@ public final class ListCommand extends StoreCommand {
             cells.add(header.dueAt());
             cells.add(header.createdAt());
             cells.add(header.updatedAt());
-            promoted.forEach(name -> cells.add(entry.promoted().get(name)));
+            promoted.forEach(
+                    name -> cells.add(Optional.ofNullable(entry.promoted().get(name))
+                            .map(QueryTexts::shown)
+                            .orElse(null)));
             table.row(cells.toArray());
         });
         table.print(terminal().out());

@@ -27,6 +27,9 @@ public final class QueryTexts {
     private static final Pattern ESCAPED = Pattern.compile("%(\\p{XDigit}{4})?");
     private static final int HEX = 16;
 
+    /** A number may have a billion zeros; with more of them than this it is written with an exponent. */
+    private static final int MOST_ZEROS = 20;
+
     private QueryTexts() {}
 
     /**
@@ -90,6 +93,18 @@ public final class QueryTexts {
         } catch (DateTimeParseException notATime) {
             return PromotedValue.of(text);
         }
+    }
+
+    /**
+     * Writes a promoted value for people. A number has plain digits, unless it would have very many zeros.
+     *
+     * @param value the value
+     * @return such as {@code 1000}, where {@link PromotedValue#toString()} has {@code 1E+3}
+     */
+    public static String shown(PromotedValue value) {
+        return value.value() instanceof BigDecimal number && Math.abs((long) number.scale()) <= MOST_ZEROS
+                ? number.toPlainString()
+                : value.toString();
     }
 
     /**

@@ -51,6 +51,19 @@ class QueryTextsTest {
     }
 
     @Test
+    void aNumberIsShownInPlainDigitsUnlessTheyWouldBeZerosOnly() {
+        for (String plain : List.of("100", "1000", "-20", "0", "0.1", "0.0000001", "12.5", "100000000000000000000")) {
+            assertThat(QueryTexts.shown(PromotedValue.of(new BigDecimal(plain))))
+                    .isEqualTo(plain);
+        }
+        assertThat(QueryTexts.shown(PromotedValue.of(new BigDecimal("1E+999999999"))))
+                .isEqualTo("1E+999999999");
+        assertThat(QueryTexts.shown(PromotedValue.of(new BigDecimal("1E-999999999"))))
+                .isEqualTo("1E-999999999");
+        assertThat(QueryTexts.shown(PromotedValue.of("1E+3"))).isEqualTo("1E+3");
+    }
+
+    @Test
     void whatIsNoPlaceIsRefused() {
         String id = InstanceId.random().toString();
         for (String text : new String[] {
