@@ -18,6 +18,7 @@ import dev.rehydrate.cli.connect.Connection;
 import dev.rehydrate.cli.connect.RealStores;
 import dev.rehydrate.cli.connect.StoreOpener;
 import dev.rehydrate.cli.terminal.ExitCode;
+import dev.rehydrate.cli.terminal.FailureText;
 import dev.rehydrate.cli.terminal.Terminal;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
@@ -88,17 +89,10 @@ public final class Rehydrate {
         line.setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8));
         line.setExecutionExceptionHandler((failure, at, parsed) -> {
-            terminal.err().println(sentence(failure));
+            terminal.err().println(FailureText.of(failure));
             return ExitCode.of(failure);
         });
         return line.execute(arguments);
-    }
-
-    private static String sentence(Exception failure) {
-        String message = failure.getMessage();
-        return message == null
-                ? SafeText.line(failure)
-                : String.join("\n", message.lines().map(SafeText::line).toList());
     }
 
     /** All commands. Each has options for its own connection. */

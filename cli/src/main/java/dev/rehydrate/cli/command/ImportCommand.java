@@ -106,9 +106,10 @@ public final class ImportCommand extends StoreCommand {
         return refused > 0 ? ExitCode.REFUSED : ExitCode.DONE;
     }
 
+    /** Neither of them replaces what is no text: it would be imported so. */
     private BufferedReader reader() throws IOException {
         return path == null
-                ? new BufferedReader(new InputStreamReader(terminal().in(), StandardCharsets.UTF_8))
+                ? new BufferedReader(new InputStreamReader(terminal().in(), StandardCharsets.UTF_8.newDecoder()))
                 : Files.newBufferedReader(path);
     }
 

@@ -36,8 +36,8 @@ public final class ListCommand extends StoreCommand {
     @Option(
             names = "--sort",
             paramLabel = "NAME",
-            description =
             preprocessor = Filled.class,
+            description =
                     "Sort by created, due, updated (which no store has an index for: each page reads all that meet the"
                             + " conditions) or a promoted value; without it by id.")
     private @Nullable String sort;
@@ -93,7 +93,7 @@ public final class ListCommand extends StoreCommand {
         InstanceQuery query = first;
         InstancePage found = reader.list(query);
         show(found, query.sortBy());
-        while (all && query.following(found).isPresent()) {
+        while (all && query.following(found).isPresent() && !terminal().out().checkError()) {
             query = query.following(found).get();
             found = reader.list(query);
             show(found, query.sortBy());

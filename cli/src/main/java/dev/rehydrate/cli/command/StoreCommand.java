@@ -46,8 +46,18 @@ abstract class StoreCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         check();
         try (InstanceStore store = connection.open()) {
-            return run(store);
+            return delivered(run(store));
         }
+    }
+
+    /** A stream for printing keeps its failures to itself, and a script must not take a part of a result for the whole. */
+    private int delivered(int code) {
+        if (!terminal().out().checkError()) {
+            return code;
+        }
+        say(
+                "The standard output cannot be written: the result is not whole. What the command has changed stays changed.");
+        return Math.max(code, ExitCode.REFUSED);
     }
 
     boolean isJson() {

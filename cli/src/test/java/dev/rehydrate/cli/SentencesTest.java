@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.rehydrate.cli.CommandLineRun.Shell;
+import dev.rehydrate.console.FaultGallery;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What commands say of files, streams and databases that cannot be used, and of themselves. */
+class SentencesTest {
+
+    @TempDir
+    private Path directory;
+
+    private final FaultGallery gallery = new FaultGallery();
+    private final Shell shell = Shell.of((target, options) -> gallery.open(options), gallery.time);
+
+    @AfterEach
+    void close() {
+        gallery.close();
+    }
+
+    /** A disk that is full, or a pipe whose reader has gone. */
+    private static PrintStream full(AtomicInteger writes) {
+        OutputStream stream = new OutputStream() {
+            @Override
+            public void write(int one) throws IOException {
+                writes.incrementAndGet();
+                throw new IOException("No space left on device");
+            }
+        };
+        return new PrintStream(new BufferedOutputStream(stream), true, StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void aResultThatCannotBeWrittenIsNoSuccess() {
+        String id = gallery.idle("a", "tea").toString();
+        gallery.idle("b", "tea");
+        for (String command : new String[] {
+            "instances list",
+            "instances list --json",
+            "instances list --count",
+            "owners",
+            "outbox",
+            "instances show " + id
+        }) {
+            CommandLineRun run = shell.into(full(new AtomicInteger())).run(command.split(" "));
+
+            assertThat(run.code()).as(command).isEqualTo(1);
+            assertThat(run.err())
+                    .as(command)
+                    .contains("The standard output cannot be written: the result is not whole.")
+                    .doesNotContain("\tat ");
+        }
+        CommandLineRun suspended =
+                shell.into(full(new AtomicInteger())).run("instances", "suspend", id, "--reason", "x", "--yes");
+        assertThat(suspended.code()).isEqualTo(1);
+        assertThat(suspended.err()).contains("What the command has changed stays changed.");
+        assertThat(shell.run("instances", "list", "--suspended", "--count").out())
+                .startsWith("1");
+    }
+
+    @Test
+    void pagesThatNobodyReadsAreNotAskedFor() {
+        for (int i = 0; i < 20; i++) {
+            gallery.idle("order " + i, "tea");
+        }
+        AtomicInteger writes = new AtomicInteger();
+
+        shell.into(full(writes)).run("instances", "list", "--all", "--limit", "1", "--json");
+
+        assertThat(writes).hasValueLessThan(10);
+    }
+
+    @Test
+    void aFileThatCannotBeOpenedIsSaidToBeSo() {
+        String nowhere = directory.resolve("no-folder/x.jsonl").toString();
+
+        CommandLineRun run = shell.run("export", nowhere);
+
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err())
+                .isEqualToIgnoringNewLines("cannot open " + nowhere
+                        + ": it does not exist, or its folder does not. Nothing was written to it.");
+    }
+
+    @Test
+    void whatIsNoTextIsNotImported() throws IOException {
+        byte[] latin = "{\"format\":\"rehydrate-export/1\"}\n\u00e9\n".getBytes(StandardCharsets.ISO_8859_1);
+        Path file = Files.write(directory.resolve("latin.jsonl"), latin);
+
+        CommandLineRun run = shell.run("import", file.toString());
+
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err()).contains("is not text in UTF-8", "Created 0", "Go on with --from-line 1");
+    }
+}
