@@ -105,4 +105,17 @@ class SentencesTest {
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.err()).contains("is not text in UTF-8", "Created 0", "Go on with --from-line 1");
     }
+
+    @Test
+    void anH2FileThatIsNotThereIsNotMade() {
+        Shell mistyped = Shell.real("--jdbc", "jdbc:h2:file:" + directory.resolve("fodler/store"));
+
+        CommandLineRun run = mistyped.run("owners");
+        assertThat(directory.resolve("fodler")).doesNotExist();
+        CommandLineRun made = mistyped.run("instances", "list", "--count", "--create-tables");
+
+        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.err()).contains("there is no H2 file at this path, and none was made");
+        assertThat(made.code()).as(made.err()).isZero();
+    }
 }

@@ -31,6 +31,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -343,10 +345,12 @@ class TransferTest {
     }
 
     @Test
-    void aDatabaseWithoutTablesIsRefusedAndLeftAsItIs() {
+    void aDatabaseWithoutTablesIsRefusedAndLeftAsItIs() throws SQLException {
+        DriverManager.getConnection(String.valueOf(database("empty").url()), "rehydrate", "")
+                .close();
         CommandLineRun run = shell("empty").run("owners");
 
         assertThat(run.code()).isEqualTo(3);
-        assertThat(run.err()).contains("cannot connect to the database jdbc:h2:file:", "Check the URL");
+        assertThat(run.err()).contains("cannot connect to the database jdbc:h2:file:", "tables", "Check the URL");
     }
 }

@@ -7,13 +7,21 @@ import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
 import dev.rehydrate.store.jdbc.JdbcInstanceStore;
 import dev.rehydrate.store.jdbc.JdbcStoreOptions;
+import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** Opens stores on farms and on databases. */
 public final class RealStores implements StoreOpener {
 
     /** A person waits at the terminal. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private static final Pattern H2_FILE = Pattern.compile("jdbc:h2:(?!mem:|tcp:|ssl:|zip:)");
+
+    /** What H2 says of a file that must exist and does not. */
+    private static final int NO_H2_FILE = 90146;
 
     @Override
     public InstanceStore open(Target target, StoreOptions options) {
@@ -32,7 +40,7 @@ public final class RealStores implements StoreOpener {
 
     /** Whether the database keeps what it commits is the promise of the application, so it is not asked for here. */
     private static InstanceStore database(Target.Database database, StoreOptions options) {
-        return JdbcInstanceStore.open(JdbcStoreOptions.of(database.url(), database.user(), database.password())
+        JdbcStoreOptions jdbc = JdbcStoreOptions.of(url(database), database.user(), database.password())
                 .withSchema(database.schema())
                 .withMigration(
                         database.createTables()
@@ -40,6 +48,30 @@ public final class RealStores implements StoreOpener {
                                 : JdbcStoreOptions.Migration.VALIDATE)
                 .withPatience(PATIENCE)
                 .allowingNotDurable()
-                .withStore(options));
+                .withStore(options);
+        try {
+            return JdbcInstanceStore.open(jdbc);
+        } catch (IllegalStateException failure) {
+            throw isNoFile(failure)
+                    ? new IllegalStateException(
+                            "there is no H2 file at this path, and none was made; --create-tables makes one", failure)
+                    : failure;
+        }
+    }
+
+    /** H2 makes a file that is not there, so that a mistake in a path would look like an empty store. */
+    private static String url(Target.Database database) {
+        String url = database.url();
+        boolean asked = database.createTables() || url.toUpperCase(Locale.ROOT).contains(";IFEXISTS=");
+        return !asked && H2_FILE.matcher(url).lookingAt() ? url + ";IFEXISTS=TRUE" : url;
+    }
+
+    private static boolean isNoFile(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof SQLException refused && refused.getErrorCode() == NO_H2_FILE) {
+                return true;
+            }
+        }
+        return false;
     }
 }
