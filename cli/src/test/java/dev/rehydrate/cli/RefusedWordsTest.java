@@ -74,4 +74,12 @@ class RefusedWordsTest {
                 "x",
                 "--yes");
     }
+
+    @Test
+    void aMeasurementThatWouldFillTheMemoryIsRefused() {
+        isRefused("--instances is from 1 to 1000000", "bench", "--yes", "--instances", "2000000000");
+        isRefused("--threads is from 1 to 256", "bench", "--yes", "--threads", "1000000000");
+        isRefused("--threads is from 1 to 256", "bench", "--yes", "--threads", "0");
+        isRefused("--bytes is from 0 to 1000000", "bench", "--yes", "--bytes", "2000000000");
+    }
 }

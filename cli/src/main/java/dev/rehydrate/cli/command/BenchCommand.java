@@ -51,20 +51,25 @@ public final class BenchCommand extends StoreCommand {
     private static final Duration IDLE = Duration.ofMinutes(10);
 
     private static final DefinitionIdentity DEFINITION = DefinitionIdentity.of("rehydrate.bench", "1.0");
+    /** More would measure the memory of this process. */
+    private static final int MOST_INSTANCES = 1_000_000;
+
+    private static final int MOST_THREADS = 256;
+    private static final int MOST_BYTES = 1_000_000;
     private static final int LOOK_MILLIS = 200;
     private static final double MICROS = 1e3;
     private static final double NANOS = 1e9;
 
-    @Option(names = "--instances", paramLabel = "N", description = "How many lives; default 1000.")
+    @Option(names = "--instances", paramLabel = "N", description = "How many lives, at most 1000000; default 1000.")
     private int instances = 1000;
 
-    @Option(names = "--threads", paramLabel = "N", description = "How many at a time; default 4.")
+    @Option(names = "--threads", paramLabel = "N", description = "How many at a time, at most 256; default 4.")
     private int threads = 4;
 
     @Option(
             names = "--bytes",
             paramLabel = "N",
-            description = "The size of the value that each save writes; default 1000.")
+            description = "The size of the value that each save writes, at most 1000000; default 1000.")
     private int bytes = 1000;
 
     @Option(
@@ -92,11 +97,17 @@ public final class BenchCommand extends StoreCommand {
 
     @Override
     void check() {
-        if (instances < 1 || threads < 1 || bytes < 0) {
-            throw usage("--instances and --threads are 1 or more, --bytes is 0 or more");
-        }
+        requireBetween("--instances", 1, instances, MOST_INSTANCES);
+        requireBetween("--threads", 1, threads, MOST_THREADS);
+        requireBetween("--bytes", 0, bytes, MOST_BYTES);
         if (!yes && !terminal().isInteractive()) {
             throw usage("this is not a terminal on which you can be asked: give --yes");
+        }
+    }
+
+    private void requireBetween(String option, int least, int given, int most) {
+        if (given < least || given > most) {
+            throw usage(option + " is from " + least + " to " + most + ", not " + given + "; nothing was done");
         }
     }
 
