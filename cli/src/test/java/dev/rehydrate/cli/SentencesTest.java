@@ -118,4 +118,19 @@ class SentencesTest {
         assertThat(run.err()).contains("there is no H2 file at this path, and none was made");
         assertThat(made.code()).as(made.err()).isZero();
     }
+
+    @Test
+    void aPasswordInAUrlIsNotShown() {
+        for (String url : new String[] {
+            "jdbc:postgresql://me:hunter2@localhost:1/db",
+            "jdbc:postgresql://me:hunter2@x/y@localhost/db?user=me@corp",
+            "jdbc:postgresql://localhost:1/db?user=me&password=hunter2",
+            "jdbc:h2:file:/nowhere/x;PASSWORD=hunter2"
+        }) {
+            CommandLineRun run = Shell.real("--jdbc", url).run("owners");
+
+            assertThat(run.code()).as(url).isEqualTo(3);
+            assertThat(run.err()).as(url).contains("cannot connect", "…").doesNotContain("hunter2");
+        }
+    }
 }

@@ -123,10 +123,11 @@ public final class Connection {
         try {
             return opener.open(target, options());
         } catch (IllegalArgumentException refused) {
-            throw usage(SafeText.line(refused.getMessage()));
+            throw usage(SafeText.line(target.withoutSecrets(String.valueOf(refused.getMessage()))));
         } catch (RuntimeException failure) {
             throw new CannotConnectException(
-                    "cannot connect to the " + target.place() + ": " + SafeText.line(failure.getMessage()) + "\n"
+                    "cannot connect to the " + target.place() + ": "
+                            + SafeText.line(target.withoutSecrets(String.valueOf(failure.getMessage()))) + "\n"
                             + target.advice(),
                     failure);
         }

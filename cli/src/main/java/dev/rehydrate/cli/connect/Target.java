@@ -3,6 +3,8 @@ package dev.rehydrate.cli.connect;
 
 import dev.rehydrate.store.hazelcast.Durability;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Where the instances are. */
 public sealed interface Target {
@@ -12,6 +14,16 @@ public sealed interface Target {
 
     /** {@return what to check if it does not answer} */
     String advice();
+
+    /**
+     * Makes the message of a failure fit to be shown.
+     *
+     * @param text the message, which may have the address in it
+     * @return the same without passwords
+     */
+    default String withoutSecrets(String text) {
+        return text;
+    }
 
     /**
      * A running farm, which is asked over a client.
@@ -48,9 +60,27 @@ public sealed interface Target {
      * @param createTables whether tables are created or brought up to date
      */
     record Database(String url, String user, String password, String schema, boolean createTables) implements Target {
+
+        /** A password behind its name, or before the host, where no driver reads it, but people write it. */
+        private static final Pattern SECRET = Pattern.compile("(?i)(password=)[^&;]+|(?<=//)([^/?;:@]*:)[^?;]*(?=@)");
+
         @Override
         public String place() {
-            return "database " + url.replaceAll("(?i)password=[^&;]*", "password=…") + " as user '" + user + "'";
+            return "database " + withoutSecrets(url) + " as user '" + user + "'";
+        }
+
+        /** Drivers quote the whole URL, or what stands before its first slash, which they took for the host. */
+        @Override
+        public String withoutSecrets(String text) {
+            String shown = text;
+            Matcher secret = SECRET.matcher(url);
+            while (secret.find()) {
+                String name = secret.group(1) == null ? secret.group(2) : secret.group(1);
+                String word = secret.group();
+                shown = shown.replace(word, name + "…");
+                shown = shown.replace(word.split("/", 2)[0], name + "…");
+            }
+            return shown;
         }
 
         @Override
