@@ -114,10 +114,17 @@ public final class Rehydrate {
                 .addSubcommand(new FlushCommand(connection()))
                 .addSubcommand(new BenchCommand(connection()))
                 .addSubcommand("generate-completion", new AutoComplete.GenerateCompletion());
+        version(top, ProgramVersion.text());
         top.registerConverter(InstanceId.class, Rehydrate::instance);
         top.registerConverter(InstanceKey.class, Rehydrate::key);
         top.registerConverter(Duration.class, Rehydrate::duration);
         return top;
+    }
+
+    /** Each command has the option, and a version is not inherited. */
+    private static void version(CommandLine command, String version) {
+        command.getCommandSpec().version(version);
+        command.getSubcommands().values().forEach(below -> version(below, version));
     }
 
     private static CommandLine group(String name, String description) {

@@ -133,4 +133,15 @@ class SentencesTest {
             assertThat(run.err()).as(url).contains("cannot connect", "…").doesNotContain("hunter2");
         }
     }
+
+    @Test
+    void eachCommandSaysItsVersion() {
+        for (String command :
+                new String[] {"--version", "instances --version", "instances list --version", "bench -V"}) {
+            CommandLineRun run = Shell.real().run(command.split(" "));
+
+            assertThat(run.code()).isZero();
+            assertThat(run.out()).as(command).matches("rehydrate \\d+\\.\\d+\\.\\S+\\R");
+        }
+    }
 }
