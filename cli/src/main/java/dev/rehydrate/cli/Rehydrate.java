@@ -37,10 +37,10 @@ import picocli.CommandLine.TypeConversionException;
 /** The command line {@code rehydrate}: its commands, and how failures become sentences and exit codes. */
 public final class Rehydrate {
 
-    private static final OptionType<Duration> TIME = OptionType.time(Duration.ZERO);
     /** Stands for what could not be read in the character set of the process. */
     private static final char UNREADABLE = '\ufffd';
 
+    private static final OptionType<Duration> TIME = OptionType.time(Duration.ZERO);
 
     private final Terminal terminal;
     private final StoreOpener opener;
@@ -75,7 +75,6 @@ public final class Rehydrate {
      * @return the exit code, one of {@link ExitCode}
      */
     public int run(String... arguments) {
-        CommandLine line = commands();
         for (String argument : arguments) {
             if (argument.indexOf(UNREADABLE) >= 0) {
                 terminal.err()
@@ -86,6 +85,7 @@ public final class Rehydrate {
                 return ExitCode.USAGE;
             }
         }
+        CommandLine line = commands();
         line.setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8));
         line.setExecutionExceptionHandler((failure, at, parsed) -> {
@@ -139,7 +139,7 @@ public final class Rehydrate {
                 ? new TerminateCommand(connection())
                 : new ActionCommand(connection(), action);
         CommandSpec spec = CommandSpec.forAnnotatedObject(command).name(action.word());
-        spec.usageMessage().description(action.effect());
+        spec.usageMessage().description(command.effect());
         return new CommandLine(spec);
     }
 

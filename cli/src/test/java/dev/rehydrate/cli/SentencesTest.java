@@ -144,4 +144,23 @@ class SentencesTest {
             assertThat(run.out()).as(command).matches("rehydrate \\d+\\.\\d+\\.\\S+\\R");
         }
     }
+
+    @Test
+    void theEndOfAnInstanceIsToldAsItWillBe() {
+        String id = gallery.idle("a", "tea").toString();
+
+        String help = Shell.real().run("instances", "terminate", "--help").out().replaceAll("\\s+", " ");
+        String kept = shell.typing("no\n")
+                .run("instances", "terminate", id, "--reason", "x")
+                .err();
+        String deleted = shell.typing("no\n")
+                .run("instances", "terminate", id, "--reason", "x", "--then-delete")
+                .err();
+
+        assertThat(help)
+                .contains("kept with its keys unless --then-delete is given")
+                .doesNotContain("as its definition");
+        assertThat(kept).contains("kept with its keys unless --then-delete is given");
+        assertThat(deleted).contains("and is deleted; its unsent messages are sent first");
+    }
 }

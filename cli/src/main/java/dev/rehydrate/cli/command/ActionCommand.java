@@ -84,6 +84,15 @@ public class ActionCommand extends StoreCommand {
         return CompletionAction.KEEP;
     }
 
+    /**
+     * What it does, for the help and for the question.
+     *
+     * @return sentences
+     */
+    public String effect() {
+        return action.effect();
+    }
+
     @Override
     void check() {
         if (ids.isEmpty() != conditions.isGiven()) {
@@ -129,7 +138,7 @@ public class ActionCommand extends StoreCommand {
     }
 
     private String question(int count) {
-        return action.effect() + "\n" + capitalized(action.word()) + " "
+        return effect() + "\n" + capitalized(action.word()) + " "
                 + (count == 1 ? "this instance?" : "these " + count + " instances?");
     }
 

@@ -30,4 +30,11 @@ public final class TerminateCommand extends ActionCommand {
     CompletionAction atEnd() {
         return thenDelete ? CompletionAction.DELETE : CompletionAction.KEEP;
     }
+
+    @Override
+    public String effect() {
+        return "It ends as failed in its last saved state, and is "
+                + (thenDelete ? "deleted" : "kept with its keys unless --then-delete is given")
+                + "; its unsent messages are sent first. This cannot be undone.";
+    }
 }
