@@ -97,6 +97,15 @@ class SelectionTest {
     }
 
     @Test
+    void aNumberIsListedAsItIsAskedFor() {
+        order(1_000, "thousand");
+
+        assertThat(operator.get("/instances?where=total+%3D+1000").text())
+                .contains("<td>1000</td>")
+                .doesNotContain("1E+3");
+    }
+
+    @Test
     void aWordThatNoListKnowsIsNamed() {
         gallery.idle("one", "tea");
 

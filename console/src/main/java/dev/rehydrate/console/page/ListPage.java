@@ -14,6 +14,7 @@ import dev.rehydrate.operations.action.Action;
 import dev.rehydrate.operations.diagnosis.Words;
 import dev.rehydrate.operations.query.IndexUse;
 import dev.rehydrate.operations.query.ListOrder;
+import dev.rehydrate.operations.reading.QueryTexts;
 import dev.rehydrate.operations.reading.StoreReader;
 import java.util.List;
 import java.util.Locale;
@@ -21,6 +22,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** The instances that an address asks for, with filters, an order and a way to the next page. */
 public final class ListPage {
@@ -158,8 +160,12 @@ public final class ListPage {
                 .element("td", header.dueAt() == null ? "–" : header.dueAt())
                 .element("td", header.createdAt())
                 .element("td", header.updatedAt());
-        promoted.forEach(name -> to.element("td", values.containsKey(name) ? values.get(name) : "–"));
+        promoted.forEach(name -> to.element("td", shown(values.get(name))));
         to.close("tr");
+    }
+
+    private static String shown(@Nullable PromotedValue value) {
+        return value == null ? "–" : QueryTexts.shown(value);
     }
 
     /** Only what says which instances are meant goes into the form: any other word of the address could stand for the action. */
