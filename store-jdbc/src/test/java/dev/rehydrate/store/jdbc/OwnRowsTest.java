@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.CreateOwner;
+import dev.rehydrate.command.LoadInstance;
+import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.command.failure.InstanceStoreException;
@@ -17,15 +19,19 @@ import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.store.InstanceHandle;
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Rows of the caller in the transaction of a command. */
@@ -42,7 +48,7 @@ class OwnRowsTest {
 
     OwnRowsTest(boolean postgres) {
         database = postgres ? TestDatabase.POSTGRESQL : TestDatabase.H2_FILE;
-        store = JdbcInstanceStore.open(database.options());
+        store = JdbcInstanceStore.open(database.options().withLanes(1, 1 << 20));
         database.execute("drop table if exists orders");
         database.execute("create table orders (id int primary key)");
         owner = store.execute(store.createHandle(), new CreateOwner(OwnerDescription.anonymous()), LONG);
@@ -125,5 +131,41 @@ class OwnRowsTest {
         assertThat(orders()).isEqualTo(1);
         store.execute(handle, save, LONG, order(2)).receiptOrThrow();
         assertThat(orders()).isEqualTo(2);
+    }
+
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // As Kotlin and Groovy do it.
+    private static <T extends Throwable> T undeclared(Throwable failure) throws T {
+        throw (T) failure;
+    }
+
+    static Stream<Throwable> whatNoSignatureDeclares() {
+        return Stream.of(new StackOverflowError("too deep"), new AssertionError("never"), new IOException("no file"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("whatNoSignatureDeclares")
+    void whateverTheyThrowNothingOfThemIsCommittedWithALaterCommand(Throwable thrown) throws SQLException {
+        InstanceHandle handle = store.createHandle(owner, id);
+        store.execute(handle, create(), LONG).receiptOrThrow();
+
+        assertThatThrownBy(() -> store.execute(handle, SaveInstance.of(number(2), AfterSave.KEEP), LONG, connection -> {
+                    order(1).run(connection);
+                    throw OwnRowsTest.<RuntimeException>undeclared(thrown);
+                }))
+                .isInstanceOfSatisfying(
+                        InstanceStoreException.class,
+                        failure -> assertThat(failure.effect()).isEqualTo(Effect.NONE))
+                .hasMessageContaining("the caller's own work failed, and nothing was committed")
+                .rootCause()
+                .isSameAs(thrown);
+
+        store.execute(store.createHandle(owner, InstanceId.random()), create(), LONG)
+                .receiptOrThrow();
+        assertThat(orders()).isZero();
+        assertThat(store.execute(store.createHandle(owner, id), LoadInstance.of(LoadMode.authoritative()), LONG)
+                        .snapshotOrThrow()
+                        .data()
+                        .get("n", Integer.class))
+                .isEqualTo(1);
     }
 }

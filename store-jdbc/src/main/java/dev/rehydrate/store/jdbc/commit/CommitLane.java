@@ -83,15 +83,26 @@ public final class CommitLane {
     public boolean commitNextGroup() {
         Doubt doubt = doubts.poll();
         if (doubt != null) {
-            settle(doubt);
+            answeringAll(commandsOf(doubt.chains()), () -> settle(doubt));
             return true;
         }
         List<Pending<?>> group = queue.takeGroup();
         if (group.isEmpty()) {
             return false;
         }
-        commit(group);
+        answeringAll(group, () -> commit(group));
         return true;
+    }
+
+    /** Should this class itself fail, as when memory is short, nobody waits for an answer that does not come. */
+    private static void answeringAll(List<Pending<?>> commands, Runnable attempt) {
+        try {
+            attempt.run();
+        } catch (RuntimeException | Error unexpected) {
+            commands.forEach(command -> command.fail(new StorageException(
+                    Effect.UNKNOWN, "its group was given up in the middle: " + unexpected, unexpected)));
+            throw unexpected;
+        }
     }
 
     private void commit(List<Pending<?>> group) {
@@ -150,7 +161,7 @@ public final class CommitLane {
                     command.requireRow();
                     forRow.add(command);
                 }
-            } catch (RuntimeException undecidable) {
+            } catch (RuntimeException | Error undecidable) {
                 command.fail(undecidable);
             }
         }

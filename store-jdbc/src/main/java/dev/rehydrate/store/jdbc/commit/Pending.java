@@ -101,7 +101,7 @@ final class Pending<A> {
         answer.complete(Reply.to(made));
     }
 
-    void fail(RuntimeException failure) {
+    void fail(Throwable failure) {
         StorageException honest = failure instanceof StorageException told
                 ? told
                 : new StorageException(Effect.NONE, "the command could not be decided: " + failure, failure);

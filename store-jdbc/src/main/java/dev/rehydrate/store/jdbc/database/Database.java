@@ -7,7 +7,6 @@ import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.store.jdbc.JdbcStoreOptions;
 import dev.rehydrate.store.jdbc.commit.SlotDatabase;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Comparator;
@@ -200,17 +199,6 @@ public final class Database implements AutoCloseable {
         return silence.multipliedBy(4).dividedBy(5);
     }
 
-    void discard(Session session) {
-        Connection connection = session.connection();
-        try {
-            // A pool takes it back only to find that it is closed.
-            connection.abort(Runnable::run);
-            connection.close();
-        } catch (SQLException | RuntimeException alreadyGone) {
-            // It is not used any more, whatever became of it.
-        }
-    }
-
     /**
      * Reads, or writes what may be written twice. A connection that turns out to be lost is replaced once.
      *
@@ -257,8 +245,8 @@ public final class Database implements AutoCloseable {
             T result = call.on(session);
             session.close();
             return result;
-        } catch (SQLException | RuntimeException failure) {
-            discard(session);
+        } catch (SQLException | RuntimeException | Error failure) {
+            session.discard();
             throw failure;
         }
     }

@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 /** The rows of slots, over a connection that one lane keeps. */
 final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
 
+    private static final String OWN_WORK_FAILED = "the caller's own work failed, and nothing was committed: ";
+
     private final Database database;
     private final SqlFiles files;
     private @Nullable Session session;
@@ -83,13 +85,16 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
                 return found;
             });
             endTransaction();
+            Map<SlotAddress, StoredSlot> stored = new HashMap<>();
+            rows.forEach((at, row) -> stored.put(at, row.stored(at, wanted.getOrDefault(at, ValueSelection.all()))));
+            return stored;
         } catch (SQLException failure) {
             discard();
             throw Trouble.of(Effect.NONE, failure, files.dialect());
+        } catch (RuntimeException | Error failure) {
+            discard();
+            throw new DatabaseException(Effect.NONE, false, "the rows could not be read: " + failure, failure);
         }
-        Map<SlotAddress, StoredSlot> stored = new HashMap<>();
-        rows.forEach((at, row) -> stored.put(at, row.stored(at, wanted.getOrDefault(at, ValueSelection.all()))));
-        return stored;
     }
 
     @Override
@@ -132,10 +137,9 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
             } catch (SQLException failure) {
                 discard();
                 throw failure(failure);
-            } catch (RuntimeException failure) {
+            } catch (Throwable failure) { // Also an Error, and what the caller's work throws without declaring it.
                 discard();
-                throw new DatabaseException(
-                        maybeCommitted ? Effect.UNKNOWN : Effect.NONE, false, failure.toString(), failure);
+                throw unexpected(failure);
             }
         }
 
@@ -171,16 +175,21 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
             }
         }
 
+        private DatabaseException unexpected(Throwable failure) {
+            String what = working
+                    ? OWN_WORK_FAILED
+                    : maybeCommitted
+                            ? "it is not known whether the database has committed, because something unexpected failed: "
+                            : "something unexpected failed, and nothing was committed: ";
+            return new DatabaseException(maybeCommitted ? Effect.UNKNOWN : Effect.NONE, false, what + failure, failure);
+        }
+
         private DatabaseException failure(SQLException failure) {
             boolean unknown = maybeCommitted && (Trouble.isLost(failure) || !afterCommit.isEmpty());
             boolean constraint =
                     working && String.valueOf(failure.getSQLState()).startsWith("23");
             return constraint
-                    ? new DatabaseException(
-                            Effect.NONE,
-                            false,
-                            "the caller's own work failed, and nothing was committed: " + failure,
-                            failure)
+                    ? new DatabaseException(Effect.NONE, false, OWN_WORK_FAILED + failure, failure)
                     : Trouble.of(unknown ? Effect.UNKNOWN : Effect.NONE, failure, files.dialect());
         }
     }
@@ -211,7 +220,7 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
         Session open = session;
         session = null;
         if (open != null) {
-            database.discard(open);
+            open.discard();
         }
     }
 
@@ -227,7 +236,7 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
                 open.execute(files.script("end-of-session"));
                 open.close();
             } catch (SQLException gone) {
-                database.discard(open);
+                open.discard();
             }
         }
     }

@@ -181,6 +181,22 @@ final class Session implements AutoCloseable {
         return blob;
     }
 
+    /**
+     * Gives the connection up after a failure, with what was not committed on it. A pool takes it back only to find that it is
+     * closed. H2 knows no abort: there the pool may hand the connection out again, so nothing may be left open on it.
+     */
+    void discard() {
+        try (connection) {
+            if (dialect == Dialect.H2 && !connection.getAutoCommit()) {
+                connection.rollback();
+                connection.setAutoCommit(true);
+            }
+            connection.abort(Runnable::run);
+        } catch (SQLException | RuntimeException alreadyGone) {
+            // It is not used any more, whatever became of it.
+        }
+    }
+
     /** Gives the connection back to where it came from. */
     @Override
     public void close() throws SQLException {

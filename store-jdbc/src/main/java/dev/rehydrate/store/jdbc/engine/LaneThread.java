@@ -64,13 +64,23 @@ final class LaneThread implements Runnable {
         }
     }
 
-    /** An unexpected failure costs its group, not the lane. */
+    /** An unexpected failure costs its group, not the lane: without its thread no other command of the lane is ever answered. */
     private boolean took() {
         try {
             return nextGroup.getAsBoolean();
-        } catch (RuntimeException | Error unexpected) {
-            LOG.error("a group of commands was given up; each ends as 'outcome unknown' at its timeout", unexpected);
+        } catch (Throwable unexpected) { // Also what code of others throws without declaring it.
+            report(unexpected);
             return true;
+        }
+    }
+
+    private static void report(Throwable unexpected) {
+        try {
+            LOG.error(
+                    "a group of commands was given up: what was not answered yet has failed, or ends as 'outcome unknown' at its timeout",
+                    unexpected);
+        } catch (Throwable notLogged) { // When memory is short, to say so can fail as well.
+            unexpected.addSuppressed(notLogged);
         }
     }
 

@@ -61,6 +61,7 @@ class CommitLaneTest {
         private final List<Failing> failures = new ArrayList<>();
         private final List<Integer> groups = new ArrayList<>();
         private @Nullable SlotAddress poison;
+        private @Nullable Error broken;
         private int reads;
         private long lastVersion;
 
@@ -75,6 +76,9 @@ class CommitLaneTest {
         @Override
         public Map<SlotAddress, Long> commit(List<SlotWrite> writes, @Nullable RowWork work) {
             groups.add(writes.size());
+            if (broken != null) {
+                throw broken;
+            }
             if (writes.stream().anyMatch(write -> write.at().equals(poison))) {
                 throw new DatabaseException(Effect.NONE, false, "not a value", null);
             }
@@ -227,6 +231,24 @@ class CommitLaneTest {
         assertThatThrownBy(poisoned::join)
                 .hasCauseInstanceOf(StorageException.class)
                 .hasMessageContaining("not a value");
+    }
+
+    @Test
+    void aGroupThatIsGivenUpInTheMiddleIsAnsweredAtOnce() {
+        Error broken = new StackOverflowError();
+        rows.broken = broken;
+        CompletableFuture<?> claimed = claim(AT, 1);
+        assertThatThrownBy(this::commitAll).isSameAs(broken);
+
+        assertThatThrownBy(claimed::join)
+                .cause()
+                .isInstanceOfSatisfying(
+                        StorageException.class,
+                        failure -> assertThat(failure.effect()).isEqualTo(Effect.UNKNOWN));
+        rows.broken = null;
+        CompletableFuture<?> next = claim(OTHER, 2);
+        commitAll();
+        assertThat(next.join()).isInstanceOf(Reply.Done.class);
     }
 
     @Test
