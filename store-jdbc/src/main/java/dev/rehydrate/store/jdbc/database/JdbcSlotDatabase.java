@@ -125,9 +125,7 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
             try {
                 Session open = session();
                 boolean single = work == null && script.size() == 1 && afterCommit.isEmpty();
-                if (open.connection().getAutoCommit() != single) {
-                    open.connection().setAutoCommit(single);
-                }
+                open.commitEach(single);
                 maybeCommitted = single;
                 Map<SlotAddress, Long> passed = run(open, script, rows.parameters());
                 if (!single) {
@@ -230,9 +228,7 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
         session = null;
         if (open != null) {
             try {
-                if (!open.connection().getAutoCommit()) {
-                    open.connection().setAutoCommit(true);
-                }
+                open.commitEach(true);
                 open.execute(files.script("end-of-session"));
                 open.close();
             } catch (SQLException gone) {

@@ -16,7 +16,10 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGStatement;
 
-/** A connection and its prepared statements. Used by one thread at a time. */
+/**
+ * A connection and its prepared statements. Used by one thread at a time. It commits each statement by itself, also if the data source
+ * hands connections out that do not, until its user begins a transaction.
+ */
 final class Session implements AutoCloseable {
 
     /** What H2 takes as an array of bytes at most. */
@@ -25,6 +28,7 @@ final class Session implements AutoCloseable {
     private final Connection connection;
     private final Dialect dialect;
     private final int networkTimeoutBefore;
+    private final boolean autoCommitBefore;
     private boolean plansAnew;
     private int longestSeconds;
     private final Map<SqlFiles.Statement, PreparedStatement> prepared = new HashMap<>();
@@ -41,11 +45,24 @@ final class Session implements AutoCloseable {
         this.dialect = dialect;
         try {
             networkTimeoutBefore = dialect == Dialect.POSTGRESQL ? connection.getNetworkTimeout() : 0;
+            autoCommitBefore = connection.getAutoCommit();
             allowSilence(silence);
+            commitEach(true);
         } catch (SQLException unusable) {
             try (connection) {
                 throw unusable;
             }
+        }
+    }
+
+    /**
+     * Changes whether each statement is committed by itself. A transaction that is open is committed if the mode changes.
+     *
+     * @param each false to begin a transaction with the next statement
+     */
+    void commitEach(boolean each) throws SQLException {
+        if (connection.getAutoCommit() != each) {
+            connection.setAutoCommit(each);
         }
     }
 
@@ -189,7 +206,9 @@ final class Session implements AutoCloseable {
         try (connection) {
             if (dialect == Dialect.H2 && !connection.getAutoCommit()) {
                 connection.rollback();
-                connection.setAutoCommit(true);
+            }
+            if (dialect == Dialect.H2) {
+                commitEach(autoCommitBefore);
             }
             connection.abort(Runnable::run);
         } catch (SQLException | RuntimeException alreadyGone) {
@@ -207,6 +226,7 @@ final class Session implements AutoCloseable {
             if (dialect == Dialect.POSTGRESQL) {
                 connection.setNetworkTimeout(Runnable::run, networkTimeoutBefore);
             }
+            commitEach(autoCommitBefore);
         }
     }
 }
