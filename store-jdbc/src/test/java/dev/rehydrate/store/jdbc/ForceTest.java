@@ -2,21 +2,33 @@
 package dev.rehydrate.store.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.CreateOwner;
+import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.command.LoadInstance;
+import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.failure.OutcomeUnknownException;
+import dev.rehydrate.command.failure.StoreUnavailableException;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.store.jdbc.JdbcStoreOptions.Migration;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.h2.store.fs.FilePath;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** An H2 file is forced to the disk before a save is acknowledged, and once for all that are committed together. */
@@ -32,11 +44,21 @@ class ForceTest {
                 AfterSave.RELEASE);
     }
 
+    private static JdbcStoreOptions newFile() {
+        FilePath.register(new ForcedFile());
+        return JdbcStoreOptions.of(
+                        "jdbc:h2:forced:" + TestDatabase.newDirectory("forced").resolve("store"), "rehydrate", "")
+                .withLanes(1, 1 << 20);
+    }
+
+    @AfterEach
+    void repair() {
+        ForcedFile.FAILURES.set(0);
+    }
+
     @Test
     void eachGroupForcesTheDiskOnce() {
-        FilePath.register(new ForcedFile());
-        JdbcStoreOptions options = JdbcStoreOptions.of(
-                "jdbc:h2:forced:" + TestDatabase.newDirectory("forced").resolve("store"), "rehydrate", "");
+        JdbcStoreOptions options = newFile();
         try (JdbcInstanceStore store = JdbcInstanceStore.open(options)) {
             OwnerId owner = store.execute(store.createHandle(), new CreateOwner(OwnerDescription.anonymous()), LONG);
             for (int i = 0; i < 20; i++) {
@@ -52,6 +74,64 @@ class ForceTest {
                     .toList();
             together.forEach(CompletableFuture::join);
             assertThat(ForcedFile.FORCES.get() - before).isBetween(1, 100);
+        }
+    }
+
+    @Test
+    void aSaveIsNotAcknowledgedBeforeAForceThatFailedIsMadeUpFor() {
+        try (JdbcInstanceStore store = JdbcInstanceStore.open(newFile())) {
+            store.commands().execute(InstanceId.random(), create()).receiptOrThrow();
+            int before = ForcedFile.FORCES.get();
+            ForcedFile.FAILURES.set(1);
+
+            store.commands().execute(InstanceId.random(), create()).receiptOrThrow();
+
+            assertThat(ForcedFile.FAILURES).hasValue(0);
+            assertThat(ForcedFile.FORCES.get()).isGreaterThan(before);
+        }
+    }
+
+    @Test
+    void whatIsNotForcedIsNotShown() {
+        JdbcStoreOptions options = newFile().withPatience(Duration.ofMillis(300));
+        InstanceId id = InstanceId.random();
+        InstanceQuery all = InstanceQuery.builder().build();
+        try (JdbcInstanceStore store = JdbcInstanceStore.open(options)) {
+            ForcedFile.FAILURES.set(Integer.MAX_VALUE);
+            assertThatThrownBy(() -> store.commands().execute(id, create()))
+                    .isInstanceOf(OutcomeUnknownException.class);
+            assertThatThrownBy(() -> store.commands().execute(id, LoadInstance.of(LoadMode.free())))
+                    .isInstanceOf(StoreUnavailableException.class);
+            assertThatThrownBy(() -> store.commands().count(all)).isInstanceOf(StoreUnavailableException.class);
+
+            int before = ForcedFile.FORCES.get();
+            ForcedFile.FAILURES.set(0);
+            store.commands().execute(id, LoadInstance.of(LoadMode.free())).snapshotOrThrow();
+            assertThat(ForcedFile.FORCES.get()).isGreaterThan(before);
+            assertThat(store.commands().count(all)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aUserWhoMayNotForceTheDiskIsRefusedUnlessLossIsAllowed() throws SQLException {
+        JdbcStoreOptions admin = newFile();
+        JdbcInstanceStore.open(admin).close();
+        try (Connection connection = DriverManager.getConnection(admin.url(), admin.credentials());
+                Statement statement = connection.createStatement()) {
+            statement.execute("create user app password 'app'");
+            statement.execute("grant all on schema rehydrate to app");
+        }
+        JdbcStoreOptions user =
+                JdbcStoreOptions.of(String.valueOf(admin.url()), "app", "app").withMigration(Migration.VALIDATE);
+
+        assertThatThrownBy(() -> JdbcInstanceStore.open(user))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("the database can lose what it has committed")
+                .hasMessageContaining("this user may not force it to the disk");
+        try (JdbcInstanceStore store = JdbcInstanceStore.open(user.allowingNotDurable())) {
+            assertThat(store.facts().engine().durability()).isEqualTo("not durable");
+            assertThat(store.health().join().toString()).contains("this user may not force it to the disk");
+            store.commands().execute(InstanceId.random(), create()).receiptOrThrow();
         }
     }
 }

@@ -7,11 +7,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.h2.store.fs.FileBaseDefault;
 import org.h2.store.fs.FilePathWrapper;
 
-/** A file system of H2 that counts how often files are forced to the disk: {@code jdbc:h2:forced:…}. */
+/** A file system of H2 that counts how often files are forced to the disk, and fails to if it shall: {@code jdbc:h2:forced:…}. */
 @SuppressWarnings("exports") // H2 makes instances of it, and nothing else sees it.
 public final class ForcedFile extends FilePathWrapper {
 
     static final AtomicInteger FORCES = new AtomicInteger();
+    /** How many of the next attempts fail. */
+    static final AtomicInteger FAILURES = new AtomicInteger();
 
     /** For H2. */
     public ForcedFile() {}
@@ -57,6 +59,9 @@ public final class ForcedFile extends FilePathWrapper {
 
         @Override
         public void force(boolean metadata) throws IOException {
+            if (FAILURES.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+                throw new IOException("the disk fails");
+            }
             FORCES.incrementAndGet();
             channel.force(metadata);
         }

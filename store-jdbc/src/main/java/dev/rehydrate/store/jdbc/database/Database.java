@@ -16,9 +16,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A database that was found fit for a store: its tables are there, and it keeps what it commits. */
 public final class Database implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger("dev.rehydrate.store");
 
     /** Beside the connections of the lanes: for announcements, owners, scans and queries. */
     private static final int FURTHER_CONNECTIONS = 5;
@@ -42,6 +46,7 @@ public final class Database implements AutoCloseable {
     private final StartCheck check;
     private final JdbcStoreOptions options;
     private final Duration silence;
+    private final UnforcedCommits unforced = new UnforcedCommits();
 
     private Database(DataSource source, @Nullable HikariDataSource pool, StartCheck check, JdbcStoreOptions options) {
         this.source = source;
@@ -113,6 +118,39 @@ public final class Database implements AutoCloseable {
 
     SqlFiles files() {
         return files;
+    }
+
+    /** Forces what was committed to the disk, where a commit does not do that itself. */
+    void force(Session session) throws SQLException {
+        if (check.canForce()) {
+            long mark = unforced.mark();
+            session.execute(files.script("after-commit"));
+            if (!session.connection().getAutoCommit()) {
+                session.connection().commit();
+            }
+            unforced.forced(mark);
+        }
+    }
+
+    /** Forces what should have been before; to be called after rows are read, and before they are answered. */
+    void forceWhatIsLeft(Session session) throws SQLException {
+        if (!unforced.isEmpty()) {
+            force(session);
+        }
+    }
+
+    /** Something was committed, or may be, and is not forced. */
+    void notForced(Throwable failure) {
+        if (!check.canForce()) {
+            return;
+        }
+        if (unforced.isEmpty()) {
+            LOG.warn(
+                    "{} could not be forced to the disk after a commit; nothing is acknowledged or shown until that succeeds",
+                    check.place(),
+                    failure);
+        }
+        unforced.add();
     }
 
     /** {@return where the tables are, the same for all stores on them in this process} */
@@ -215,7 +253,11 @@ public final class Database implements AutoCloseable {
      * @param longest how long each of its statements may take
      */
     <T> T search(Duration longest, Call<T> call) {
-        return call(Effect.NONE, longest.plus(SHORTEST_SILENCE), true, session -> call.on(session.searching(longest)));
+        return call(Effect.NONE, longest.plus(SHORTEST_SILENCE), true, session -> {
+            T found = call.on(session.searching(longest));
+            forceWhatIsLeft(session);
+            return found;
+        });
     }
 
     private <T> T call(Effect failedEffect, Duration silence, boolean onceIfLate, Call<T> call) {

@@ -85,6 +85,7 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
                 return found;
             });
             endTransaction();
+            database.forceWhatIsLeft(session());
             Map<SlotAddress, StoredSlot> stored = new HashMap<>();
             rows.forEach((at, row) -> stored.put(at, row.stored(at, wanted.getOrDefault(at, ValueSelection.all()))));
             return stored;
@@ -112,9 +113,9 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
     private final class Transaction {
 
         private final @Nullable RowWork work;
-        private final List<SqlFiles.Statement> afterCommit = files.script("after-commit");
         private boolean maybeCommitted;
         private boolean working;
+        private boolean mustForce;
 
         Transaction(@Nullable RowWork work) {
             this.work = work;
@@ -124,7 +125,7 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
             List<SqlFiles.Statement> script = files.script(rows.isOneSave() ? "save-one" : "commit", rows.parts());
             try {
                 Session open = session();
-                boolean single = work == null && script.size() == 1 && afterCommit.isEmpty();
+                boolean single = work == null && script.size() == 1 && files.dialect() == Dialect.POSTGRESQL;
                 open.commitEach(single);
                 maybeCommitted = single;
                 Map<SlotAddress, Long> passed = run(open, script, rows.parameters());
@@ -133,10 +134,10 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
                 }
                 return passed;
             } catch (SQLException failure) {
-                discard();
+                giveUp(failure);
                 throw failure(failure);
             } catch (Throwable failure) { // Also an Error, and what the caller's work throws without declaring it.
-                discard();
+                giveUp(failure);
                 throw unexpected(failure);
             }
         }
@@ -166,11 +167,22 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
                 working = false;
             }
             maybeCommitted = true;
+            mustForce = !passed.isEmpty();
             open.connection().commit();
-            if (!passed.isEmpty()) {
-                open.execute(afterCommit);
-                open.connection().commit();
+            if (mustForce) {
+                database.force(open);
+                mustForce = false;
+            } else {
+                // What an earlier attempt has left may be what this one finds done already.
+                database.forceWhatIsLeft(open);
             }
+        }
+
+        private void giveUp(Throwable failure) {
+            if (mustForce) {
+                database.notForced(failure);
+            }
+            discard();
         }
 
         private DatabaseException unexpected(Throwable failure) {
@@ -183,7 +195,7 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
         }
 
         private DatabaseException failure(SQLException failure) {
-            boolean unknown = maybeCommitted && (Trouble.isLost(failure) || !afterCommit.isEmpty());
+            boolean unknown = maybeCommitted && (Trouble.isLost(failure) || files.dialect() == Dialect.H2);
             boolean constraint =
                     working && String.valueOf(failure.getSQLState()).startsWith("23");
             return constraint

@@ -18,6 +18,7 @@ final class StartCheck {
     private static final List<String> DURABILITY = List.of("fsync", "synchronous_commit", "full_page_writes");
     private static final int OLDEST_POSTGRESQL = 15;
     private static final String IN_MEMORY = "jdbc:h2:mem:";
+    private static final String NEEDS_ADMIN = "90040";
 
     private final JdbcStoreOptions options;
     private final Dialect dialect;
@@ -31,7 +32,9 @@ final class StartCheck {
         this.place = connection.getMetaData().getURL();
         if (dialect == Dialect.H2) {
             readOnly = connection.isReadOnly();
-            notDurable = place.startsWith(IN_MEMORY) ? List.of("the database is in memory") : List.of();
+            notDurable = place.startsWith(IN_MEMORY)
+                    ? List.of("the database is in memory")
+                    : readOnly ? List.of() : unforceable(connection);
         } else {
             requireVersion(connection.getMetaData().getDatabaseMajorVersion());
             Map<String, String> settings = settings(connection);
@@ -48,6 +51,20 @@ final class StartCheck {
                 check.requireDurable();
                 return check;
             }
+        }
+    }
+
+    /** A commit to an H2 file is on the disk only after a force, so that is tried before anything is promised. */
+    private static List<String> unforceable(Connection connection) {
+        String script = SqlFiles.file(Dialect.H2, "after-commit.sql");
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(String.valueOf(script));
+            return List.of();
+        } catch (SQLException refused) {
+            return List.of(
+                    NEEDS_ADMIN.equals(refused.getSQLState())
+                            ? "this user may not force it to the disk, which CHECKPOINT SYNC needs admin rights for"
+                            : "it could not be forced to the disk (" + refused.getMessage() + ")");
         }
     }
 
@@ -84,7 +101,7 @@ final class StartCheck {
             throw StartFailure.because(
                     options,
                     "the database can lose what it has committed, because " + String.join(" and ", notDurable)
-                            + "; switch it on, or allow a store that is not durable",
+                            + "; change that, or allow a store that is not durable",
                     null);
         }
     }
@@ -104,6 +121,11 @@ final class StartCheck {
 
     String place() {
         return place;
+    }
+
+    /** Whether commits can be forced to the disk. If not, and if that is allowed, the store does not try. */
+    boolean canForce() {
+        return notDurable.isEmpty();
     }
 
     List<String> notDurable() {
