@@ -74,18 +74,26 @@ final class QueryStatements {
             lines.add("after_" + direction);
             page.goOnAfter(after);
         }
-        addShortValues(lines, rank);
+        addShortValues(lines, rank, isDescending);
         addValues(lines, page, direction);
         return page.bound(kind.file, lines);
     }
 
-    /** After a value that is longer than its rank, there may be one that has the same rank and is not longer. */
-    private static void addShortValues(Set<String> lines, @Nullable Rank after) {
-        if (after == null || after.tail().length == 0) {
-            lines.add("short_values");
-            if (after != null) {
-                lines.add("same_value");
-            }
+    /**
+     * The parts for values that are not longer than their rank. They are also needed after a longer value, because it may be gone by
+     * now, and the last of its kind. Of those of the same rank, it comes after all, so that they follow only in a descending order.
+     */
+    private static void addShortValues(Set<String> lines, @Nullable Rank after, boolean isDescending) {
+        lines.add("short_values");
+        if (after == null) {
+            return;
+        }
+        boolean isShort = after.tail().length == 0;
+        if (isShort) {
+            lines.add("after_short");
+        }
+        if (isShort || isDescending) {
+            lines.add("same_value");
         }
     }
 

@@ -17,7 +17,8 @@ from (
           and s.state is not null
           {conditions}
           and (s.expires_at is null or s.expires_at > :now or s.holder is not null)
-          and o.rank = :after_rank and o.address > :after
+          and o.rank = :after_rank
+          and o.address > :after                                                        -- if after_short
         order by o.address
         limit {limit})
         union all
