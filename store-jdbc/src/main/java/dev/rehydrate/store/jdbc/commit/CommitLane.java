@@ -4,12 +4,14 @@ package dev.rehydrate.store.jdbc.commit;
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageException;
+import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.store.jdbc.RowWork;
 import dev.rehydrate.time.TimeSource;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -83,26 +85,15 @@ public final class CommitLane {
     public boolean commitNextGroup() {
         Doubt doubt = doubts.poll();
         if (doubt != null) {
-            answeringAll(commandsOf(doubt.chains()), () -> settle(doubt));
+            Pending.attempt(commandsOf(doubt.chains()), Effect.UNKNOWN, () -> settle(doubt));
             return true;
         }
         List<Pending<?>> group = queue.takeGroup();
         if (group.isEmpty()) {
             return false;
         }
-        answeringAll(group, () -> commit(group));
+        Pending.attempt(group, Effect.UNKNOWN, () -> commit(group));
         return true;
-    }
-
-    /** Should this class itself fail, as when memory is short, nobody waits for an answer that does not come. */
-    private static void answeringAll(List<Pending<?>> commands, Runnable attempt) {
-        try {
-            attempt.run();
-        } catch (RuntimeException | Error unexpected) {
-            commands.forEach(command -> command.fail(new StorageException(
-                    Effect.UNKNOWN, "its group was given up in the middle: " + unexpected, unexpected)));
-            throw unexpected;
-        }
     }
 
     private void commit(List<Pending<?>> group) {
@@ -173,7 +164,9 @@ public final class CommitLane {
     /** Keeps what it reads: what is answered from it must not be followed by an older answer to a free load. */
     private Map<SlotAddress, StoredSlot> read(Set<SlotAddress> addresses) {
         long askedAt = time.nanoTime();
-        Map<SlotAddress, StoredSlot> rows = database.read(addresses);
+        Map<SlotAddress, ValueSelection> whole = new HashMap<>();
+        addresses.forEach(at -> whole.put(at, ValueSelection.all()));
+        Map<SlotAddress, StoredSlot> rows = database.read(whole);
         for (SlotAddress at : addresses) {
             StoredSlot row = rows.getOrDefault(at, StoredSlot.NONE);
             if (row.isUsable()) {

@@ -11,6 +11,7 @@ import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.store.jdbc.RowWork;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -99,6 +100,20 @@ final class Pending<A> {
             throw new IllegalStateException("a command that was never decided");
         }
         answer.complete(Reply.to(made));
+    }
+
+    /**
+     * Makes an attempt after which these commands are answered, or wait for another one. Should the attempt itself fail, as when
+     * memory is short, nobody waits for an answer that does not come.
+     */
+    static void attempt(List<Pending<?>> commands, Effect ifGivenUp, Runnable attempt) {
+        try {
+            attempt.run();
+        } catch (RuntimeException | Error unexpected) {
+            commands.forEach(command -> command.fail(new StorageException(
+                    ifGivenUp, "its group was given up in the middle: " + unexpected, unexpected)));
+            throw unexpected;
+        }
     }
 
     void fail(Throwable failure) {

@@ -18,6 +18,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Answers operations that change nothing, in groups, beside the commits. Each is decided on the row as it is read. A passive
@@ -102,6 +104,11 @@ public final class ReadLane {
         if (group.isEmpty()) {
             return false;
         }
+        Pending.attempt(group, Effect.NONE, () -> read(group));
+        return true;
+    }
+
+    private void read(List<Pending<?>> group) {
         Map<SlotAddress, ValueSelection> wanted = new HashMap<>();
         group.forEach(command -> wanted.merge(command.at(), command.valuesNeeded(), ValueSelection::and));
         Map<SlotAddress, StoredSlot> rows;
@@ -110,7 +117,7 @@ public final class ReadLane {
             rows = database.read(wanted);
         } catch (DatabaseException failure) {
             failed(group, failure);
-            return true;
+            return;
         }
         Instant now = time.instant();
         for (Pending<?> command : group) {
@@ -118,7 +125,6 @@ public final class ReadLane {
             learn(command.at(), row, ValueSelection.all().equals(wanted.get(command.at())), askedAt);
             answer(command, row, now);
         }
-        return true;
     }
 
     /** A slot that was read in part is not kept: a save that is decided on it would lose the other values. */
@@ -135,19 +141,40 @@ public final class ReadLane {
             if (command.decide(row.slot(), now) instanceof Decision.Write<?>) {
                 throw new IllegalStateException("an operation that says it changes nothing wants to write");
             }
-        } catch (RuntimeException undecidable) {
+        } catch (RuntimeException | Error undecidable) {
             command.fail(undecidable);
             return;
         }
         command.carriedOut();
     }
 
+    /** What can succeed later is tried later; what cannot, or is too much at once, is found by halving the group. */
     private void failed(List<Pending<?>> group, DatabaseException failure) {
         if (failure.isTransient()) {
             retries.later(group, failure, queue);
-        } else {
+            return;
+        }
+        List<List<Pending<?>>> parts = parts(group);
+        if (parts.size() == 1) {
             group.forEach(command ->
                     command.fail(new StorageException(Effect.NONE, String.valueOf(failure.getMessage()), failure)));
+        } else {
+            int half = parts.size() / 2;
+            read(joined(parts.subList(0, half)));
+            read(joined(parts.subList(half, parts.size())));
         }
+    }
+
+    /** {@return the commands on each slot; of a single slot, those that need the same values of it} */
+    private static List<List<Pending<?>>> parts(List<Pending<?>> group) {
+        Function<Pending<?>, Object> part =
+                group.stream().map(Pending::at).distinct().count() > 1 ? Pending::at : Pending::valuesNeeded;
+        return List.copyOf(group.stream()
+                .collect(Collectors.<Pending<?>, Object>groupingBy(part))
+                .values());
+    }
+
+    private static List<Pending<?>> joined(List<List<Pending<?>>> parts) {
+        return parts.stream().<Pending<?>>flatMap(List::stream).toList();
     }
 }

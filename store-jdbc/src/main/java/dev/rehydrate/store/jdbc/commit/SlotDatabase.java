@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public interface SlotDatabase {
 
     /**
-     * Reads rows as they are committed, all at one moment.
+     * Reads rows as they are committed, all at one moment, however large they are.
      *
      * @param addresses which
      * @return the rows that are there
@@ -26,7 +26,8 @@ public interface SlotDatabase {
      *
      * @param wanted which, and which values of each; more may be read
      * @return the rows that are there; values that were not read have no bytes
-     * @throws DatabaseException with the effect {@code NONE}
+     * @throws DatabaseException with the effect {@code NONE}; not a transient one if the values of several slots are too large to be
+     *     in memory together, so that they have to be read apart
      */
     default Map<SlotAddress, StoredSlot> read(Map<SlotAddress, ValueSelection> wanted) {
         return read(wanted.keySet());

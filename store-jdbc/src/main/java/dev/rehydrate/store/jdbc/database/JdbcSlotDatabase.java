@@ -19,6 +19,8 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of slots, over a connection that one lane keeps. */
@@ -41,16 +43,21 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
         private byte @Nullable [] head;
         private final Map<String, EncodedValue> values = new HashMap<>();
 
-        void take(ResultSet found) throws SQLException {
+        /** {@return the length of its value} */
+        int take(ResultSet found) throws SQLException {
+            int length = 0;
             String name = found.getString(3);
             if (name != null) {
-                values.put(name, EncodedValue.fromBytes(found.getBytes(4)));
+                byte[] value = found.getBytes(4);
+                length = value.length;
+                values.put(name, EncodedValue.fromBytes(value));
             }
             long seen = found.getLong(2);
             if (head == null && seen != StoredSlot.ABSENT) {
                 version = seen;
                 head = found.getBytes(5);
             }
+            return length;
         }
 
         StoredSlot stored(SlotAddress at, ValueSelection selection) {
@@ -71,31 +78,66 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
     public Map<SlotAddress, StoredSlot> read(Collection<SlotAddress> addresses) {
         Map<SlotAddress, ValueSelection> wanted = new HashMap<>();
         addresses.forEach(at -> wanted.put(at, ValueSelection.all()));
-        return read(wanted);
+        return read(wanted, new WantedRows(wanted, false));
     }
 
     @Override
     public Map<SlotAddress, StoredSlot> read(Map<SlotAddress, ValueSelection> wanted) {
+        return read(wanted, new WantedRows(wanted, true));
+    }
+
+    private Map<SlotAddress, StoredSlot> read(Map<SlotAddress, ValueSelection> wanted, WantedRows parameters) {
         Map<SlotAddress, Row> rows = new HashMap<>();
-        WantedRows parameters = new WantedRows(wanted);
+        boolean isComplete;
         try {
-            SqlFiles.Statement read = files.script("read", parameters.parts()).get(0);
-            session().rows(read, parameters.asMap(), found -> {
-                rows.computeIfAbsent(Session.address(found, 1), at -> new Row()).take(found);
-                return found;
-            });
+            isComplete = fill(rows, parameters);
             endTransaction();
             database.forceWhatIsLeft(session());
-            Map<SlotAddress, StoredSlot> stored = new HashMap<>();
-            rows.forEach((at, row) -> stored.put(at, row.stored(at, wanted.getOrDefault(at, ValueSelection.all()))));
-            return stored;
         } catch (SQLException failure) {
             discard();
             throw Trouble.of(Effect.NONE, failure, files.dialect());
         } catch (RuntimeException | Error failure) {
             discard();
-            throw new DatabaseException(Effect.NONE, false, "the rows could not be read: " + failure, failure);
+            throw unreadable(failure);
         }
+        if (!isComplete) {
+            throw new DatabaseException(
+                    Effect.NONE, false, "the values of " + wanted.size() + " slots are too large for one read", null);
+        }
+        try {
+            Map<SlotAddress, StoredSlot> stored = new HashMap<>();
+            rows.forEach((at, row) -> stored.put(at, row.stored(at, wanted.getOrDefault(at, ValueSelection.all()))));
+            return stored;
+        } catch (RuntimeException | Error failure) {
+            throw unreadable(failure);
+        }
+    }
+
+    /**
+     * Takes the rows as they come. The driver of PostgreSQL has all of them in memory by then, so there the server says that they are too
+     * large together. H2 brings a value when it is asked for, so there it is enough to stop.
+     *
+     * @return whether all is there
+     */
+    private boolean fill(Map<SlotAddress, Row> rows, WantedRows wanted) throws SQLException {
+        SqlFiles.Statement read = files.script("read", wanted.parts()).get(0);
+        AtomicLong bytes = new AtomicLong();
+        List<Boolean> isThere = session().rows(read, wanted.asMap(), found -> {
+            UUID at = found.getObject(1, UUID.class);
+            if (at == null || wanted.areTooLarge(bytes.get())) {
+                return false;
+            }
+            Row row = rows.computeIfAbsent(
+                    new SlotAddress(at.getMostSignificantBits(), at.getLeastSignificantBits()), empty -> new Row());
+            bytes.addAndGet(row.take(found));
+            return true;
+        });
+        return !isThere.contains(false) && !wanted.areTooLarge(bytes.get());
+    }
+
+    /** As when memory is short: a smaller group may do. */
+    private static DatabaseException unreadable(Throwable failure) {
+        return new DatabaseException(Effect.NONE, false, "the rows could not be read: " + failure, failure);
     }
 
     @Override
