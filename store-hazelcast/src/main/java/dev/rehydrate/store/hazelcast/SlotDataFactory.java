@@ -8,6 +8,7 @@ import dev.rehydrate.store.hazelcast.ask.FindNextDue;
 import dev.rehydrate.store.hazelcast.ask.FindPage;
 import dev.rehydrate.store.hazelcast.ask.FindSlots;
 import dev.rehydrate.store.hazelcast.behind.FlushMember;
+import dev.rehydrate.store.hazelcast.behind.Flushed;
 import dev.rehydrate.store.hazelcast.behind.MarksAreVoid;
 import dev.rehydrate.store.hazelcast.cache.FindCopy;
 import dev.rehydrate.store.hazelcast.cache.KeepLatest;
@@ -65,6 +66,7 @@ final class SlotDataFactory implements DataSerializableFactory {
             case TypeIds.KEEP_LATEST -> new KeepLatest();
             case TypeIds.FIND_COPY -> new FindCopy();
             case TypeIds.FLUSH_MEMBER -> new FlushMember();
+            case TypeIds.FLUSHED -> new Flushed();
             case TypeIds.LATEST_COPY_WINS -> new LatestCopyWins();
             case TypeIds.MARKS_ARE_VOID -> new MarksAreVoid();
             default ->

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -31,7 +32,7 @@ import org.slf4j.LoggerFactory;
  * <p>For each partition a mark in the partition itself says until when its changes are written. A member to which a partition comes
  * does not know what the one before had still to write: it writes what was changed since the mark.
  *
- * <p>A passive object: {@link #write} is called by one thread at a time, all else by any.
+ * <p>A passive object: {@link #flush} is called by one thread at a time, all else by any.
  */
 final class BehindWriter {
 
@@ -55,8 +56,7 @@ final class BehindWriter {
     private final WrittenMarks marks;
     private final InstantSource clock;
     private final ChangedSlots changed = new ChangedSlots();
-    /** Partitions of which this member does not know what is written, and whether that holds for what was changed before the mark too. */
-    private final Map<Integer, Boolean> arrived = new ConcurrentHashMap<>();
+    private final ArrivedPartitions arrived = new ArrivedPartitions();
 
     /** Of what changes were written since the last marks. Both are of the thread that writes. */
     private final Set<Integer> unmarked = new HashSet<>();
@@ -87,22 +87,22 @@ final class BehindWriter {
 
     /** Notes that a partition comes to this member. */
     void arrived(int partition) {
-        arrived.putIfAbsent(partition, false);
+        arrived.come(partition);
     }
 
     /** Notes that a partition of this member is to be compared whole, whatever its mark says. */
     void compareAll(int partition) {
-        arrived.put(partition, true);
+        arrived.compareAll(partition);
     }
 
     /** Notes that a partition has gone from this member, or has not come after all. */
     void gone(int partition) {
-        arrived.remove(partition);
+        arrived.gone(partition);
     }
 
     /** Notes that all partitions have gone from this member. */
     void goneAll() {
-        arrived.clear();
+        arrived.goneAll();
     }
 
     /** Waits until the changes that the threads of the partitions are making just now are noted. */
@@ -132,23 +132,20 @@ final class BehindWriter {
                         + refused.values().iterator().next();
     }
 
-    /**
-     * Writes what was noted before.
-     *
-     * @return why not all of it is written, or null if it is
-     */
-    @Nullable
-    String write() {
+    /** Writes what was noted before. */
+    Flushed flush() {
         Instant begin = clock.instant();
         try {
             boolean more;
-            String left;
+            Outcome outcome;
             do {
                 more = look();
-                left = writeAll(begin);
-            } while (more && left == null);
+                outcome = writeAll(begin);
+            } while (more && outcome.left() == null);
             failure = null;
-            return left != null || arrived.isEmpty() ? left : "a partition is moving";
+            String left = outcome.left();
+            return new Flushed(
+                    written(outcome), left != null || arrived.all().isEmpty() ? left : "a partition is moving");
         } catch (RuntimeException failed) {
             Failure before = failure;
             if (before == null) {
@@ -158,14 +155,21 @@ final class BehindWriter {
                         failed);
             }
             failure = new Failure(before == null ? begin : before.since, String.valueOf(failed.getMessage()));
-            return String.valueOf(failed.getMessage());
+            return new Flushed(new BitSet(), String.valueOf(failed.getMessage()));
         }
+    }
+
+    /** What came here before this has looked, and has not gone before it has written, is written whole. */
+    private BitSet written(Outcome outcome) {
+        BitSet written = arrived.settled(slots.partitions(), slots::owns);
+        outcome.incomplete.forEach(written::clear);
+        return written;
     }
 
     /** Finds what is not written of partitions that have come. {@return whether some have come of which nothing was found yet} */
     private boolean look() {
         int before = changed.size();
-        for (int partition : List.copyOf(arrived.keySet())) {
+        for (int partition : arrived.all()) {
             if (changed.size() - before >= MOST_FOUND) {
                 return true;
             }
@@ -177,17 +181,20 @@ final class BehindWriter {
     }
 
     private void look(int partition) {
-        boolean whole = Boolean.TRUE.equals(arrived.remove(partition));
+        Boolean whole = arrived.take(partition);
+        if (whole == null) {
+            return;
+        }
         try {
             Instant since = whole ? Instant.EPOCH : marks.writtenUntil(partition);
             slots.changedSince(partition, since, this::note);
         } catch (RuntimeException failed) {
-            arrived.merge(partition, whole, Boolean::logicalOr);
+            arrived.putBack(partition, whole);
             throw failed;
         }
     }
 
-    private @Nullable String writeAll(Instant begin) {
+    private Outcome writeAll(Instant begin) {
         Map<Integer, List<UUID>> byPartition = new TreeMap<>();
         changed.all()
                 .forEach(slot -> byPartition
@@ -212,17 +219,14 @@ final class BehindWriter {
         if (!begin.isBefore(markedAt.plus(MARKS_LAST))) {
             mark(begin, outcome.incomplete);
         }
-        if (!outcome.refused.isEmpty()) {
-            return outcome.refused.values().iterator().next();
-        }
-        return outcome.incomplete.isEmpty() ? null : "a partition has moved";
+        return outcome;
     }
 
     /** Marks what all is written of; a partition that is not noted here any more has no change that is not. */
     private void mark(Instant begin, Set<Integer> incomplete) {
         Set<Integer> complete = new HashSet<>(unmarked);
         complete.removeAll(incomplete);
-        complete.removeAll(arrived.keySet());
+        complete.removeAll(arrived.all());
         complete.removeIf(partition -> !slots.owns(partition));
         marks.write(complete, begin.minus(ClockSkew.MOST));
         takeBackMarks(complete);
@@ -233,7 +237,7 @@ final class BehindWriter {
     /** A merge can have voided a mark in the moment before it was written; the next owner goes by the mark alone. */
     private void takeBackMarks(Set<Integer> written) {
         Set<Integer> voided = new HashSet<>(written);
-        voided.removeIf(partition -> !arrived.getOrDefault(partition, false));
+        voided.removeIf(partition -> !arrived.isWhole(partition));
         if (!voided.isEmpty()) {
             marks.write(voided, Instant.EPOCH);
         }
@@ -243,6 +247,15 @@ final class BehindWriter {
     private static final class Outcome {
         private final Map<UUID, String> refused = new HashMap<>();
         private final Set<Integer> incomplete = new HashSet<>();
+
+        /** {@return why not all is written, or null if it is} */
+        @Nullable
+        String left() {
+            if (!refused.isEmpty()) {
+                return refused.values().iterator().next();
+            }
+            return incomplete.isEmpty() ? null : "a partition has moved";
+        }
     }
 
     private void writeRound(Map<Integer, List<UUID>> keys, Outcome outcome) {

@@ -6,13 +6,13 @@ import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.store.hazelcast.stored.MapNames;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
-import java.util.HashSet;
+import java.util.BitSet;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /** Lets all members of a farm write what is not in the database yet, and waits for them. */
 public final class FarmFlush {
@@ -29,10 +29,13 @@ public final class FarmFlush {
         this.end = time.nanoTime() + timeout.toNanos();
     }
 
-    /** Begins again when a member or a partition has moved: its changes may be with a member that was asked before. */
+    /**
+     * Asks all members until each partition was answered for by the member that has it. One that moves meanwhile can be with a member that
+     * was asked before it came, and its changes can have been left to that member by one that was asked after it went.
+     */
     public void await() {
         String left = attempt();
-        while (!left.isEmpty()) {
+        while (left != null) {
             if (time.nanoTime() - end >= 0) {
                 throw new IllegalStateException(
                         "not everything is in the database yet, and will be written as before: " + left);
@@ -42,34 +45,43 @@ public final class FarmFlush {
         }
     }
 
-    private String attempt() {
-        Set<Member> members = hazelcast.getCluster().getMembers();
-        Map<Member, Future<String>> asked =
-                hazelcast.getExecutorService(MapNames.FLUSHES).submitToMembers(new FlushMember(), members);
-        String left = "";
-        for (Map.Entry<Member, Future<String>> each : asked.entrySet()) {
-            String answer = answer(each.getKey(), each.getValue());
-            if (answer.equals(FlushMember.WRITES_NOTHING)) {
-                throw new IllegalStateException(answer);
+    /** {@return why it is not known of each partition that it is written, or null if it is} */
+    private @Nullable String attempt() {
+        Map<Member, Future<Flushed>> asked = hazelcast
+                .getExecutorService(MapNames.FLUSHES)
+                .submitToMembers(new FlushMember(), hazelcast.getCluster().getMembers());
+        BitSet written = new BitSet();
+        String left = null;
+        for (Map.Entry<Member, Future<Flushed>> each : asked.entrySet()) {
+            Flushed answer = answer(each.getKey(), each.getValue());
+            if (FlushMember.WRITES_NOTHING.equals(answer.left())) {
+                throw new IllegalStateException(answer.left());
             }
-            left = answer.isEmpty() ? left : answer;
+            written.or(answer.partitions());
+            left = answer.left() == null ? left : answer.left();
         }
-        boolean same = new HashSet<>(members)
-                .equals(new HashSet<>(hazelcast.getCluster().getMembers()));
-        return left.isEmpty() && !same ? "members come or go" : left;
+        int partitions = hazelcast.getPartitionService().getPartitions().size();
+        boolean all = partitions > 0 && written.nextClearBit(0) >= partitions;
+        return left != null || all
+                ? left
+                : "partitions are moving, members have answered for " + written.cardinality() + " of " + partitions;
     }
 
-    private String answer(Member member, Future<String> answer) {
+    private Flushed answer(Member member, Future<Flushed> answer) {
         try {
             return answer.get(Math.max(1, end - time.nanoTime()), TimeUnit.NANOSECONDS);
         } catch (ExecutionException failure) {
-            return member.getAddress() + ": " + failure.getCause();
+            return notFlushed(member.getAddress() + ": " + failure.getCause());
         } catch (TimeoutException late) {
-            return member.getAddress() + " has not answered";
+            return notFlushed(member.getAddress() + " has not answered");
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while the database was written", ended);
         }
+    }
+
+    private static Flushed notFlushed(String why) {
+        return new Flushed(new BitSet(), why);
     }
 
     private static void pause() {

@@ -5,10 +5,11 @@ import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import dev.rehydrate.store.hazelcast.stored.MemberData;
 import dev.rehydrate.store.hazelcast.stored.TypeIds;
+import java.util.BitSet;
 import java.util.concurrent.Callable;
 
-/** Lets a member write what is not in the database yet. The answer is why not all of it is written; empty if it is. */
-public final class FlushMember extends MemberData implements Callable<String> {
+/** Lets a member write what is not in the database yet. */
+public final class FlushMember extends MemberData implements Callable<Flushed> {
 
     /** The answer of a member that has no database. */
     static final String WRITES_NOTHING =
@@ -17,13 +18,12 @@ public final class FlushMember extends MemberData implements Callable<String> {
     private static final long serialVersionUID = 1;
 
     @Override
-    public String call() {
+    public Flushed call() {
         MemberChanges changes = MemberChanges.of(member);
         if (changes == null) {
-            return WRITES_NOTHING;
+            return new Flushed(new BitSet(), WRITES_NOTHING);
         }
-        String left = changes.flush();
-        return left == null ? "" : left;
+        return changes.flush();
     }
 
     @Override

@@ -133,13 +133,8 @@ public final class MemberChanges implements ManagedService, MigrationAwareServic
         thread().start();
     }
 
-    /**
-     * Writes what was noted before.
-     *
-     * @return why not all of it is written, or null if it is
-     */
-    @Nullable
-    String flush() {
+    /** Writes what was noted before. */
+    Flushed flush() {
         return thread().flush();
     }
 
@@ -158,7 +153,7 @@ public final class MemberChanges implements ManagedService, MigrationAwareServic
             return "the member does not answer any more: " + unanswered.getMessage();
         }
         // What another member could take over must not wait for a database that is away.
-        String left = thread().flush();
+        String left = thread().flush().left();
         thread().stop();
         return left;
     }

@@ -3,6 +3,7 @@ package dev.rehydrate.store.hazelcast.behind;
 
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
+import java.util.BitSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -51,33 +52,36 @@ final class WriterThread {
 
     private void writeAndGoOn() {
         try {
-            writer.write();
+            var unused = writer.flush();
         } finally {
             start();
         }
     }
 
-    /** Writes now. {@return why not all is written that was noted before, or null if it is} */
-    @Nullable
-    String flush() {
+    /** Writes now what was noted before, after a write that is under way. */
+    Flushed flush() {
         try {
-            return CompletableFuture.supplyAsync(writer::write, executor).get(LONGEST_SECONDS, TimeUnit.SECONDS);
+            return CompletableFuture.supplyAsync(writer::flush, executor).get(LONGEST_SECONDS, TimeUnit.SECONDS);
         } catch (TimeoutException slow) {
-            return "the database has taken more than " + LONGEST_SECONDS + " s";
+            return notWritten("the database has taken more than " + LONGEST_SECONDS + " s");
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            return STOPPED;
+            return notWritten(STOPPED);
         } catch (RejectedExecutionException | ExecutionException ended) {
-            return STOPPED;
+            return notWritten(STOPPED);
         }
+    }
+
+    private static Flushed notWritten(String why) {
+        return new Flushed(new BitSet(), why);
     }
 
     /** Writes until all is written that was noted before. */
     void writeAll(Duration patience) {
         long end = time.nanoTime() + patience.toNanos();
-        boolean left = flush() != null;
+        boolean left = flush().left() != null;
         while (left && time.nanoTime() < end && Pause.passed(PAUSE_MILLIS)) {
-            left = flush() != null;
+            left = flush().left() != null;
         }
     }
 

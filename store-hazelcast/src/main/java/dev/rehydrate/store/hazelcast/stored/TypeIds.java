@@ -35,6 +35,7 @@ public final class TypeIds {
     public static final int LATEST_COPY_WINS = 38;
     public static final int FLUSH_MEMBER = 39;
     public static final int MARKS_ARE_VOID = 40;
+    public static final int FLUSHED = 41;
 
     private TypeIds() {}
 }

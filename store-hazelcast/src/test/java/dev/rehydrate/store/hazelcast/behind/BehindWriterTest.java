@@ -11,6 +11,7 @@ import dev.rehydrate.slot.Slot;
 import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What is written to the database, and what is said of the rest. */
@@ -22,31 +23,35 @@ final class BehindWriterTest {
     private final GivenFarm farm = new GivenFarm();
     private final BehindWriter writer = new BehindWriter(farm, farm, farm, farm::now);
 
+    private @Nullable String write() {
+        return writer.flush().left();
+    }
+
     @Test
     void aSlotThatChangedSeveralTimesIsWrittenOnceAsItIsByThen() {
         farm.change(writer, ONE);
         farm.pass(1);
         Slot last = farm.change(writer, ONE);
 
-        assertThat(writer.write()).isNull();
+        assertThat(write()).isNull();
 
         assertThat(farm.rows).isEqualTo(Map.of(ONE, last));
         assertThat(farm.writes).isEqualTo(1);
         assertThat(writer.waiting()).isZero();
-        assertThat(writer.write()).isNull();
+        assertThat(write()).isNull();
         assertThat(farm.writes).isEqualTo(1);
     }
 
     @Test
     void aSlotThatIsNotThereAnyMoreIsRemovedAsOfItsChange() {
         farm.change(writer, ONE);
-        writer.write();
+        write();
         farm.pass(5);
         writer.note(ONE);
         farm.slots.remove(ONE);
         farm.pass(5);
 
-        assertThat(writer.write()).isNull();
+        assertThat(write()).isNull();
 
         assertThat(farm.rows.get(ONE).isBlank()).isTrue();
         assertThat(farm.rows.get(ONE).changedAt()).isEqualTo(START.plusSeconds(5));
@@ -57,15 +62,15 @@ final class BehindWriterTest {
         Slot changed = farm.change(writer, ONE);
         farm.isAway = true;
 
-        assertThat(writer.write()).contains("no connection");
+        assertThat(write()).contains("no connection");
         assertThat(writer.worry()).contains(START.toString(), "1 changed", "no connection");
         farm.pass(60);
-        assertThat(writer.write()).contains("no connection");
+        assertThat(write()).contains("no connection");
         assertThat(writer.worry()).as("since when").contains(START.toString());
         assertThat(farm.marks).isEmpty();
 
         farm.isAway = false;
-        assertThat(writer.write()).isNull();
+        assertThat(write()).isNull();
         assertThat(farm.rows).isEqualTo(Map.of(ONE, changed));
         assertThat(writer.worry()).isNull();
     }
@@ -74,7 +79,7 @@ final class BehindWriterTest {
     void aMarkSaysUntilWhenAPartitionIsWritten() {
         farm.change(writer, ONE);
         farm.pass(10);
-        writer.write();
+        write();
 
         assertThat(farm.marks).isEqualTo(Map.of(0, START.plusSeconds(10).minus(ClockSkew.MOST)));
     }
@@ -82,16 +87,16 @@ final class BehindWriterTest {
     @Test
     void marksAreNotMadeAnewAtEachWrite() {
         farm.change(writer, ONE);
-        writer.write();
+        write();
         farm.pass(4);
         farm.change(writer, ONE);
         farm.change(writer, OTHER);
-        writer.write();
+        write();
         assertThat(farm.marks).as("too early").isEqualTo(Map.of(0, START.minus(ClockSkew.MOST)));
 
         farm.pass(6);
         farm.owned.remove(0);
-        writer.write();
+        write();
         assertThat(farm.marks)
                 .as("a partition that has gone keeps its mark")
                 .isEqualTo(Map.of(
@@ -101,17 +106,17 @@ final class BehindWriterTest {
     @Test
     void aPartitionWithWhatIsNotWrittenKeepsItsMark() {
         farm.change(writer, ONE);
-        writer.write();
+        write();
         farm.pass(20);
         farm.change(writer, ONE);
         farm.refused.add(ONE);
-        writer.write();
+        write();
 
         assertThat(farm.marks).isEqualTo(Map.of(0, START.minus(ClockSkew.MOST)));
 
         farm.refused.clear();
         farm.pass(20);
-        writer.write();
+        write();
         assertThat(farm.marks).isEqualTo(Map.of(0, START.plusSeconds(40).minus(ClockSkew.MOST)));
     }
 
@@ -123,7 +128,7 @@ final class BehindWriterTest {
         farm.marks.put(0, START.minusSeconds(10));
         writer.arrived(0);
 
-        assertThat(writer.write()).isNull();
+        assertThat(write()).isNull();
 
         assertThat(farm.rows).isEqualTo(Map.of(key(0, 2), unwritten));
     }
@@ -133,9 +138,9 @@ final class BehindWriterTest {
         farm.change(writer, ONE);
         Slot merged = mergedWhenAMarkIsMade(() -> {});
 
-        writer.write();
+        write();
         assertThat(farm.marks).as("for the next owner").isEqualTo(Map.of(0, Instant.EPOCH));
-        writer.write();
+        write();
 
         assertThat(farm.rows).containsEntry(key(0, 2), merged);
     }
@@ -148,8 +153,8 @@ final class BehindWriterTest {
             throw new IllegalStateException("the partition is moving");
         });
 
-        assertThat(writer.write()).contains("is moving");
-        writer.write();
+        assertThat(write()).contains("is moving");
+        write();
 
         assertThat(farm.rows).containsEntry(key(0, 2), merged);
     }
@@ -177,7 +182,7 @@ final class BehindWriterTest {
         }
         farm.writing = () -> assertThat(writer.waiting()).isLessThanOrEqualTo(each);
 
-        assertThat(writer.write()).isNull();
+        assertThat(write()).isNull();
 
         assertThat(farm.rows).hasSize(GivenFarm.PARTITIONS * each);
     }
@@ -187,11 +192,11 @@ final class BehindWriterTest {
         farm.owned.clear();
         writer.arrived(0);
         writer.arrived(1);
-        assertThat(writer.write()).contains("moving");
+        assertThat(write()).contains("moving");
 
         writer.goneAll();
 
-        assertThat(writer.write()).isNull();
+        assertThat(write()).isNull();
     }
 
     @Test
@@ -200,11 +205,11 @@ final class BehindWriterTest {
         farm.slots.put(ONE, changedAt(START.minusSeconds(20)));
         writer.arrived(0);
 
-        assertThat(writer.write()).contains("moving");
+        assertThat(write()).contains("moving");
         assertThat(farm.rows).isEmpty();
 
         farm.owned.add(0);
-        assertThat(writer.write()).isNull();
+        assertThat(write()).isNull();
         assertThat(farm.rows).containsOnlyKeys(ONE);
     }
 
@@ -214,11 +219,11 @@ final class BehindWriterTest {
         Slot kept = farm.change(writer, OTHER);
         farm.owned.remove(0);
 
-        assertThat(writer.write()).contains("moved");
+        assertThat(write()).contains("moved");
 
         assertThat(farm.rows).isEqualTo(Map.of(OTHER, kept));
         assertThat(farm.marks).containsOnlyKeys(1);
-        assertThat(writer.write()).isNull();
+        assertThat(write()).isNull();
     }
 
     @Test
@@ -227,16 +232,72 @@ final class BehindWriterTest {
         Slot kept = farm.change(writer, OTHER);
         farm.refused.add(ONE);
 
-        assertThat(writer.write()).isEqualTo("too large");
+        assertThat(write()).isEqualTo("too large");
 
         assertThat(farm.rows).isEqualTo(Map.of(OTHER, kept));
         assertThat(farm.marks).containsOnlyKeys(1);
         assertThat(writer.worry()).contains("too large");
 
         farm.refused.clear();
-        assertThat(writer.write()).isNull();
+        assertThat(write()).isNull();
         assertThat(writer.worry()).isNull();
         assertThat(farm.rows).containsOnlyKeys(ONE, OTHER);
+    }
+
+    @Test
+    void onlyWhatThisMemberHasAndHasWrittenIsAnsweredFor() {
+        farm.change(writer, ONE);
+        farm.change(writer, OTHER);
+        farm.refused.add(ONE);
+        assertThat(writer.flush().partitions().stream()).containsExactly(1, 2);
+
+        farm.owned.remove(1);
+        farm.refused.clear();
+        assertThat(writer.flush().partitions().stream()).containsExactly(0, 2);
+        farm.isAway = true;
+        farm.change(writer, ONE);
+        assertThat(writer.flush().partitions().stream()).isEmpty();
+    }
+
+    /** What comes after this member has looked is not written, also if it was here before. */
+    @Test
+    void aPartitionThatMovesMeanwhileIsNotAnsweredFor() {
+        farm.change(writer, ONE);
+        farm.writing = () -> {
+            farm.owned.remove(0);
+            writer.gone(0);
+            writer.arrived(0);
+            farm.owned.add(0);
+            farm.owned.remove(1);
+            writer.gone(1);
+        };
+
+        assertThat(writer.flush().partitions().stream()).containsExactly(2);
+        farm.writing = () -> {};
+        assertThat(writer.flush().partitions().stream()).containsExactly(0, 2);
+    }
+
+    /** One was asked before the partition came, the other one has left its changes to it, and was asked afterwards. */
+    @Test
+    void aPartitionThatMovesBetweenTwoMembersIsAnsweredForByTheOneThatHasWrittenIt() {
+        GivenFarm next = new GivenFarm();
+        next.owned.remove(0);
+        BehindWriter ofNext = new BehindWriter(next, next, next, next::now);
+        Slot changed = farm.change(writer, ONE);
+
+        Flushed before = ofNext.flush();
+        ofNext.arrived(0);
+        next.slots.put(ONE, changed);
+        next.owned.add(0);
+        farm.owned.remove(0);
+        writer.gone(0);
+        assertThat(write()).as("a write that was under way").contains("moved");
+        Flushed after = writer.flush();
+
+        assertThat(after.left()).isNull();
+        assertThat(after.partitions().get(0) || before.partitions().get(0)).isFalse();
+        assertThat(ofNext.flush().partitions().get(0)).isTrue();
+        assertThat(next.rows).isEqualTo(Map.of(ONE, changed));
     }
 
     @Test
@@ -245,7 +306,7 @@ final class BehindWriterTest {
             farm.change(writer, key(i % GivenFarm.PARTITIONS, i));
         }
 
-        assertThat(writer.write()).isNull();
+        assertThat(write()).isNull();
 
         assertThat(farm.rows).hasSize(5_000);
         assertThat(farm.writes).isBetween(10, 16);

@@ -37,6 +37,11 @@ final class GatedDatabase {
         }
     }
 
+    /** Answers none from now on. */
+    void shut() {
+        left.set(0);
+    }
+
     void open() {
         opened.countDown();
     }
