@@ -146,16 +146,18 @@ final class BehindWriter {
             String left = outcome.left();
             return new Flushed(
                     written(outcome), left != null || arrived.all().isEmpty() ? left : "a partition is moving");
-        } catch (RuntimeException failed) {
+        } catch (RuntimeException | Error failed) {
+            // Also without memory the thread goes on: what waits here is nowhere else.
+            String what = failed instanceof Error ? String.valueOf(failed) : String.valueOf(failed.getMessage());
             Failure before = failure;
+            failure = new Failure(before == null ? begin : before.since, what);
             if (before == null) {
                 LOG.warn(
                         "write-behind: changes could not be written, and are tried again: waiting={}",
                         waiting(),
                         failed);
             }
-            failure = new Failure(before == null ? begin : before.since, String.valueOf(failed.getMessage()));
-            return new Flushed(new BitSet(), String.valueOf(failed.getMessage()));
+            return new Flushed(new BitSet(), what);
         }
     }
 
@@ -188,7 +190,7 @@ final class BehindWriter {
         try {
             Instant since = whole ? Instant.EPOCH : marks.writtenUntil(partition);
             slots.changedSince(partition, since, this::note);
-        } catch (RuntimeException failed) {
+        } catch (RuntimeException | Error failed) {
             arrived.putBack(partition, whole);
             throw failed;
         }
@@ -275,7 +277,7 @@ final class BehindWriter {
                 }
             }
             writeGroup(group, outcome);
-        } catch (RuntimeException failed) {
+        } catch (RuntimeException | Error failed) {
             round.putBack();
             throw failed;
         }

@@ -23,14 +23,15 @@ final class ChangedSlots {
         return List.copyOf(notedAt.keySet());
     }
 
-    /**
-     * Takes one out, to write what is in the slot from then on.
-     *
-     * @return when it was noted, or null if it is not
-     */
+    /** {@return when it was noted, or null if it is not} */
     @Nullable
-    Long take(UUID slot) {
-        return notedAt.remove(slot);
+    Long notedAt(UUID slot) {
+        return notedAt.get(slot);
+    }
+
+    /** Takes one out, to write what is in the slot from then on. */
+    void remove(UUID slot) {
+        notedAt.remove(slot);
     }
 
     int size() {

@@ -53,7 +53,7 @@ final class MemberSlots implements SlotSource {
                     boolean owned = slots.owns(partition);
                     keys.forEach(key -> visitor.visit(key, owned, owned ? slots.read(partition, key) : null));
                     done.complete(null);
-                } catch (RuntimeException failure) {
+                } catch (RuntimeException | Error failure) {
                     done.completeExceptionally(failure);
                 }
             }

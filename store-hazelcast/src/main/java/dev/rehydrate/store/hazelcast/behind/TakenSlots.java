@@ -24,12 +24,17 @@ final class TakenSlots {
 
     /** Called by the thread of the partition. */
     void take(UUID key, int partition, boolean owned, @Nullable StoredSlot stored) {
-        Long notedAt = changed.take(key);
         if (!owned) {
             // The member to which the partition has gone finds it by the mark.
             moved.add(partition);
-        } else if (notedAt != null) {
+            changed.remove(key);
+            return;
+        }
+        Long notedAt = changed.notedAt(key);
+        if (notedAt != null) {
+            // Before it is removed there, so that it is missing nowhere if memory ends here.
             taken.add(new TakenSlot(key, partition, notedAt, stored));
+            changed.remove(key);
             if (over) {
                 changed.note(key, notedAt);
             }

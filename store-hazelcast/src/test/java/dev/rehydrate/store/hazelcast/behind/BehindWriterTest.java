@@ -76,6 +76,38 @@ final class BehindWriterTest {
     }
 
     @Test
+    void whatAnErrorHasInterruptedIsWrittenLaterAndHealthSaysSo() {
+        Slot changed = farm.change(writer, ONE);
+        farm.writing = () -> {
+            throw new OutOfMemoryError("Java heap space");
+        };
+
+        assertThat(write()).contains("Java heap space");
+        assertThat(writer.worry()).contains(START.toString(), "1 changed", "Java heap space");
+
+        farm.writing = () -> {};
+        assertThat(write()).isNull();
+        assertThat(farm.rows).isEqualTo(Map.of(ONE, changed));
+        assertThat(writer.worry()).isNull();
+    }
+
+    @Test
+    void aPartitionIsLookedThroughAgainAfterAnError() {
+        Slot unwritten = changedAt(START);
+        farm.slots.put(ONE, unwritten);
+        farm.looking = () -> {
+            throw new OutOfMemoryError("Java heap space");
+        };
+        writer.arrived(0);
+        assertThat(write()).contains("Java heap space");
+
+        farm.looking = () -> {};
+        assertThat(write()).isNull();
+
+        assertThat(farm.rows).isEqualTo(Map.of(ONE, unwritten));
+    }
+
+    @Test
     void aMarkSaysUntilWhenAPartitionIsWritten() {
         farm.change(writer, ONE);
         farm.pass(10);

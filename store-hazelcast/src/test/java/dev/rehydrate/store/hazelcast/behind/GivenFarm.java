@@ -39,6 +39,9 @@ final class GivenFarm implements SlotSource, SlotArchive, WrittenMarks {
     /** Called before each mark. */
     Runnable marking = () -> {};
 
+    /** Called before a partition is looked through. */
+    Runnable looking = () -> {};
+
     private Instant now = START;
 
     static UUID key(int partition, int number) {
@@ -93,6 +96,7 @@ final class GivenFarm implements SlotSource, SlotArchive, WrittenMarks {
 
     @Override
     public void changedSince(int partition, Instant since, Consumer<UUID> receiver) {
+        looking.run();
         slots.forEach((key, slot) -> {
             if (partitionOf(key) == partition && !slot.changedAt().isBefore(since)) {
                 receiver.accept(key);
