@@ -21,6 +21,7 @@ import dev.rehydrate.store.hazelcast.partition.ClusterClock;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.BitSet;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.UUID;
@@ -39,6 +40,7 @@ public final class MemberChanges implements ManagedService, MigrationAwareServic
     private final Duration delay;
     private final TimeSource time;
     private volatile boolean closing;
+    private volatile boolean filled;
     private @Nullable HazelcastInstance member;
     private @Nullable BehindWriter writer;
     private @Nullable WriterThread thread;
@@ -120,6 +122,12 @@ public final class MemberChanges implements ManagedService, MigrationAwareServic
         return changes == null ? null : changes.writer().worry();
     }
 
+    /** {@return whether the farm was filled when this member began to write, so that what a member has is all; true also where nothing is written} */
+    public static boolean isFilled(@Nullable HazelcastInstance member) {
+        MemberChanges changes = of(member);
+        return changes == null || changes.filled;
+    }
+
     /**
      * Begins to write, after the farm was filled.
      *
@@ -130,12 +138,15 @@ public final class MemberChanges implements ManagedService, MigrationAwareServic
         if (first) {
             Objects.requireNonNull(marks).fill(Objects.requireNonNull(began).minus(ClockSkew.MOST));
         }
+        filled = true;
         thread().start();
     }
 
-    /** Writes what was noted before. */
+    /** Writes what was noted before. A mark that a member makes says that the farm was filled, so none is made before. */
     Flushed flush() {
-        return thread().flush();
+        return filled
+                ? thread().flush()
+                : new Flushed(new BitSet(), "a member is still being filled from the database");
     }
 
     /**

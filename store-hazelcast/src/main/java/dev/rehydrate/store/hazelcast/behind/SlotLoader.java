@@ -3,6 +3,7 @@ package dev.rehydrate.store.hazelcast.behind;
 
 import com.hazelcast.config.MapConfig;
 import com.hazelcast.config.MapStoreConfig;
+import com.hazelcast.core.HazelcastException;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import com.hazelcast.map.MapLoader;
@@ -17,6 +18,7 @@ import dev.rehydrate.store.hazelcast.log.StoreLog;
 import dev.rehydrate.store.hazelcast.partition.ClusterClock;
 import dev.rehydrate.store.hazelcast.partition.LossMarks;
 import dev.rehydrate.store.hazelcast.stored.Addresses;
+import dev.rehydrate.store.hazelcast.stored.MapNames;
 import dev.rehydrate.store.hazelcast.stored.StoredSlot;
 import dev.rehydrate.time.TimeSource;
 import java.time.Instant;
@@ -129,9 +131,19 @@ public final class SlotLoader implements MapLoader<UUID, StoredSlot>, MapLoaderL
         new LossMarks(member()).mark(key, ClusterClock.of(member()).instant());
     }
 
+    /**
+     * Asked once for a farm, and again by a member to which the partition of the map's name comes without data. A farm that was filled does not
+     * read again what it has lost: the rows may be older than what was acknowledged.
+     */
     @Override
     public Iterable<UUID> loadAllKeys() {
-        return StoredAddresses::new;
+        return untilItSucceeds(this::wasFilled) ? List.of() : StoredAddresses::new;
+    }
+
+    /** Marks are made when a farm is filled, one in each partition: those that are left tell it to a member that has just joined. */
+    private boolean wasFilled() {
+        return MemberChanges.isFilled(member)
+                || !member().getMap(MapNames.WRITTEN).isEmpty();
     }
 
     private HazelcastInstance member() {
@@ -142,11 +154,13 @@ public final class SlotLoader implements MapLoader<UUID, StoredSlot>, MapLoaderL
         while (true) {
             try {
                 return reading.get();
-            } catch (StorageException failure) {
+            } catch (StorageException | HazelcastException failure) {
                 if (!member().getLifecycleService().isRunning()) {
                     throw new HazelcastInstanceNotActiveException("this member has stopped");
                 }
-                LOG.warn("the farm is not filled yet: the database could not be read, and is asked again", failure);
+                LOG.warn(
+                        "the farm is not filled yet: the database or the members could not be asked, and are asked again",
+                        failure);
                 pause();
             }
         }

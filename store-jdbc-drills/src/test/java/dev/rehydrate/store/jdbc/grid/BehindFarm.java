@@ -43,6 +43,7 @@ final class BehindFarm implements AutoCloseable {
     private final Duration delay;
     private final List<HazelcastInstanceStore> stores = new ArrayList<>();
     private final List<String> named = new ArrayList<>();
+    private int backups = 1;
 
     BehindFarm(DataSource database, Duration delay) {
         this("test-" + UUID.randomUUID(), database, delay);
@@ -52,6 +53,11 @@ final class BehindFarm implements AutoCloseable {
         this.name = name;
         this.database = database;
         this.delay = delay;
+    }
+
+    /** Lets the members that are started from now on keep no copies. */
+    void keepNoBackups() {
+        backups = 0;
     }
 
     /** {@return another part of the same farm, whose members do not know of those here until they are introduced} */
@@ -120,10 +126,11 @@ final class BehindFarm implements AutoCloseable {
         return store;
     }
 
+    /** Connects a client, also while the first member is filled. */
     HazelcastInstanceStore client() {
         HazelcastInstanceStore store = HazelcastInstanceStore.start(settings()
                 .mode(HazelcastStoreOptions.Mode.CLIENT)
-                .members(members())
+                .members(stores.isEmpty() ? List.copyOf(named) : members())
                 .build());
         stores.add(store);
         return store;
@@ -133,6 +140,7 @@ final class BehindFarm implements AutoCloseable {
         return HazelcastStoreOptions.builder()
                 .clusterName(name)
                 .durability(Durability.WRITE_BEHIND)
+                .backupCount(backups)
                 .shutdownHook(false);
     }
 
