@@ -136,7 +136,8 @@ public final class FarmSearch {
         throw new StorageException(
                 Effect.NONE,
                 "no member answers for " + left.cardinality() + " of " + partitions()
-                        + " partitions: they have no owner just now, or too few members are here",
+                        + " partitions: they have no owner just now, are still being filled from the database,"
+                        + " or too few members are here",
                 null);
     }
 

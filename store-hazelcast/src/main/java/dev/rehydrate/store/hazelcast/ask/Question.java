@@ -5,6 +5,7 @@ import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import com.hazelcast.spi.exception.RetryableHazelcastException;
+import dev.rehydrate.store.hazelcast.behind.MemberChanges;
 import dev.rehydrate.store.hazelcast.directory.InstanceDirectory;
 import dev.rehydrate.store.hazelcast.majority.FarmTerms;
 import dev.rehydrate.store.hazelcast.majority.LocalQuorumView;
@@ -34,11 +35,12 @@ abstract class Question extends MemberData implements Callable<Answer> {
         return false;
     }
 
+    /** Looks past the commands, so it does not wait as they do until a farm is filled; what is not answered is asked for again. */
     @Override
     public final Answer call() {
         HazelcastInstance here = Objects.requireNonNull(member);
         InstanceDirectory directory = InstanceDirectory.of(here);
-        if (directory == null || !maySpeak(here)) {
+        if (directory == null || !MemberChanges.isFilled(here) || !maySpeak(here)) {
             return new Answer();
         }
         Share share =

@@ -9,6 +9,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.CreateOwner;
+import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.change.InstanceChanges;
@@ -25,8 +26,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -98,6 +101,27 @@ final class WriteBehindStartTest {
             owner(started(second));
 
             assertThat(farm.slots().keySet()).containsAll(stored);
+        }
+    }
+
+    @Test
+    void aListIsWholeAlsoIfAClientAsksWhileTheFarmIsFilled() throws Exception {
+        fill();
+        GatedDatabase gated = new GatedDatabase(60);
+
+        try (BehindFarm farm = new BehindFarm(database, NEVER)) {
+            CompletableFuture<HazelcastInstanceStore> first = farm.startBeside(gated.before(database));
+            gated.awaitQuery();
+            HazelcastInstanceStore client = farm.client();
+            CompletableFuture<Long> counted = CompletableFuture.supplyAsync(
+                    () -> client.commands().count(InstanceQuery.builder().build()));
+            assertThat(counted).failsWithin(Duration.ofSeconds(1)).withThrowableOfType(TimeoutException.class);
+            assertThatThrownBy(() -> client.flush(Duration.ofSeconds(1))).hasMessageContaining("filled");
+
+            gated.open();
+            started(first);
+
+            assertThat(counted).succeedsWithin(TIMEOUT).isEqualTo((long) MANY);
         }
     }
 
