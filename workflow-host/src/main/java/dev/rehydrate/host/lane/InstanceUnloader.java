@@ -89,9 +89,29 @@ public final class InstanceUnloader {
         }
     }
 
-    /** Keeps a copy that was just loaded. The store gave it a newer hold: an older copy may be older than what is stored. */
+    /**
+     * Keeps a copy that the running job of its lane has just loaded. The store gave it a newer hold: an older copy may be older
+     * than what is stored.
+     */
     public void keep(Lane lane, Resident<?> loaded) {
-        Resident<?> older = lane.keep(loaded);
+        abortOlder(lane, lane.keep(loaded));
+    }
+
+    /**
+     * Keeps a copy that was just loaded, and queues a job that finds it, also if no job of its lane is running any more.
+     *
+     * @param lanes where
+     * @param loaded the copy
+     * @param job the job
+     * @return the lane of the instance; {@link Lane#pump} must follow
+     */
+    public Lane keep(Lanes lanes, Resident<?> loaded, Job job) {
+        Lanes.Kept kept = lanes.enqueue(job, loaded);
+        abortOlder(kept.lane(), kept.older());
+        return kept.lane();
+    }
+
+    private void abortOlder(Lane lane, @Nullable Resident<?> older) {
         if (older != null) {
             abort(lane, older, new HandleFreedException(Subject.of(older.id())));
         }

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -62,6 +63,29 @@ public final class Lanes {
             return used;
         });
     }
+
+    /**
+     * Queues a job together with a copy that was just loaded, in one step: a job of the lane that ends meanwhile would begin the
+     * queued one without the copy, and the lane, which is unused then, would be forgotten with it. {@link Lane#pump} must follow.
+     */
+    Kept enqueue(Job job, Resident<?> copy) {
+        AtomicReference<@Nullable Resident<?>> older = new AtomicReference<>();
+        Lane lane = lanes.compute(copy.id(), (id, present) -> {
+            Lane used = present == null ? factory.apply(id, this) : present;
+            older.set(used.keep(copy));
+            used.add(job);
+            return used;
+        });
+        return new Kept(lane, older.get());
+    }
+
+    /**
+     * A copy that is in memory now.
+     *
+     * @param lane where
+     * @param older the copy that it replaces, or null
+     */
+    record Kept(Lane lane, @Nullable Resident<?> older) {}
 
     /** Does what is due for an instance in memory as soon as there is room among those that were woken. */
     void wake(InstanceId address) {

@@ -10,7 +10,6 @@ import dev.rehydrate.host.async.CallLimiter;
 import dev.rehydrate.host.async.Failures;
 import dev.rehydrate.host.async.OtherRelease;
 import dev.rehydrate.host.async.TurnLimiter;
-import dev.rehydrate.host.lane.Lane;
 import dev.rehydrate.host.lane.LimitedJob;
 import dev.rehydrate.host.lane.Resident;
 import dev.rehydrate.host.owner.LiveOwner;
@@ -233,10 +232,8 @@ public final class RunnablePump {
         resident.offered();
         boolean due = !resident.isTakenOver(context.settings().clock().instant());
         resident.event(context.services().timeline(), HostEvent.Kind.REHYDRATED).publish();
-        Lane lane = context.lanes()
-                .enqueue(resident.id(), new LimitedJob(context.lanes().dueWork(), limiter::leave));
-        context.services().unloader().keep(lane, resident);
-        lane.pump();
+        LimitedJob work = new LimitedJob(context.lanes().dueWork(), limiter::leave);
+        context.services().unloader().keep(context.lanes(), resident, work).pump();
         return due ? Look.TAKEN : Look.TAKEN_OVER;
     }
 }

@@ -182,10 +182,9 @@ final class CallJob<S, M, R> implements Job {
         boolean held = loaded != null && loaded.isHeld();
         CallJob<S, M, R> rest = new CallJob<>(this, redirect.found(), held ? null : loaded);
         waitAgain();
-        Lane there = context.lanes().enqueue(redirect.address(), rest);
-        if (loaded != null && held) {
-            context.services().unloader().keep(there, loaded);
-        }
+        Lane there = loaded != null && held
+                ? context.services().unloader().keep(context.lanes(), loaded, rest)
+                : context.lanes().enqueue(redirect.address(), rest);
         laneFree.complete(null);
         there.pump();
     }
