@@ -331,7 +331,7 @@ public final class HostBuilder {
     }
 
     /**
-     * Sets the threads that run turns. A call that they refuse fails, and nothing of it is done.
+     * Sets the threads that run turns. A call that they refuse fails, and nothing of it is done; timers come after a pause.
      *
      * @param threads bounded; not shut down with the host. By default the host has its own, twice as many as processors.
      * @return this

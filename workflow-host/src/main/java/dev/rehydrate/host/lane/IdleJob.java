@@ -19,7 +19,7 @@ public record IdleJob(IdleTimer.Step step, long activity, InstanceUnloader unloa
 
     @Override
     public void refused(Throwable why) {
-        // The instance stays in memory until its next message, or until the host stops.
+        // Its lane tries again after a pause.
     }
 
     @Override

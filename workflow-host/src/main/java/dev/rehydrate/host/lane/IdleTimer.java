@@ -18,6 +18,7 @@ public final class IdleTimer {
     private TimeSource.@Nullable Cancellable pending;
     private long activities;
     private boolean persisted;
+    private boolean overdue;
 
     public IdleTimer(HostSettings settings, IdleJobs jobs) {
         this.settings = settings;
@@ -44,6 +45,7 @@ public final class IdleTimer {
 
     /** Cancels the timer: the instance is not idle, or not in memory. */
     void cancel() {
+        overdue = false;
         if (pending != null) {
             pending.cancel();
             pending = null;
@@ -57,10 +59,13 @@ public final class IdleTimer {
 
     void persisted() {
         persisted = true;
+        overdue = false;
     }
 
+    /** The idle time is over, and stays so if the threads of the host refuse the job. */
     void fired() {
         pending = null;
+        overdue = true;
     }
 
     /** Starts the timer, or returns the job if it is due at once. */
@@ -79,7 +84,7 @@ public final class IdleTimer {
             return null;
         }
         Job job = jobs.job(persistNext ? Step.PERSIST : Step.UNLOAD, activities);
-        if (delay.isZero()) {
+        if (delay.isZero() || overdue) {
             return job;
         }
         pending = settings.time().schedule(delay, () -> lane.wake(job));

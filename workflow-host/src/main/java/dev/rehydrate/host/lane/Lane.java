@@ -28,8 +28,7 @@ public final class Lane {
     private final InstanceId address;
     private final Lanes lanes;
     private final Executor executor;
-    private final IdleTimer idle;
-    private final WakeTimer wake;
+    private final LaneTimers timers;
     private final Deque<Job> waiting = new ArrayDeque<>();
     private boolean running;
     private boolean pumping;
@@ -37,12 +36,11 @@ public final class Lane {
     private Set<InstanceKey> knownBy = Set.of();
     private boolean keepsPlace;
 
-    public Lane(InstanceId address, Lanes lanes, Executor executor, IdleTimer idle, WakeTimer wake) {
+    public Lane(InstanceId address, Lanes lanes, Executor executor, LaneTimers timers) {
         this.address = address;
         this.lanes = lanes;
         this.executor = executor;
-        this.idle = idle;
-        this.wake = wake;
+        this.timers = timers;
     }
 
     public InstanceId address() {
@@ -53,7 +51,7 @@ public final class Lane {
     public synchronized void add(Job job) {
         waiting.add(job);
         if (job.isActivity()) {
-            idle.activity();
+            timers.idle().activity();
         }
     }
 
@@ -65,7 +63,7 @@ public final class Lane {
     /** The idle time is over. */
     void wake(Job due) {
         synchronized (this) {
-            idle.fired();
+            timers.idle().fired();
             waiting.add(due);
         }
         pump();
@@ -98,13 +96,13 @@ public final class Lane {
 
     /** Whether no message came since an idle job was made. */
     synchronized boolean isIdleSince(long activity) {
-        return idle.isCurrent(activity);
+        return timers.idle().isCurrent(activity);
     }
 
     /** The copy in memory is saved; if no message came meanwhile, only the rest of the idle time remains. */
     synchronized void persistedSince(long activity) {
-        if (idle.isCurrent(activity)) {
-            idle.persisted();
+        if (timers.idle().isCurrent(activity)) {
+            timers.idle().persisted();
         }
     }
 
@@ -228,21 +226,41 @@ public final class Lane {
         });
     }
 
-    /** The running job has ended. */
+    /** Guarded by this lane. */
+    private void startTimers() {
+        if (resident == null || running || !waiting.isEmpty()) {
+            return;
+        }
+        Job due = timers.start(this, resident);
+        if (due != null) {
+            waiting.add(due);
+        }
+    }
+
+    /** The pause after a refusal is over: what the instance does without a message is tried again, unless it has a job by now. */
+    void goOn() {
+        synchronized (this) {
+            timers.refusal().fired();
+            if (!lanes.hasStopped()) {
+                startTimers();
+            }
+        }
+        pump();
+    }
+
+    /** The running job has ended, or was refused. */
     private void settle(boolean ran) {
         boolean unused;
         synchronized (this) {
             running = false;
-            if (ran && waiting.isEmpty() && resident != null) {
-                Job due = idle.start(this, resident);
-                if (due != null) {
-                    waiting.add(due);
-                }
-                wake.start(this, resident);
+            if (ran) {
+                timers.refusal().over();
+                startTimers();
+            } else if (resident != null && waiting.isEmpty() && !lanes.hasStopped()) {
+                timers.refusal().start(this);
             }
             if (resident == null) {
-                idle.cancel();
-                wake.cancel();
+                timers.cancel();
             }
             unused = waiting.isEmpty() && resident == null;
         }

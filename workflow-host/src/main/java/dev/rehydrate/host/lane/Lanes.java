@@ -26,6 +26,7 @@ public final class Lanes {
     private final BiFunction<InstanceId, Lanes, Lane> factory;
     private final TurnLimiter woken;
     private @Nullable LaneWork work;
+    private volatile boolean stopped;
 
     public Lanes(BiFunction<InstanceId, Lanes, Lane> factory, Executor executor) {
         this.factory = factory;
@@ -35,6 +36,15 @@ public final class Lanes {
     /** Sets what does the work that is due; called once, before the first job. */
     public void workBy(LaneWork dueWork) {
         work = dueWork;
+    }
+
+    /** The host has stopped: what its threads refuse is not tried again. */
+    public void stop() {
+        stopped = true;
+    }
+
+    boolean hasStopped() {
+        return stopped;
     }
 
     /** Makes a job that does what is due for an instance in memory. */

@@ -75,6 +75,7 @@ public final class GracefulShutdown {
 
     /** What is unsaved still is lost with the copies in memory, whose jobs may run after this. */
     private void dropRest() {
+        lanes.stop();
         int left = lanes.inMemory();
         unloader.dropUnheld(lanes.loaded(), new HostStoppedException(settings.node()));
         long lost = unloader.lostInstances() - lostBefore;

@@ -14,7 +14,9 @@ import dev.rehydrate.host.lane.IdleTimer;
 import dev.rehydrate.host.lane.InstanceServices;
 import dev.rehydrate.host.lane.InstanceUnloader;
 import dev.rehydrate.host.lane.Lane;
+import dev.rehydrate.host.lane.LaneTimers;
 import dev.rehydrate.host.lane.Lanes;
+import dev.rehydrate.host.lane.RefusalTimer;
 import dev.rehydrate.host.lane.WakeTimer;
 import dev.rehydrate.host.mailbox.Mailbox;
 import dev.rehydrate.host.mailbox.MailboxDispatcher;
@@ -77,8 +79,10 @@ public record HostParts(
                         address,
                         all,
                         store.executor(),
-                        new IdleTimer(settings, (step, activity) -> new IdleJob(step, activity, unloader)),
-                        new WakeTimer(settings)),
+                        new LaneTimers(
+                                new IdleTimer(settings, (step, activity) -> new IdleJob(step, activity, unloader)),
+                                new WakeTimer(settings),
+                                new RefusalTimer(settings))),
                 store.executor());
         OwnerLease owners = new OwnerLease(
                 settings, store, timeline, (lost, cause) -> unloader.dropLost(lanes.loaded(), lost, cause));

@@ -19,7 +19,7 @@ record DueWorkJob(DueWorker worker) implements Job {
 
     @Override
     public void refused(Throwable why) {
-        // What is due stays due: the store offers the instance again when its hold is released.
+        // What is due stays due, and the lane tries again after a pause.
     }
 
     @Override
