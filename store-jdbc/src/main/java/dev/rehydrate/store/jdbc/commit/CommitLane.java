@@ -214,7 +214,9 @@ public final class CommitLane {
         for (Chain chain : refused) {
             cache.end(chain.at(), chain.baseVersion());
             for (Pending<?> command : chain.commands()) {
-                if (retries.isOver(command.since())) {
+                // What was decided on a copy, or a guess, is entitled to one look at the row, however short the
+                // patience is.
+                if (command.needsRow() && retries.isOver(command.since())) {
                     command.fail(new StorageException(
                             Effect.NONE, "other writers of slot " + chain.at() + " were faster", null));
                 } else {

@@ -156,6 +156,10 @@ class CommitLaneTest {
     }
 
     private CompletableFuture<?> create(long instance) {
+        return create(lane, instance);
+    }
+
+    private static CompletableFuture<?> create(CommitLane lane, long instance) {
         Caller caller = new Caller(new OwnerId(1, 1), null, null, Set.of(), null);
         CommitInstance create = new CommitInstance(
                 CommandId.random(),
@@ -182,6 +186,23 @@ class CommitLaneTest {
         assertThat(rows.reads).isEqualTo(1);
         assertThat(second).isDone();
         assertThat(rows.groups).as("the guess, which was refused, and the save").hasSize(3);
+    }
+
+    @Test
+    void whatWasGuessedIsDecidedOnTheRowHoweverShortThePatience() {
+        CommitLane hasty =
+                new CommitLane(rows, cache, time, new Retries(time, Duration.ZERO, new SplittableRandom(1)), () -> {});
+        create(7);
+        commitAll();
+        cache.remove(new SlotAddress(0, 7));
+
+        CompletableFuture<?> second = create(hasty, 7);
+        time.advance(Duration.ofMillis(1));
+        while (hasty.commitNextGroup()) {
+            // One group after the other.
+        }
+
+        assertThat(second.join()).isInstanceOf(Reply.Done.class);
     }
 
     @Test
