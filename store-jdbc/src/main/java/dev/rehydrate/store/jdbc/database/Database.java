@@ -7,7 +7,9 @@ import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.store.jdbc.JdbcStoreOptions;
 import dev.rehydrate.store.jdbc.commit.SlotDatabase;
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -29,6 +31,7 @@ public final class Database implements AutoCloseable {
 
     private static final long CONNECT_MILLIS = TimeUnit.SECONDS.toMillis(5);
     private static final long VALIDATION_MILLIS = TimeUnit.SECONDS.toMillis(1);
+    private static final String NO_CONNECTION = "08001";
     private static final String POSTGRESQL_URL = "jdbc:postgresql:";
 
     /** How often a server may be silent in a lease, and in the time for which a command is tried again. */
@@ -208,7 +211,17 @@ public final class Database implements AutoCloseable {
     }
 
     Session session() throws SQLException {
-        return new Session(source.getConnection(), files.dialect(), silence);
+        return new Session(connection(source), files.dialect(), silence);
+    }
+
+    /** A connection. Some data sources throw what is no {@code SQLException}, as after their pool was closed; it means the same. */
+    static Connection connection(DataSource source) throws SQLException {
+        try {
+            return source.getConnection();
+        } catch (RuntimeException failure) {
+            throw new SQLTransientConnectionException(
+                    "the data source gave no connection: " + failure, NO_CONNECTION, failure);
+        }
     }
 
     /**
@@ -282,7 +295,7 @@ public final class Database implements AutoCloseable {
     }
 
     private <T> T attempt(Duration silence, Call<T> call) throws SQLException {
-        Session session = new Session(source.getConnection(), files.dialect(), silence);
+        Session session = new Session(connection(source), files.dialect(), silence);
         try {
             T result = call.on(session);
             session.close();

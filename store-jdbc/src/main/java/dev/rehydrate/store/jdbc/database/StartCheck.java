@@ -44,7 +44,7 @@ final class StartCheck {
     }
 
     static StartCheck of(DataSource source, JdbcStoreOptions options) throws SQLException {
-        try (Connection connection = source.getConnection()) {
+        try (Connection connection = Database.connection(source)) {
             Dialect dialect = Dialect.of(connection.getMetaData().getDatabaseProductName());
             try (Session limited = new Session(connection, dialect, Database.SILENCE_OF_QUERY)) {
                 StartCheck check = new StartCheck(options, limited.connection(), dialect);
