@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.jdbc.commit;
 
+import dev.rehydrate.command.failure.InstanceStoreException.Effect;
+import dev.rehydrate.engine.StorageException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -14,6 +16,7 @@ final class CommandQueue {
 
     private final Deque<Pending<?>> waiting = new ArrayDeque<>();
     private final Runnable wakeUp;
+    private boolean closed;
 
     /**
      * Makes an empty queue.
@@ -28,7 +31,7 @@ final class CommandQueue {
         synchronized (waiting) {
             waiting.add(command);
         }
-        wakeUp.run();
+        wakeUpOrRefuse();
     }
 
     /** Puts commands back that have waited already; they keep their order. */
@@ -41,7 +44,32 @@ final class CommandQueue {
                 waiting.addFirst(commands.get(i));
             }
         }
-        wakeUp.run();
+        wakeUpOrRefuse();
+    }
+
+    private void wakeUpOrRefuse() {
+        if (isClosed()) {
+            close();
+        } else {
+            wakeUp.run();
+        }
+    }
+
+    boolean isClosed() {
+        synchronized (waiting) {
+            return closed;
+        }
+    }
+
+    /** Nobody takes groups any more: fails what waits, and from now on what comes. */
+    void close() {
+        List<Pending<?>> refused;
+        synchronized (waiting) {
+            closed = true;
+            refused = List.copyOf(waiting);
+            waiting.clear();
+        }
+        refused.forEach(command -> command.fail(new StorageException(Effect.NONE, "the store is closed", null)));
     }
 
     int size() {

@@ -96,6 +96,17 @@ public final class CommitLane {
         return true;
     }
 
+    /** Answers what was submitted, or pauses, with a failure: there is no group any more. */
+    public void close() {
+        queue.close();
+        for (Doubt each = doubts.poll(); each != null; each = doubts.poll()) {
+            DatabaseException cause = each.cause();
+            commandsOf(each.chains())
+                    .forEach(command -> command.fail(new StorageException(
+                            Effect.UNKNOWN, "the store is closed, after " + cause.getMessage(), cause)));
+        }
+    }
+
     private void commit(List<Pending<?>> group) {
         List<Chain> chains;
         try {
@@ -303,7 +314,11 @@ public final class CommitLane {
             Doubt again = new Doubt(rest, doubt.work(), doubt.failures(), doubt.cause());
             retries.later(again.failures(), again.commands(), () -> {
                 doubts.add(again);
-                wakeUp.run();
+                if (queue.isClosed()) {
+                    close();
+                } else {
+                    wakeUp.run();
+                }
             });
         }
     }

@@ -108,6 +108,11 @@ public final class ReadLane {
         return true;
     }
 
+    /** Answers what was submitted, or pauses, with a failure: there is no group any more. */
+    public void close() {
+        queue.close();
+    }
+
     private void read(List<Pending<?>> group) {
         Map<SlotAddress, ValueSelection> wanted = new HashMap<>();
         group.forEach(command -> wanted.merge(command.at(), command.valuesNeeded(), ValueSelection::and));

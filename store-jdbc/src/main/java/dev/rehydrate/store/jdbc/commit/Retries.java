@@ -7,6 +7,8 @@ import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
 
@@ -20,6 +22,7 @@ public final class Retries {
     private final long patience;
     private final RandomGenerator random;
     private final AtomicInteger paused = new AtomicInteger();
+    private final Set<Pause> pauses = ConcurrentHashMap.newKeySet();
 
     /**
      * Makes the rule.
@@ -71,12 +74,34 @@ public final class Retries {
      * @param commands how many commands pause
      */
     void later(int failures, int commands, Runnable attempt) {
-        Duration pause = pauseAfter(failures);
+        Pause pause = new Pause(commands, attempt);
         paused.addAndGet(commands);
-        time.schedule(pause, () -> {
-            paused.addAndGet(-commands);
-            attempt.run();
-        });
+        pauses.add(pause);
+        time.schedule(pauseAfter(failures), pause::end);
+    }
+
+    /** Ends all pauses now, so that lanes that are closed answer what pauses. */
+    public void endPauses() {
+        List.copyOf(pauses).forEach(Pause::end);
+    }
+
+    /** Commands that wait for their next attempt. Ends once, whoever ends it. */
+    private final class Pause {
+
+        private final int commands;
+        private final Runnable attempt;
+
+        Pause(int commands, Runnable attempt) {
+            this.commands = commands;
+            this.attempt = attempt;
+        }
+
+        void end() {
+            if (pauses.remove(this)) {
+                paused.addAndGet(-commands);
+                attempt.run();
+            }
+        }
     }
 
     private Duration pauseAfter(int failures) {

@@ -31,8 +31,14 @@ final class EngineLane {
         Database.SlotLane toRead = database.lane();
         commits = new CommitLane(toCommit.rows(), cache, time, retries, committing::wakeUp);
         reads = new ReadLane(toRead.rows(), cache, time, retries, reading::wakeUp);
-        committing.start(commits::commitNextGroup, toCommit::close);
-        reading.start(reads::readNextGroup, toRead::close);
+        committing.start(commits::commitNextGroup, () -> end(commits::close, toCommit));
+        reading.start(reads::readNextGroup, () -> end(reads::close, toRead));
+    }
+
+    private static void end(Runnable lane, Database.SlotLane rows) {
+        try (rows) {
+            lane.run();
+        }
     }
 
     <A> CompletionStage<Reply<A>> commit(SlotAddress at, SlotOperation<A> operation, @Nullable RowWork work) {

@@ -255,6 +255,7 @@ public final class JdbcEngine implements StorageEngine {
     public void close() {
         news.close();
         lanes.forEach(EngineLane::close);
+        retries.endPauses();
         try {
             owners.giveTurnUp();
         } catch (StorageException notReached) {

@@ -46,8 +46,8 @@ class CommitLaneTest {
     private final ManualTime time = ManualTime.startingAt(Instant.parse("2026-01-01T00:00:00Z"));
     private final Rows rows = new Rows();
     private final SlotCache cache = new SlotCache(1 << 20, Duration.ZERO, null, time);
-    private final CommitLane lane = new CommitLane(
-            rows, cache, time, new Retries(time, Duration.ofSeconds(5), new SplittableRandom(1)), () -> {});
+    private final Retries retries = new Retries(time, Duration.ofSeconds(5), new SplittableRandom(1));
+    private final CommitLane lane = new CommitLane(rows, cache, time, retries, () -> {});
 
     private enum Failing {
         BEFORE,
@@ -287,6 +287,31 @@ class CommitLaneTest {
             drop(AT, 1);
             commitAll();
         }
+    }
+
+    @Test
+    void whatPausesWhenTheLaneIsClosedIsAnsweredAtOnce() {
+        rows.failures.add(Failing.BEFORE);
+        CompletableFuture<?> doubtful = claim(AT, 1);
+        commitAll();
+        CompletableFuture<?> waiting = claim(OTHER, 2);
+
+        lane.close();
+        assertThat(doubtful).isNotDone();
+        retries.endPauses();
+
+        for (var each : Map.of(doubtful, Effect.UNKNOWN, waiting, Effect.NONE, claim(AT, 3), Effect.NONE)
+                .entrySet()) {
+            assertThatThrownBy(each.getKey()::join)
+                    .hasMessageContaining("the store is closed")
+                    .cause()
+                    .isInstanceOfSatisfying(
+                            StorageException.class,
+                            failure -> assertThat(failure.effect()).isEqualTo(each.getValue()));
+        }
+        assertThat(retries.paused()).isZero();
+        time.advance(Duration.ofSeconds(5));
+        assertThat(retries.paused()).isZero();
     }
 
     @Test
