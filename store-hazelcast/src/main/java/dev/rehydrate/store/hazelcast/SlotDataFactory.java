@@ -10,6 +10,7 @@ import dev.rehydrate.store.hazelcast.ask.FindSlots;
 import dev.rehydrate.store.hazelcast.behind.FlushMember;
 import dev.rehydrate.store.hazelcast.behind.Flushed;
 import dev.rehydrate.store.hazelcast.behind.MarksAreVoid;
+import dev.rehydrate.store.hazelcast.behind.NoteAgain;
 import dev.rehydrate.store.hazelcast.cache.FindCopy;
 import dev.rehydrate.store.hazelcast.cache.KeepLatest;
 import dev.rehydrate.store.hazelcast.cache.LatestCopyWins;
@@ -67,6 +68,7 @@ final class SlotDataFactory implements DataSerializableFactory {
             case TypeIds.FIND_COPY -> new FindCopy();
             case TypeIds.FLUSH_MEMBER -> new FlushMember();
             case TypeIds.FLUSHED -> new Flushed();
+            case TypeIds.NOTE_AGAIN -> new NoteAgain();
             case TypeIds.LATEST_COPY_WINS -> new LatestCopyWins();
             case TypeIds.MARKS_ARE_VOID -> new MarksAreVoid();
             default ->

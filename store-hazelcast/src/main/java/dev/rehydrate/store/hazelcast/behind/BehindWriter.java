@@ -57,6 +57,7 @@ final class BehindWriter {
     private final InstantSource clock;
     private final ChangedSlots changed = new ChangedSlots();
     private final ArrivedPartitions arrived = new ArrivedPartitions();
+    private final LateWrites late;
 
     /** Of what changes were written since the last marks. Both are of the thread that writes. */
     private final Set<Integer> unmarked = new HashSet<>();
@@ -78,6 +79,7 @@ final class BehindWriter {
         this.archive = archive;
         this.marks = marks;
         this.clock = clock;
+        this.late = new LateWrites(slots, marks, arrived);
     }
 
     /** Notes that a slot of this member is about to change; called by the thread of its partition. */
@@ -134,6 +136,12 @@ final class BehindWriter {
 
     /** Writes what was noted before. */
     Flushed flush() {
+        Flushed flushed = writeNoted();
+        String untold = late.tell();
+        return untold == null || flushed.left() != null ? flushed : new Flushed(flushed.partitions(), untold);
+    }
+
+    private Flushed writeNoted() {
         Instant begin = clock.instant();
         try {
             boolean more;
@@ -318,7 +326,9 @@ final class BehindWriter {
                 left.put(key, "slot " + key + " cannot be read: " + damaged);
             }
         });
+        late.sent(readable.keySet());
         left.putAll(archive.write(readable));
+        late.answered(readable.keySet());
         left.forEach((key, why) -> {
             TakenSlot one = group.get(key);
             if (one != null) {

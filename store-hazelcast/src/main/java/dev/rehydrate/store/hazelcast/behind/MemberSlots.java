@@ -4,9 +4,11 @@ package dev.rehydrate.store.hazelcast.behind;
 import com.hazelcast.spi.impl.NodeEngine;
 import com.hazelcast.spi.impl.PartitionSpecificRunnable;
 import dev.rehydrate.store.hazelcast.directory.LocalSlots;
+import dev.rehydrate.store.hazelcast.stored.MapNames;
 import dev.rehydrate.store.hazelcast.stored.StoredSlot;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -69,6 +71,14 @@ final class MemberSlots implements SlotSource {
             }
             return true;
         });
+    }
+
+    @Override
+    public CompletableFuture<?> noteAgain(Set<UUID> keys) {
+        return engine.getHazelcastInstance()
+                .<UUID, StoredSlot>getMap(MapNames.SLOTS)
+                .submitToKeys(keys, new NoteAgain())
+                .toCompletableFuture();
     }
 
     /** What cannot be read is named, so that the attempt to write it says what is wrong. */

@@ -4,6 +4,7 @@ package dev.rehydrate.store.hazelcast.behind;
 import dev.rehydrate.store.hazelcast.stored.StoredSlot;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -29,6 +30,13 @@ interface SlotSource {
 
     /** Names the slots of a partition that were changed at a time or later. What changes meanwhile may be named or not. */
     void changedSince(int partition, Instant since, Consumer<UUID> receiver);
+
+    /**
+     * Lets the members that have the partitions of slots note them, whichever they are.
+     *
+     * @return when they have
+     */
+    CompletableFuture<?> noteAgain(Set<UUID> keys);
 
     /** Sees slots. */
     interface Visitor {

@@ -36,6 +36,7 @@ public final class TypeIds {
     public static final int FLUSH_MEMBER = 39;
     public static final int MARKS_ARE_VOID = 40;
     public static final int FLUSHED = 41;
+    public static final int NOTE_AGAIN = 42;
 
     private TypeIds() {}
 }

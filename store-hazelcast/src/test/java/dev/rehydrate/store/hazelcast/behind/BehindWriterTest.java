@@ -6,13 +6,19 @@ import static dev.rehydrate.store.hazelcast.behind.GivenFarm.changedAt;
 import static dev.rehydrate.store.hazelcast.behind.GivenFarm.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rehydrate.command.failure.InstanceStoreException.Effect;
+import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.slot.ClockSkew;
 import dev.rehydrate.slot.Slot;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is written to the database, and what is said of the rest. */
 final class BehindWriterTest {
@@ -330,6 +336,88 @@ final class BehindWriterTest {
         assertThat(after.partitions().get(0) || before.partitions().get(0)).isFalse();
         assertThat(ofNext.flush().partitions().get(0)).isTrue();
         assertThat(next.rows).isEqualTo(Map.of(ONE, changed));
+    }
+
+    /** The database may have them, and the member that has the partition can have written a later state before. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatIsWrittenForAPartitionThatHasMovedIsNotedAgainByItsOwner(boolean succeeds) {
+        Set<UUID> noted = new HashSet<>();
+        farm.noting = noted::addAll;
+        farm.change(writer, ONE);
+        farm.change(writer, OTHER);
+        farm.pass(20);
+        farm.marks.put(0, farm.now());
+        farm.writing = () -> {
+            farm.owned.remove(0);
+            writer.gone(0);
+            if (!succeeds) {
+                throw new StorageException(Effect.UNKNOWN, "the connection was lost", null);
+            }
+        };
+
+        writer.flush();
+
+        assertThat(noted).containsExactly(ONE);
+        assertThat(farm.marks).as("for the next owner").containsEntry(0, Instant.EPOCH);
+        noted.clear();
+        farm.writing = () -> {};
+        assertThat(write())
+                .satisfiesAnyOf(
+                        left -> assertThat(left).isNull(),
+                        left -> assertThat(left).contains("moved"));
+        assertThat(noted).as("once").isEmpty();
+    }
+
+    @Test
+    void whatIsWrittenForAPartitionThatHasGoneAndComeBackIsWrittenAgain() {
+        farm.noting = keys -> keys.forEach(writer::note);
+        farm.change(writer, ONE);
+        farm.marks.put(0, farm.now().plusSeconds(60));
+        farm.writing = () -> {
+            farm.slots.put(ONE, changedAt(START.plusSeconds(1)));
+            writer.gone(0);
+            writer.arrived(0);
+        };
+        writer.flush();
+        farm.writing = () -> {};
+
+        assertThat(write()).isNull();
+
+        assertThat(farm.rows).isEqualTo(farm.slots);
+    }
+
+    @Test
+    void aLateWriteThatItsOwnerDoesNotKnowOfIsToldAgain() {
+        Set<UUID> noted = new HashSet<>();
+        farm.noting = keys -> {
+            throw new IllegalStateException("the partition is moving");
+        };
+        farm.change(writer, ONE);
+        farm.writing = () -> farm.owned.remove(0);
+
+        assertThat(write()).contains("1 slots", "do not know of it");
+        farm.noting = noted::addAll;
+        assertThat(write()).isNull();
+
+        assertThat(noted).containsExactly(ONE);
+    }
+
+    @Test
+    void whatWasWrittenInTimeIsNotNotedAgain() {
+        farm.noting = keys -> {
+            throw new AssertionError("nothing is late");
+        };
+        farm.change(writer, ONE);
+        farm.isAway = true;
+        writer.flush();
+        farm.isAway = false;
+        assertThat(write()).isNull();
+
+        farm.owned.remove(0);
+        writer.gone(0);
+
+        assertThat(write()).isNull();
     }
 
     @Test

@@ -36,6 +36,9 @@ final class GivenFarm implements SlotSource, SlotArchive, WrittenMarks {
     /** Called before each write. */
     Runnable writing = () -> {};
 
+    /** Called with what is to be noted again. */
+    Consumer<Set<UUID>> noting = keys -> {};
+
     /** Called before each mark. */
     Runnable marking = () -> {};
 
@@ -102,6 +105,12 @@ final class GivenFarm implements SlotSource, SlotArchive, WrittenMarks {
                 receiver.accept(key);
             }
         });
+    }
+
+    @Override
+    public CompletableFuture<?> noteAgain(Set<UUID> keys) {
+        noting.accept(keys);
+        return CompletableFuture.completedFuture(null);
     }
 
     @Override

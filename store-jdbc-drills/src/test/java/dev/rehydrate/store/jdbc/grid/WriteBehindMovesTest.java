@@ -9,16 +9,24 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.CreateOwner;
+import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.KeyChanges;
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.Slot;
+import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -27,7 +35,9 @@ final class WriteBehindMovesTest {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(40);
     private static final Duration SHORT = Duration.ofMillis(500);
+    private static final Duration SOON = Duration.ofMillis(100);
     private static final Duration NEVER = Duration.ofHours(1);
+    private static final int SOME = 60;
     /** More than a member takes out at once: what it takes later has moved. */
     private static final int MANY = 6_000;
 
@@ -93,5 +103,59 @@ final class WriteBehindMovesTest {
             assertThat(before).isCompletedExceptionally();
             assertThat(farm.rows()).hasSize(MANY).isEqualTo(farm.slots());
         }
+    }
+
+    /** Claims have no numbers by which the database could tell that a row is later, and the times are those of one moment. */
+    @Test
+    void whatTheMemberBeforeWritesLateDoesNotStay() throws Exception {
+        try (BehindFarm farm = new BehindFarm(database, SOON)) {
+            HazelcastInstanceStore first = answered(farm.startBeside(slow.before(database)));
+            OwnerId owner = owner(first);
+            InstanceId before = create(first, owner);
+            InstanceId after = create(first, owner);
+            InstanceKey[] keys =
+                    Stream.generate(InstanceKey::random).limit(SOME).toArray(InstanceKey[]::new);
+            first.flush(TIMEOUT);
+            CompletableFuture<Void> joined = new CompletableFuture<>();
+            farm.running().get(0).getCluster().addMembershipListener(new MembershipAdapter() {
+                @Override
+                public void memberAdded(MembershipEvent event) {
+                    joined.complete(null);
+                }
+            });
+            CompletableFuture<HazelcastInstanceStore> second = farm.startBeside(database);
+            answered(joined);
+            slow.shut();
+            change(first, owner, before, associating(keys));
+            slow.awaitQuery();
+            answered(second);
+            farm.awaitShares();
+
+            change(first, owner, before, KeyChanges.releasing(keys));
+            change(first, owner, after, associating(keys));
+            Awaitility.await()
+                    .pollInterval(Duration.ofMillis(20))
+                    .until(() -> Stream.of(keys).anyMatch(key -> isWritten(farm, key)));
+            slow.open();
+            first.flush(TIMEOUT);
+
+            assertThat(farm.rows()).hasSize(SOME + 2).isEqualTo(farm.slots());
+        }
+    }
+
+    private static boolean isWritten(BehindFarm farm, InstanceKey key) {
+        SlotAddress at = SlotAddress.of(key);
+        Slot row = farm.rows().get(at);
+        return row != null && row.equals(farm.slots().get(at));
+    }
+
+    private static KeyChanges<InstanceValue> associating(InstanceKey... keys) {
+        return Stream.of(keys).map(KeyChanges::<InstanceValue>associating).reduce(KeyChanges.none(), KeyChanges::and);
+    }
+
+    private static void change(InstanceStore store, OwnerId owner, InstanceId id, KeyChanges<InstanceValue> keys) {
+        SaveInstance save =
+                SaveInstance.of(InstanceChanges.<InstanceValue>none().withKeys(keys), AfterSave.RELEASE);
+        store.execute(store.createHandle(owner, id), save, TIMEOUT).receiptOrThrow();
     }
 }
