@@ -93,19 +93,25 @@ public final class HazelcastInstanceStore extends InstanceStore {
             ShutdownHook hook = new ShutdownHook();
             HazelcastInstanceStore store = new HazelcastInstanceStore(access, options.store(), copies(options), () -> {
                 hook.remove();
-                atLast.run();
-                hazelcast.shutdown();
-                threads.close();
+                try {
+                    atLast.run();
+                } finally {
+                    hazelcast.shutdown();
+                    threads.close();
+                }
             });
             if (options.shutdownHook()) {
                 hook.install(store::close);
             }
             return store;
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             // No other object has a reference to it, and a member keeps the process alive.
             hazelcast.getLifecycleService().terminate();
             threads.close();
-            throw notOpened(hazelcast, failure);
+            if (failure instanceof Error) {
+                throw failure;
+            }
+            throw notOpened(hazelcast, (RuntimeException) failure);
         }
     }
 

@@ -98,11 +98,17 @@ public final class WriteBehind {
     }
 
     private static void finish(HazelcastInstance member, DatabaseArchive archive) {
-        MemberChanges changes = MemberChanges.of(member);
-        String left = changes == null ? null : changes.finish(PATIENCE);
-        archive.close();
-        if (left != null) {
-            LOG.warn("write-behind: this member stops, and not all of its changes are in the database: {}", left);
+        try {
+            MemberChanges changes = MemberChanges.of(member);
+            String left = changes == null ? null : changes.finish(PATIENCE);
+            if (left != null) {
+                LOG.warn("write-behind: this member stops, and not all of its changes are in the database: {}", left);
+            }
+        } finally {
+            // Before the archive, which waits for a write that is under way: meanwhile no other member could change
+            // what is here.
+            member.shutdown();
+            archive.close();
         }
     }
 }

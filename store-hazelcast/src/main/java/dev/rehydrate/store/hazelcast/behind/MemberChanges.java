@@ -150,23 +150,31 @@ public final class MemberChanges implements ManagedService, MigrationAwareServic
     }
 
     /**
-     * Writes what is left; then changes nothing any more, and writes what was changed meanwhile.
+     * Writes what is left; then changes nothing any more, and writes what was changed meanwhile. If the first does not succeed, the rest is
+     * left to the other members, if there are some.
      *
      * @param patience for how long the first is tried
      * @return why not all of it is written, or null if it is
      */
     public @Nullable String finish(Duration patience) {
-        thread().writeAll(patience);
+        String before = thread().writeAll(patience);
         closing = true;
         try {
             writer().awaitChangesUnderWay();
         } catch (IllegalStateException unanswered) {
             return "the member does not answer any more: " + unanswered.getMessage();
         }
-        // What another member could take over must not wait for a database that is away.
-        String left = thread().flush().left();
+        // Changes wait for the next owner from here on, and must not wait for a database that is away.
+        boolean othersWriteIt = before != null && othersAreThere();
+        String left = othersWriteIt
+                ? before + "; the other members write what is left"
+                : thread().flush().left();
         thread().stop();
         return left;
+    }
+
+    private boolean othersAreThere() {
+        return Objects.requireNonNull(member).getCluster().getMembers().size() > 1;
     }
 
     private Instant now() {

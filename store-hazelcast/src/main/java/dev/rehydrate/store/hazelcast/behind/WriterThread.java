@@ -18,7 +18,7 @@ final class WriterThread {
 
     private static final String STOPPED = "this member has stopped";
     private static final long PAUSE_MILLIS = 200;
-    private static final long LONGEST_SECONDS = 60;
+    private static final Duration LONGEST = Duration.ofSeconds(60);
 
     private final BehindWriter writer;
     private final Duration period;
@@ -60,10 +60,14 @@ final class WriterThread {
 
     /** Writes now what was noted before, after a write that is under way. */
     Flushed flush() {
+        return flush(LONGEST);
+    }
+
+    private Flushed flush(Duration most) {
         try {
-            return CompletableFuture.supplyAsync(writer::flush, executor).get(LONGEST_SECONDS, TimeUnit.SECONDS);
+            return CompletableFuture.supplyAsync(writer::flush, executor).get(most.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException slow) {
-            return notWritten("the database has taken more than " + LONGEST_SECONDS + " s");
+            return notWritten("the database has taken more than " + most.toMillis() + " ms");
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             return notWritten(STOPPED);
@@ -76,13 +80,15 @@ final class WriterThread {
         return new Flushed(new BitSet(), why);
     }
 
-    /** Writes until all is written that was noted before. */
-    void writeAll(Duration patience) {
+    /** Writes until all is written that was noted before. {@return why it is not when the patience is over, or null if it is} */
+    @Nullable
+    String writeAll(Duration patience) {
         long end = time.nanoTime() + patience.toNanos();
-        boolean left = flush().left() != null;
-        while (left && time.nanoTime() < end && Pause.passed(PAUSE_MILLIS)) {
-            left = flush().left() != null;
+        String left = flush(patience).left();
+        while (left != null && time.nanoTime() < end && Pause.passed(PAUSE_MILLIS)) {
+            left = flush(Duration.ofNanos(Math.max(1, end - time.nanoTime()))).left();
         }
+        return left;
     }
 
     synchronized void stop() {

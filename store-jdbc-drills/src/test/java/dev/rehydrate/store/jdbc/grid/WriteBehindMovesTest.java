@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.hazelcast.cluster.MembershipAdapter;
 import com.hazelcast.cluster.MembershipEvent;
+import com.hazelcast.core.HazelcastInstance;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CreateInstance;
@@ -21,8 +22,10 @@ import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;
+import dev.rehydrate.store.hazelcast.behind.MemberChanges;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -140,6 +143,32 @@ final class WriteBehindMovesTest {
             first.flush(TIMEOUT);
 
             assertThat(farm.rows()).hasSize(SOME + 2).isEqualTo(farm.slots());
+        }
+    }
+
+    /** From then on no change on its partitions succeeds before another member has them. */
+    @Test
+    void aMemberThatEndsLeavesTheRestToOthersWhenTheDatabaseIsSilent() throws Exception {
+        try (BehindFarm farm = new BehindFarm(database, NEVER)) {
+            HazelcastInstanceStore first = answered(farm.startBeside(slow.before(database)));
+            HazelcastInstance ends = farm.running().get(0);
+            HazelcastInstanceStore second = answered(farm.startBeside(database));
+            farm.awaitShares();
+            OwnerId owner = owner(second);
+            for (int i = 0; i < SOME; i++) {
+                create(second, owner);
+            }
+            slow.shut();
+
+            CompletableFuture<String> left = CompletableFuture.supplyAsync(
+                    () -> Objects.requireNonNull(MemberChanges.of(ends)).finish(SHORT));
+
+            assertThat(left).succeedsWithin(Duration.ofSeconds(10)).asString().contains("the other members write");
+            ends.shutdown();
+            second.flush(TIMEOUT);
+            assertThat(farm.rows()).hasSize(SOME).isEqualTo(farm.slots());
+            slow.open();
+            first.close();
         }
     }
 
