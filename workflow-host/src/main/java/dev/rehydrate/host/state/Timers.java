@@ -56,7 +56,7 @@ public record Timers(List<Timer> entries) implements StatePart {
     }
 
     /**
-     * Finds a timer as it was set, and not another of the same name that was set since.
+     * Finds a timer as it was set, and not another of the same name that was set to another time since.
      *
      * @param name its name
      * @param at when it is due

@@ -70,8 +70,7 @@ public record TimerDispatcher(HostSettings settings, Timeline timeline, CallRout
     private <S, M, R> Call<S, M, R> call(
             InstanceId instance, WorkflowDefinition<S> definition, Operation<S, M, R> operation, Timer timer) {
         M message = Objects.requireNonNull(timer.payload().as(operation.messageType()), "message");
-        Call.Terms terms =
-                new Call.Terms(Deadline.in(settings.time(), TIME), null, null, new DueTimer(timer.name(), timer.at()));
+        Call.Terms terms = new Call.Terms(Deadline.in(settings.time(), TIME), null, null, new DueTimer(timer));
         Call<S, M, R> call = Call.to(instance, definition, operation, message, terms);
         var unused = call.answer().whenComplete((outcome, failure) -> {
             if (failure != null) {

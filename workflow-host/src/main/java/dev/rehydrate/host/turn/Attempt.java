@@ -110,19 +110,19 @@ record Attempt<S, M, R>(
 
     /** Runs the handler; what it throws comes back as {@link TurnFailedException}. */
     @Nullable
-    R handle(RunningTurn<S> turn, InstanceId instance, @Nullable S state) {
+    R handle(RunningTurn<S> turn, InstanceId instance, @Nullable S state, M message) {
         try {
-            return observed(turn, instance, state);
+            return observed(turn, instance, state, message);
         } finally {
             turn.end();
         }
     }
 
-    private @Nullable R observed(RunningTurn<S> turn, InstanceId instance, @Nullable S state) {
+    private @Nullable R observed(RunningTurn<S> turn, InstanceId instance, @Nullable S state, M message) {
         HandlerWatch watch = watched(turn, instance);
         Throwable thrown = null;
         try {
-            R reply = ApplicationCode.call(() -> call.operation().handler().handle(turn, state, call.message()));
+            R reply = ApplicationCode.call(() -> call.operation().handler().handle(turn, state, message));
             if (turn.ending() == RunningTurn.Ending.SAVE && turn.state() == null) {
                 throw new IllegalStateException("the handler left no state: call turn.become, or turn.unchanged");
             }

@@ -10,6 +10,7 @@ import dev.rehydrate.host.WorkflowDefinition;
 import dev.rehydrate.host.async.Deadline;
 import dev.rehydrate.host.async.Failures;
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.host.state.Timers;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.Revision;
 import dev.rehydrate.instance.SafeText;
@@ -103,6 +104,12 @@ public final class Call<S, M, R> {
     }
 
     public Deadline deadline() {
+    /** The message, or what the timer that has brought it says now. */
+    M message(Timers timers) {
+        DueTimer due = terms.timer();
+        return due == null ? message : due.messageIn(timers, operation.messageType(), message);
+    }
+
         return terms.deadline();
     }
 

@@ -50,7 +50,7 @@ final class Creation<S, M, R> {
         }
         CompletableFuture<Verdict<R>> turn = Failures.caught(() -> {
             RunningTurn<S> running = attempt.turn(id);
-            R reply = attempt.handle(running, id, null);
+            R reply = attempt.handle(running, id, null, call.message());
             requireAnInstance(running);
             return running.ending() == RunningTurn.Ending.NOTHING
                     ? CompletableFuture.completedFuture(nothing(reply))

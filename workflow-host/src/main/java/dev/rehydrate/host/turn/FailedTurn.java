@@ -82,10 +82,8 @@ final class FailedTurn<S, M, R> {
     private InstanceChanges<InstanceValue> postponed(DueTimer timer) {
         HostSettings settings = attempt.settings();
         HostState before = resident.hostState();
-        int attempts = before.timers()
-                .find(timer.name(), timer.at())
-                .map(found -> found.attempts() + 1)
-                .orElse(1);
+        int attempts =
+                timer.in(before.timers()).map(found -> found.attempts() + 1).orElse(1);
         Instant until = settings.clock().instant().plus(settings.redelivery().delay(attempts, settings.random()));
         HostState after = before.with(timer.postponedIn(before.timers(), until));
         return SaveCommands.due(InstanceChanges.builder().metadata(resident.keepingSeen(after.since(before))), after)

@@ -41,7 +41,7 @@ final class ResidentTurn<S, M, R> {
             return repeated(repeated.get());
         }
         DueTimer timer = call.timer();
-        if (timer != null && !timer.isIn(resident.hostState().timers())) {
+        if (timer != null && timer.in(resident.hostState().timers()).isEmpty()) {
             return left().thenApply(unloaded -> replied(null));
         }
         if (resident.hostState().ending() != null && !(call.message() instanceof MaintenanceMessage)) {
@@ -95,8 +95,9 @@ final class ResidentTurn<S, M, R> {
 
     private CompletableFuture<Verdict<R>> turn() {
         CompletableFuture<Verdict<R>> turn = Failures.caught(() -> {
+            M message = call.message(resident.hostState().timers());
             RunningTurn<S> running = attempt.turn(resident);
-            R reply = attempt.handle(running, resident.id(), resident.state());
+            R reply = attempt.handle(running, resident.id(), resident.state(), message);
             return end(reply, new TurnResult<>(attempt, running, reply, resident));
         });
         return orAbort(turn.exceptionallyCompose(
