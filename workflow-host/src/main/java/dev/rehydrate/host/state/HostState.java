@@ -169,6 +169,7 @@ public record HostState(
         return new ValueDelta<>(put, remove);
     }
 
+    /** Asks each part for its values once: a long mailbox has thousands. */
     private static void change(StatePart before, StatePart after, Map<String, InstanceValue> put, Set<String> remove) {
         if (after == before) {
             return;
@@ -180,14 +181,13 @@ public record HostState(
             put.put(after.name(), InstanceValue.of(text.toString()));
         }
         Map<String, Payload> old = before.payloads();
-        after.payloads().forEach((name, payload) -> {
+        Map<String, Payload> now = after.payloads();
+        now.forEach((name, payload) -> {
             if (payload instanceof Payload.Given given && old.get(name) != payload) {
                 put.put(name, InstanceValue.of(given.value()));
             }
         });
-        old.keySet().stream()
-                .filter(name -> !after.payloads().containsKey(name))
-                .forEach(remove::add);
+        old.keySet().stream().filter(name -> !now.containsKey(name)).forEach(remove::add);
     }
 
     private List<StatePart> parts() {

@@ -147,13 +147,7 @@ public record MessageQueue(long next, List<QueuedMessage> messages) implements S
     /** The first moment at which a message can be taken: a message becomes visible, or a lock ends. */
     @Override
     public Optional<Instant> dueAt() {
-        return messages.stream()
-                .filter(queued -> !queued.is(QueuedMessageState.DEAD))
-                .map(queued -> queued.progress().at())
-                .distinct()
-                .sorted()
-                .filter(at -> head(at).isPresent())
-                .findFirst();
+        return NextDelivery.of(messages);
     }
 
     @Override
