@@ -11,12 +11,14 @@ import dev.rehydrate.correlation.Correlation;
 import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.host.Orders.Order;
 import dev.rehydrate.host.Orders.Topping;
+import dev.rehydrate.instance.CompletionAction;
 import dev.rehydrate.instance.InstanceId;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A key that an instance has given away is free for another, while the first goes on. */
@@ -45,10 +47,17 @@ final class ReleasedKeyTest {
                 return turn.keys().size() + " key";
             });
 
+    private static final Operation<Order, Topping, String> ARCHIVE = Operation.mustExist("Archive", Topping.class)
+            .correlatedBy(Orders.BY_ORDER)
+            .handledBy((turn, order, message) -> {
+                turn.complete(CompletionAction.KEEP);
+                return order.toppings();
+            });
+
     private final Farm farm = new Farm();
 
     ReleasedKeyTest() {
-        farm.definition = Orders.DEFINITION.with(GLANCE, BEGIN, DITHER);
+        farm.definition = Orders.DEFINITION.with(GLANCE, BEGIN, DITHER, ARCHIVE);
     }
 
     @AfterEach
@@ -143,6 +152,37 @@ final class ReleasedKeyTest {
 
         assertThat(host.find(Orders.key("7"))).isEmpty();
         assertThat(reply(host.call(GLANCE, new Glance(made)))).isEqualTo("base");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, false", "60, false", "0, true", "60, true"})
+    void keyThatAnInstanceGaveAwayBeforeItWasKeptAtItsEndCanBeginAnother(long secondsToUnload, boolean hasId) {
+        WorkflowHost host = host(secondsToUnload);
+        giveAwayItsFirstKey(host);
+        host.call(ARCHIVE, topping("8", ""));
+
+        CompletableFuture<CallOutcome<String>> begins = host.callAsync(
+                Orders.ADD, topping("7", "new"), hasId ? CallOptions.DEFAULT.withMessageId("m1") : CallOptions.DEFAULT);
+        farm.advance(SECOND);
+
+        assertThat(reply(now(begins))).isEqualTo("new");
+        assertThat(reply(host.call(Orders.ADD, topping("7", "ham")))).isEqualTo("new+ham");
+        CompletableFuture<CallOutcome<String>> late =
+                host.callAsync(Orders.ADD, topping("8", "late"), CallOptions.DEFAULT.withMessageId("m2"));
+        farm.advance(SECOND);
+        assertThat(now(late)).isInstanceOf(CallOutcome.Completed.class);
+    }
+
+    @Test
+    void postedMessageBeginsAnotherInstanceWithTheKeyOfOneThatWasKept() {
+        WorkflowHost host = host(0);
+        giveAwayItsFirstKey(host);
+        host.call(ARCHIVE, topping("8", ""));
+
+        host.post(Orders.ADD, topping("7", "new"));
+        farm.advance(SECOND);
+
+        assertThat(reply(host.call(Orders.READ, topping("7", "")))).isEqualTo("new");
     }
 
     private static void giveAwayItsFirstKey(WorkflowHost host) {

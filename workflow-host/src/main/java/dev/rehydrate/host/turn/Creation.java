@@ -20,6 +20,8 @@ import dev.rehydrate.host.lane.Resident;
 import dev.rehydrate.host.lane.SeenRevision;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.InstanceSnapshot;
+import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.Revision;
 import dev.rehydrate.store.InstanceHandle;
 import dev.rehydrate.store.InstanceStore;
@@ -90,7 +92,7 @@ final class Creation<S, M, R> {
                         saved -> is(created(end, reply, new Fresh(handle, saved.receipt(), startedAt))),
                         mismatch -> taken(mismatch.current()),
                         held -> is(attempt.heldBy(held.id(), held.holder())),
-                        completed -> is(attempt.ended(completed.id()))))
+                        completed -> occupied(completed.id())))
                 .exceptionally(this::afterCollision)
                 .whenComplete((verdict, failure) -> closeUnlessKept(handle));
     }
@@ -149,20 +151,43 @@ final class Creation<S, M, R> {
         if (!looks) {
             return is(exists(id, current));
         }
+        return look(key)
+                .thenApply(seen -> seen.fold(
+                        loaded -> exists(loaded.snapshot().id(), SeenRevision.of(loaded.snapshot())),
+                        notFound -> key == null ? attempt.rerun() : elsewhere(),
+                        held -> exists(held.id(), null),
+                        completed -> exists(completed.id(), null)));
+    }
+
+    /** The id belongs to an instance that was kept at its end, and that may have given the key away before. */
+    private CompletableFuture<Verdict<R>> occupied(InstanceId ended) {
+        CorrelationKey key = call.key();
+        return key == null
+                ? is(attempt.ended(ended))
+                : look(key)
+                        .thenApply(seen -> seen.fold(
+                                loaded -> existsOrEnded(loaded.snapshot()),
+                                notFound -> elsewhere(),
+                                held -> exists(held.id(), null),
+                                completed -> attempt.ended(completed.id())));
+    }
+
+    /** A look shows an instance that has ended, too. */
+    private Verdict<R> existsOrEnded(InstanceSnapshot seen) {
+        return seen.header().state() == InstanceState.COMPLETED
+                ? attempt.ended(seen.id())
+                : exists(seen.id(), SeenRevision.of(seen));
+    }
+
+    /** Looks for the instance that has the key, or the id if there is no key. */
+    private CompletableFuture<LoadOutcome> look(@Nullable CorrelationKey key) {
         InstanceStore store = attempt.store().store();
         InstanceHandle tool = key == null
                 ? store.createHandle(attempt.owner().id(), id)
                 : store.createHandle(attempt.owner().id());
         PersistenceCommand<LoadOutcome> look =
                 key == null ? LoadInstance.of(LoadMode.peek()) : LoadInstanceByKey.of(key.key(), LoadMode.peek());
-        return attempt.store()
-                .ask(tool, look, attempt.timeout())
-                .whenComplete((seen, failure) -> tool.close())
-                .thenApply(seen -> seen.fold(
-                        loaded -> exists(loaded.snapshot().id(), SeenRevision.of(loaded.snapshot())),
-                        notFound -> key == null ? attempt.rerun() : elsewhere(),
-                        held -> exists(held.id(), null),
-                        completed -> exists(completed.id(), null)));
+        return attempt.store().ask(tool, look, attempt.timeout()).whenComplete((seen, failure) -> tool.close());
     }
 
     private Verdict<R> elsewhere() {
