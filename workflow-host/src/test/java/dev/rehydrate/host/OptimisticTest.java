@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.host.Orders.Order;
 import dev.rehydrate.host.Orders.Topping;
+import dev.rehydrate.instance.CompletionAction;
 import dev.rehydrate.slot.CommitInstance;
 import dev.rehydrate.slot.InspectSlot;
 import java.time.Duration;
@@ -88,6 +89,54 @@ final class OptimisticTest {
 
         assertThat(host.call(Orders.ADD, topping("7", "cheese"))).isInstanceOf(CallOutcome.Busy.class);
         held.close();
+    }
+
+    @Test
+    void turnThatFailsWhileTheInstanceIsHeldElsewhereSuspendsItWhenItIsReleased() {
+        WorkflowHost host = farm.host("one");
+        host.call(Orders.ADD, topping("7", "base"));
+        var held = farm.tool().hold(Orders.home("7"));
+
+        var burnt = host.callAsync(Orders.BURN, topping("7", ""), CallOptions.DEFAULT);
+        farm.advance(Duration.ofSeconds(2));
+        assertThat(burnt).isNotDone();
+        held.close();
+        farm.advance(Duration.ofSeconds(2));
+
+        assertThat(burnt).failsWithin(Duration.ZERO).withThrowableThat().withCauseInstanceOf(TurnFailedException.class);
+        assertThat(farm.peek(Orders.home("7")).snapshotOrThrow().header().suspension())
+                .isNotNull();
+        assertThat(farm.happened()).contains(Kind.WAITED, Kind.SUSPENDED);
+    }
+
+    @Test
+    void turnThatFailsWhileTheInstanceStaysHeldElsewhereIsAnsweredWithItsFailure() {
+        WorkflowHost host = farm.host("one");
+        host.call(Orders.ADD, topping("7", "base"));
+        var held = farm.tool().hold(Orders.home("7"));
+
+        var burnt = host.callAsync(Orders.BURN, topping("7", ""), CallOptions.DEFAULT.within(Duration.ofSeconds(3)));
+        farm.advance(Duration.ofSeconds(4));
+        held.close();
+
+        assertThat(burnt).failsWithin(Duration.ZERO).withThrowableThat().withCauseInstanceOf(TurnFailedException.class);
+    }
+
+    @Test
+    void turnThatFailsWhileItsInstanceEndsIsAnsweredSo() {
+        farm.definition = Orders.DEFINITION.completingBy(CompletionAction.KEEP);
+        WorkflowHost other = farm.host("two");
+        Operation<Order, Topping, String> late = Operation.mustExist("Late", Topping.class)
+                .correlatedBy(Orders.BY_ORDER)
+                .handledBy((turn, order, message) -> {
+                    other.control().terminate(turn.instanceId(), "enough");
+                    throw new IllegalStateException("too late");
+                });
+        farm.definition = Orders.DEFINITION.with(late).completingBy(CompletionAction.KEEP);
+        WorkflowHost host = farm.host("one");
+        host.call(Orders.ADD, topping("7", "base"));
+
+        assertThat(host.call(late, topping("7", ""))).isInstanceOf(CallOutcome.Completed.class);
     }
 
     @Test

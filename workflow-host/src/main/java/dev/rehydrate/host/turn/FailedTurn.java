@@ -114,13 +114,24 @@ final class FailedTurn<S, M, R> {
     private CompletableFuture<Verdict<R>> afterWrite(@Nullable SaveOutcome outcome) {
         if (outcome instanceof SaveOutcome.Mismatch && !resident.isUnsaved()) {
             // The turn has failed on a state that is not the current one any more.
-            attempt.unloader().abort(attempt.lane(), resident, failure);
-            return CompletableFuture.completedFuture(attempt.rerun());
+            return aborted(attempt.rerun());
+        }
+        if (outcome instanceof SaveOutcome.Held held) {
+            // Only a turn without a hold meets one. Its holder may change the state that the turn has failed on.
+            return aborted(new Verdict.Retry<>(null, failure, Kind.WAITED, held.id()));
+        }
+        if (outcome instanceof SaveOutcome.Completed completed) {
+            return aborted(attempt.ended(completed.id()));
         }
         if (outcome instanceof SaveOutcome.Saved && failure instanceof TurnFailedException && putsAside()) {
             Kind kind = policy.then() == Then.FAIL ? Kind.FAILED : Kind.SUSPENDED;
             attempt.event(kind, resident).because(failure, 0).publish();
         }
         return CompletableFuture.failedFuture(failure);
+    }
+
+    private CompletableFuture<Verdict<R>> aborted(Verdict<R> verdict) {
+        attempt.unloader().abort(attempt.lane(), resident, failure);
+        return CompletableFuture.completedFuture(verdict);
     }
 }
