@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *     instance once a second at first, and once in ten seconds when it has waited for minutes; and at once when a message
  *     before it or after it in the same mailbox has begun it.
  * @param messageId the idempotency key of the sender: posted again with the same id it is processed once. Null for a
- *     message that is never posted again.
+ *     message that is never posted again, and for one that creates and names no instance.
  */
 public record PostOptions(
         Duration deadline,

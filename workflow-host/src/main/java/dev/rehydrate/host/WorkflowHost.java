@@ -100,8 +100,8 @@ public final class WorkflowHost implements AutoCloseable {
      * @param <R> the replies
      * @return the answer, at the deadline at the latest, or at the end of a handler that runs in this thread ({@link
      *     HostBuilder#callersRunTurns}); only {@code Replied} means that something may have changed
-     * @throws IllegalArgumentException if no definition of this host has the operation, the message is of another type, or a
-     *     revision is expected of an instance to create; nothing was done
+     * @throws IllegalArgumentException if no definition of this host has the operation, the message is of another type, a
+     *     revision is expected of an instance to create, or the message has an id that could not be remembered; nothing was done
      * @throws dev.rehydrate.correlation.CorrelationException if the message does not say for which instance it is, or its key
      *     belongs to another content; nothing was done
      * @throws WorkflowHostException if the turn failed, the deadline passed, the instance is of another definition or the
@@ -149,6 +149,7 @@ public final class WorkflowHost implements AutoCloseable {
         } catch (RuntimeException uncorrelated) {
             return CompletableFuture.failedFuture(uncorrelated);
         }
+        call.requireRememberable();
         RuntimeException refusal = calls.enter(parts.settings().node());
         if (refusal != null) {
             return CompletableFuture.failedFuture(refusal);
@@ -205,7 +206,8 @@ public final class WorkflowHost implements AutoCloseable {
      * @param options deadline, delay and so on
      * @param <M> the messages
      * @return its id, and where it waits
-     * @throws IllegalArgumentException if no definition of this host has the operation, or the message is of another type
+     * @throws IllegalArgumentException if no definition of this host has the operation, the message is of another type, or it
+     *     has an id, creates and names no instance; nothing was posted
      * @throws dev.rehydrate.correlation.CorrelationException if the message does not say for which instance it is
      * @throws WorkflowHostException if the mailbox was busy until the deadline, or the host has stopped; nothing was posted
      * @throws dev.rehydrate.command.failure.InstanceStoreException if the store failed: nothing was posted, except that after an

@@ -31,6 +31,7 @@ public record MessagePoster(
     public <S, M> CompletableFuture<PostReceipt> post(
             WorkflowDefinition<S> definition, Operation<S, M, ?> operation, M message, PostOptions options) {
         Destination destination = operation.correlation().destinationOf(message);
+        Call.requireRememberable(operation, destination, options.messageId());
         InstanceId home = homeOf(destination);
         InstanceId mailbox = Mailbox.of(home);
         Instant now = settings.clock().instant();

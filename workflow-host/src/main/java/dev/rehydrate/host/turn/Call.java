@@ -5,12 +5,13 @@ import dev.rehydrate.correlation.CorrelationKey;
 import dev.rehydrate.correlation.Destination;
 import dev.rehydrate.host.CallOutcome;
 import dev.rehydrate.host.Operation;
+import dev.rehydrate.host.OperationKind;
 import dev.rehydrate.host.TurnObserver;
 import dev.rehydrate.host.WorkflowDefinition;
 import dev.rehydrate.host.async.Deadline;
 import dev.rehydrate.host.async.Failures;
-import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.host.state.Timers;
+import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.Revision;
 import dev.rehydrate.instance.SafeText;
@@ -103,13 +104,13 @@ public final class Call<S, M, R> {
         return message;
     }
 
-    public Deadline deadline() {
     /** The message, or what the timer that has brought it says now. */
     M message(Timers timers) {
         DueTimer due = terms.timer();
         return due == null ? message : due.messageIn(timers, operation.messageType(), message);
     }
 
+    public Deadline deadline() {
         return terms.deadline();
     }
 
@@ -139,6 +140,27 @@ public final class Call<S, M, R> {
     /** Whether the message says for which instance it is. */
     boolean isAddressed() {
         return !(destination instanceof Destination.Unaddressed);
+    }
+
+    /** As {@link #requireRememberable(Operation, Destination, String)}, for this message. */
+    public void requireRememberable() {
+        requireRememberable(operation, destination, messageId());
+    }
+
+    /**
+     * Refuses an id of a message that creates and names no instance: each such message gets an instance of its own, so that a
+     * repeat would not meet the one that remembers it.
+     *
+     * @throws IllegalArgumentException if that is so
+     */
+    public static void requireRememberable(
+            Operation<?, ?, ?> operation, Destination destination, @Nullable String messageId) {
+        boolean namesNone = destination instanceof Destination.Unaddressed;
+        if (messageId != null && namesNone && operation.kind() != OperationKind.MUST_EXIST) {
+            throw new IllegalArgumentException("a message for " + operation + " that names no instance cannot be"
+                    + " remembered: sent again with its id, it would begin another one. Nothing was done; let it carry"
+                    + " a key or the id of the new instance, or leave out the message id");
+        }
     }
 
     /** The id of the instance, or of the one to create; for a key its home. */
