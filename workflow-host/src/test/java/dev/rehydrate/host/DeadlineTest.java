@@ -9,9 +9,11 @@ import dev.rehydrate.command.failure.OutcomeUnknownException;
 import dev.rehydrate.host.TroubledEngine.Trouble;
 import dev.rehydrate.host.async.Waiting;
 import dev.rehydrate.slot.CommitInstance;
+import dev.rehydrate.store.InstanceHandle;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
@@ -107,5 +109,23 @@ final class DeadlineTest {
         assertThatExceptionOfType(OutcomeUnknownException.class).isThrownBy(() -> Waiting.forAnswer(answer, SHORT));
 
         assertThat(Duration.ofNanos(System.nanoTime() - startedAt)).isBetween(SHORT, NOT_LATER);
+    }
+
+    @Test
+    void deadlineMayBeForEver() {
+        Duration forEver = ChronoUnit.FOREVER.getDuration();
+        WorkflowHost host = farm.host("one");
+        host.call(Docs.CREATE, edit("42", "a"), CallOptions.DEFAULT.within(forEver));
+        host.post(Docs.UPDATE, edit("42", "b"), PostOptions.DEFAULT.within(forEver));
+        InstanceHandle held = farm.tool().hold(Docs.home("42"));
+
+        CompletableFuture<CallOutcome<String>> waits =
+                host.callAsync(Docs.UPDATE, edit("42", "c"), CallOptions.DEFAULT.within(forEver));
+        farm.advance(Duration.ofMinutes(1));
+        assertThat(waits).isNotDone();
+        held.close();
+        farm.advance(Duration.ofSeconds(1));
+
+        assertThat(Farm.reply(Farm.now(waits))).isEqualTo("a b c");
     }
 }

@@ -8,6 +8,9 @@ import java.util.concurrent.CompletableFuture;
 /** A point in time on the monotonic clock after which a caller does not wait any more. */
 public final class Deadline {
 
+    /** For ever: longer times have no number of nanoseconds, and none to which something can be added. */
+    private static final Duration LONGEST = Duration.ofDays(36_500);
+
     private final TimeSource time;
     private final long startedAt;
     private final Duration budget;
@@ -18,8 +21,9 @@ public final class Deadline {
         this.budget = budget;
     }
 
+    /** A deadline after a time, which may be for ever. */
     public static Deadline in(TimeSource time, Duration budget) {
-        return new Deadline(time, budget);
+        return new Deadline(time, budget.compareTo(LONGEST) < 0 ? budget : LONGEST);
     }
 
     /** What is left; zero when it is over. */
