@@ -15,6 +15,9 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a store refuses to open on, and what it says. */
 class StartChecksTest {
@@ -69,6 +72,33 @@ class StartChecksTest {
     void aDatabaseInMemoryIsNotDurable() {
         assertThatThrownBy(() -> JdbcInstanceStore.open(JdbcStoreOptions.of("jdbc:h2:mem:start", "sa", "")))
                 .hasMessageContaining("the database is in memory");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aSchemaWhoseNameIsAWordOfSqlIsRefused(boolean postgres) {
+        TestDatabase database = postgres ? TestDatabase.POSTGRESQL : TestDatabase.H2_FILE;
+
+        assertThatThrownBy(() -> JdbcInstanceStore.open(database.options().withSchema("order")))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("no store could be opened, nothing was changed")
+                .hasMessageContaining("'order', is a word of SQL");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "DATABASE_TO_LOWER=TRUE, DATABASE_TO_LOWER",
+        "DATABASE_TO_UPPER=FALSE, DATABASE_TO_UPPER",
+        "IGNORECASE=TRUE, IGNORECASE"
+    })
+    void aFileThatTakesNamesInAnotherWayIsRefused(String setting, String told) {
+        JdbcStoreOptions options = JdbcStoreOptions.of(newFile().url() + ";" + setting, "rehydrate", "");
+
+        assertThatThrownBy(() -> JdbcInstanceStore.open(options))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("no store could be opened, nothing was changed")
+                .hasMessageContaining("out of the URL")
+                .hasMessageMatching("(?s).*take [^;]*" + told + ".*");
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import javax.sql.DataSource;
 
 /** What a store wants to know of a database before it promises anything. */
@@ -19,6 +20,9 @@ final class StartCheck {
     private static final int OLDEST_POSTGRESQL = 15;
     private static final String IN_MEMORY = "jdbc:h2:mem:";
     private static final String NEEDS_ADMIN = "90040";
+
+    /** PostgreSQL, H2. */
+    private static final Set<String> SYNTAX = Set.of("42601", "42000", "42001");
 
     private final JdbcStoreOptions options;
     private final Dialect dialect;
@@ -48,6 +52,7 @@ final class StartCheck {
             Dialect dialect = Dialect.of(connection.getMetaData().getDatabaseProductName());
             try (Session limited = new Session(connection, dialect, Database.SILENCE_OF_QUERY)) {
                 StartCheck check = new StartCheck(options, limited.connection(), dialect);
+                check.requireNamesAsWritten(limited.connection());
                 check.requireDurable();
                 return check;
             }
@@ -87,6 +92,40 @@ final class StartCheck {
             }
         }
         return off;
+    }
+
+    /** The statements write names in lower case and without quotes, and tell values by upper and lower case. */
+    private void requireNamesAsWritten(Connection connection) throws SQLException {
+        if (dialect == Dialect.H2 && !connection.getMetaData().storesUpperCaseIdentifiers()) {
+            throw StartFailure.because(
+                    options,
+                    "the database does not keep names in upper case; take DATABASE_TO_LOWER and DATABASE_TO_UPPER out of the URL",
+                    null);
+        }
+        try (Statement statement = connection.createStatement()) {
+            requireCase(statement);
+            statement.execute("select 1 from " + options.schema() + ".slot where 1 = 0");
+        } catch (SQLException failure) {
+            if (SYNTAX.contains(String.valueOf(failure.getSQLState()))) {
+                throw StartFailure.because(
+                        options,
+                        "the name of the schema, '" + options.schema() + "', is a word of SQL; choose another one",
+                        failure);
+            }
+            // That there are no tables, or that they must not be read, is said later.
+        }
+    }
+
+    private void requireCase(Statement statement) throws SQLException {
+        try (ResultSet found = statement.executeQuery("select cast('a' as varchar) = cast('A' as varchar)")) {
+            if (found.next() && found.getBoolean(1)) {
+                throw StartFailure.because(
+                        options,
+                        "the database takes upper and lower case for the same, so that names of values would collide;"
+                                + " take IGNORECASE out of the URL",
+                        null);
+            }
+        }
     }
 
     private void requireVersion(int major) {
