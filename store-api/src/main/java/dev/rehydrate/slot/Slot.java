@@ -138,10 +138,35 @@ public record Slot(
      * @return true if this has to stay; false also where it cannot be told, because one writer writes in order
      */
     public boolean overtakes(Slot next) {
+        int order = orderTo(next);
+        return order == 0 ? isLaterThan(next.changedAt) : order > 0;
+    }
+
+    /**
+     * Tells whether it is the time alone by which this slot {@linkplain #overtakes overtakes} another one. A clock that was wrong can
+     * have said it, where a number cannot be wrong.
+     *
+     * @param next the slot that is about to be stored
+     * @return whether this overtakes it, and nothing but the times tells so
+     */
+    public boolean overtakesByTimeAlone(Slot next) {
+        return orderTo(next) == 0 && isLaterThan(next.changedAt);
+    }
+
+    /**
+     * Tells whether this slot was changed after a moment, for all that clocks may differ.
+     *
+     * @param moment the moment; if it is the present, the time of the last change is wrong
+     * @return whether the last change was later
+     */
+    public boolean isLaterThan(Instant moment) {
+        return changedAt.isAfter(EndOfTime.orAfter(moment, ClockSkew.MOST));
+    }
+
+    private int orderTo(Slot next) {
         SlotProgress here = SlotProgress.of(this);
         SlotProgress there = SlotProgress.of(next);
-        int order = here.knowsLife() && there.knowsLife() ? here.compareTo(there) : 0;
-        return order == 0 ? changedAt.isAfter(EndOfTime.orAfter(next.changedAt, ClockSkew.MOST)) : order > 0;
+        return here.knowsLife() && there.knowsLife() ? here.compareTo(there) : 0;
     }
 
     /**

@@ -130,6 +130,7 @@ final class SlotTest {
         void staysIfItGotFurther() {
             assertThat(over.overtakes(living)).isTrue();
             assertThat(living.overtakes(over)).isFalse();
+            assertThat(over.overtakesByTimeAlone(living)).isFalse();
             assertThat(over.isFurtherThan(living)).isTrue();
             assertThat(living.isFurtherThan(over)).isFalse();
             assertThat(living.restored(NOW, key -> true).overtakes(living)).isTrue();
@@ -219,6 +220,8 @@ final class SlotTest {
 
             assertThat(living.overtakes(claimed(later))).isFalse();
             assertThat(claimed(later).overtakes(living)).isTrue();
+            assertThat(claimed(later).overtakesByTimeAlone(living)).isTrue();
+            assertThat(living.overtakesByTimeAlone(claimed(later))).isFalse();
             assertThat(claimed(NOW).overtakes(claimed(NOW.minusSeconds(2)))).isFalse();
             assertThat(Slot.EMPTY.overtakes(living)).isFalse();
         }

@@ -10,6 +10,7 @@ import dev.rehydrate.store.jdbc.commit.SlotWrite;
 import dev.rehydrate.store.jdbc.commit.StoredSlot;
 import dev.rehydrate.store.jdbc.database.Database;
 import dev.rehydrate.store.jdbc.database.SlotScans;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -73,18 +74,43 @@ public final class SlotReplica implements AutoCloseable {
      * Writes slots, and commits them together. May be repeated, also after a failure with an unknown effect.
      *
      * @param slots the slots by address; a {@linkplain Slot#isBlank() blank} one removes the row, as of its {@link Slot#changedAt}
-     * @return why slots were not written and never will be as they are: too large, or a row that is damaged; by address
+     * @param clock tells the present: a row that was changed after it was so by a wrong clock, and its time decides nothing
+     * @return why slots were not written and never will be as they are: too large, a row that is damaged, or one that is later by its
+     *     time alone; by address
      * @throws StorageException if the database does not answer; some may be written
      */
-    public Map<SlotAddress, String> write(Map<SlotAddress, Slot> slots) {
-        Map<SlotAddress, String> refused = new HashMap<>();
+    public Map<SlotAddress, String> write(Map<SlotAddress, Slot> slots, InstantSource clock) {
+        Refusals refused = new Refusals(clock, new HashMap<>());
         synchronized (toWrite) {
             write(new TreeMap<>(slots), refused);
         }
-        return refused;
+        return refused.why;
     }
 
-    private void write(SortedMap<SlotAddress, Slot> slots, Map<SlotAddress, String> refused) {
+    /** Why slots are not written. */
+    private record Refusals(InstantSource clock, Map<SlotAddress, String> why) {
+
+        void put(SlotAddress at, String reason) {
+            why.put(at, reason);
+        }
+
+        /** Asked after the row was read: another writer may have made it just before. */
+        boolean isOvertaken(SlotAddress at, Slot row, Slot next) {
+            if (!row.overtakesByTimeAlone(next)) {
+                return row.overtakes(next);
+            }
+            if (row.isLaterThan(clock.instant())) {
+                return false;
+            }
+            put(
+                    at,
+                    "its row was changed at " + row.changedAt() + ", later than the slot, at " + next.changedAt()
+                            + ", and nothing else tells which is further; it is written when it changes again");
+            return true;
+        }
+    }
+
+    private void write(SortedMap<SlotAddress, Slot> slots, Refusals refused) {
         try {
             for (int attempt = 0; attempt < ATTEMPTS && !slots.isEmpty(); attempt++) {
                 List<SlotWrite> writes = decided(slots, refused);
@@ -106,8 +132,7 @@ public final class SlotReplica implements AutoCloseable {
     }
 
     /** One slot that the database does not take must not keep the others out. */
-    private void isolate(
-            SortedMap<SlotAddress, Slot> slots, DatabaseException failure, Map<SlotAddress, String> refused) {
+    private void isolate(SortedMap<SlotAddress, Slot> slots, DatabaseException failure, Refusals refused) {
         if (slots.size() == 1) {
             refused.put(slots.firstKey(), String.valueOf(failure.getMessage()));
             return;
@@ -118,7 +143,7 @@ public final class SlotReplica implements AutoCloseable {
     }
 
     /** Leaves in the map what has to be written, and only that. */
-    private List<SlotWrite> decided(Map<SlotAddress, Slot> slots, Map<SlotAddress, String> refused) {
+    private List<SlotWrite> decided(Map<SlotAddress, Slot> slots, Refusals refused) {
         Map<SlotAddress, StoredSlot> rows = toWrite.rows().read(slots.keySet());
         List<SlotWrite> writes = new ArrayList<>();
         slots.entrySet().removeIf(entry -> {
@@ -128,7 +153,7 @@ public final class SlotReplica implements AutoCloseable {
                 Slot next = entry.getValue();
                 Slot before = row.slot();
                 boolean stays = next.isBlank() ? before.isBlank() : next.equals(before);
-                if (!stays && !before.overtakes(next)) {
+                if (!stays && !refused.isOvertaken(at, before, next)) {
                     writes.add(new SlotWrite(at, row.version(), before, next));
                     return false;
                 }

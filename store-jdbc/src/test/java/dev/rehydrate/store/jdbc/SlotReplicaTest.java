@@ -47,7 +47,11 @@ final class SlotReplicaTest {
     }
 
     private void write(Slot slot) {
-        assertThat(replica.write(Map.of(AT, slot))).isEmpty();
+        assertThat(refusals(slot)).isEmpty();
+    }
+
+    private Map<SlotAddress, String> refusals(Slot slot) {
+        return replica.write(Map.of(AT, slot), () -> NOW);
     }
 
     private Map<SlotAddress, SlotReplica.Row> row() {
@@ -67,10 +71,22 @@ final class SlotReplicaTest {
         write(ended(5, NOW));
 
         write(ended(4, NOW.plusSeconds(60)));
-        write(claimed(1, NOW.minusSeconds(60)));
-        write(nothing(NOW.minusSeconds(60)));
+        assertThat(refusals(claimed(1, NOW.minusSeconds(60)))).containsOnlyKeys(AT);
+        assertThat(refusals(nothing(NOW.minusSeconds(60)))).containsOnlyKeys(AT);
 
         assertThat(row()).containsOnly(Map.entry(AT, new SlotReplica.Row(ended(5, NOW), null)));
+    }
+
+    /** An hour ahead: after it was set right, nothing that is written would be later for an hour. */
+    @Test
+    void aRowOfAClockThatWasAheadDoesNotStay() {
+        write(claimed(1, NOW.plusSeconds(3600)));
+        write(claimed(2, NOW.minusSeconds(60)));
+        assertThat(row()).containsOnly(Map.entry(AT, new SlotReplica.Row(claimed(2, NOW.minusSeconds(60)), null)));
+
+        write(claimed(1, NOW.plusSeconds(3600)));
+        write(nothing(NOW));
+        assertThat(row()).isEmpty();
     }
 
     @Test
@@ -89,7 +105,7 @@ final class SlotReplicaTest {
         for (int i = 1; i <= 250; i++) {
             many.put(new SlotAddress(i * 0x9E3779B97F4A7C15L, i), claimed(i, NOW));
         }
-        replica.write(many);
+        replica.write(many, () -> NOW);
 
         List<SlotAddress> found = new ArrayList<>();
         List<SlotAddress> page = replica.addresses(null, 100);

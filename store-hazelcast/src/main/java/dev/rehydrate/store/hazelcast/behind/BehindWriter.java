@@ -327,7 +327,7 @@ final class BehindWriter {
             }
         });
         late.sent(readable.keySet());
-        left.putAll(archive.write(readable));
+        left.putAll(archive.write(readable, clock));
         late.answered(readable.keySet());
         left.forEach((key, why) -> {
             TakenSlot one = group.get(key);

@@ -10,12 +10,15 @@ import org.jspecify.annotations.Nullable;
 /** Which slots of this member have to be written to the database, and since when. A slot that changes often is in it once. */
 final class ChangedSlots {
 
-    /** When each was noted first, in milliseconds of the farm's time. */
+    /** When each was noted last, in milliseconds of the farm's time. */
     private final ConcurrentMap<UUID, Long> notedAt = new ConcurrentHashMap<>();
 
-    /** Notes a change; also puts back what could not be written. */
+    /**
+     * Notes a change; also puts back what could not be written. That a slot is not there any more is written as of the last change: of the
+     * changes before, the database may have one.
+     */
     void note(UUID slot, long at) {
-        notedAt.putIfAbsent(slot, at);
+        notedAt.merge(slot, at, Math::max);
     }
 
     /** {@return all that are noted; others may be added meanwhile} */

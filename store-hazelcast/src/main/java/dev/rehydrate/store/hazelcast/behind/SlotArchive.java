@@ -3,6 +3,7 @@ package dev.rehydrate.store.hazelcast.behind;
 
 import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.slot.Slot;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -15,10 +16,11 @@ public interface SlotArchive extends AutoCloseable {
      * Stores slots, but for those that what is stored has overtaken. May be repeated, also after a failure.
      *
      * @param slots the slots; a blank one removes what is stored
+     * @param clock tells the present of the farm
      * @return why slots were not stored and never will be as they are, by address
      * @throws StorageException if the database does not answer; some slots may be stored
      */
-    Map<UUID, String> write(Map<UUID, Slot> slots);
+    Map<UUID, String> write(Map<UUID, Slot> slots, InstantSource clock);
 
     /**
      * Reads addresses of slots, some at a time.

@@ -9,6 +9,7 @@ import dev.rehydrate.slot.KeyClaim;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.store.hazelcast.stored.StoredSlot;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -114,7 +115,7 @@ final class GivenFarm implements SlotSource, SlotArchive, WrittenMarks {
     }
 
     @Override
-    public Map<UUID, String> write(Map<UUID, Slot> changed) {
+    public Map<UUID, String> write(Map<UUID, Slot> changed, InstantSource clock) {
         if (isAway) {
             throw new StorageException(Effect.NONE, "no connection", null);
         }

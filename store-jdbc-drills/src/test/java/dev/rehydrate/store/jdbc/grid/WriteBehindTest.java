@@ -25,10 +25,13 @@ import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.store.InstanceStore;
+import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.hazelcast.Durability;
 import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
 import dev.rehydrate.store.hazelcast.WriteBehind;
+import dev.rehydrate.tck.ManualTime;
+import dev.rehydrate.time.TimeSource;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -193,6 +196,29 @@ final class WriteBehindTest {
                 .containsOnlyKeys(kept);
         assertThat(((LoadOutcome.Loaded) load(again, next, other)).snapshot().keys())
                 .containsOnlyKeys(lost);
+    }
+
+    /** A claim has no number: what the first clock has said would be the later change for an hour. */
+    @Test
+    void aKeyMovesAlsoAfterAClockThatWasAheadWasSetRight() {
+        BehindFarm farm = farm(NEVER);
+        ManualTime ahead = ManualTime.startingAt(TimeSource.system().instant().plusSeconds(3600));
+        HazelcastInstanceStore store = farm.start(StoreOptions.defaults().withTime(ahead));
+        OwnerId owner = owner(store);
+        InstanceKey key = InstanceKey.random();
+        InstanceId before = create(store, owner, "before");
+        InstanceId after = create(store, owner, "after");
+        save(store, owner, before, InstanceChanges.<InstanceValue>none().withKeys(KeyChanges.associating(key)));
+        farm.close();
+
+        BehindFarm next = farm(NEVER);
+        HazelcastInstanceStore again = next.start();
+        OwnerId another = owner(again);
+        save(again, another, before, InstanceChanges.<InstanceValue>none().withKeys(KeyChanges.releasing(key)));
+        save(again, another, after, InstanceChanges.<InstanceValue>none().withKeys(KeyChanges.associating(key)));
+        again.flush(TIMEOUT);
+
+        assertThat(next.rows()).isEqualTo(next.slots());
     }
 
     @Test
