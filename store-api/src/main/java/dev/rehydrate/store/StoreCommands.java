@@ -169,8 +169,8 @@ public final class StoreCommands {
      *
      * @param items the commands; several on one instance are carried out in no particular order
      * @param <R> the answer of each
-     * @return an outcome for each item, in the order of the items; fails only if the store is closed meanwhile. An item that was
-     *     not begun in time has failed as unavailable.
+     * @return an outcome for each item, in the order of the items. An item that was not begun in time, or not any more because the store
+     *     was closed, has failed as unavailable.
      * @throws IllegalArgumentException if a command needs a handle, or is not about an instance; nothing was done
      * @throws IllegalStateException if the store is closed
      */
