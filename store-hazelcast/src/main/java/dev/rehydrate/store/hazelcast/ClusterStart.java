@@ -102,7 +102,8 @@ final class ClusterStart {
             throw new IllegalStateException("the client cannot start (it waits for " + patience.toSeconds()
                     + " s where no member answers): " + connection.found(options.clusterName()));
         }
-        FarmSettings.differenceOf(client, options).ifPresent(difference -> {
+        client.getCluster().addMembershipListener(new SameFarm(client, options));
+        FarmSettings.differenceOfClient(client, options).ifPresent(difference -> {
             client.shutdown();
             throw new IllegalStateException("the client cannot start: " + difference);
         });

@@ -4,77 +4,95 @@ package dev.rehydrate.store.hazelcast;
 import com.hazelcast.cluster.Member;
 import com.hazelcast.config.Config;
 import com.hazelcast.core.HazelcastInstance;
-import dev.rehydrate.settings.Setting;
 import dev.rehydrate.store.hazelcast.farm.AddressText;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The settings that must be the same on all members, as attributes that members tell each other and clients. A member with
- * another backup count keeps fewer copies of what it owns; one with another durability answers without a majority.
+ * What must be the same in a whole farm, as attributes that members tell each other and clients. A member with another backup
+ * count keeps fewer copies of what it owns; one with another durability answers without a majority; one of another release
+ * may take the same bytes for something else.
  */
 final class FarmSettings {
 
-    /** With this begins every text that says that settings differ. */
-    static final String DIFFER = "the settings of a farm must be the same everywhere: ";
+    /** With this begins every text that says what differs. */
+    static final String DIFFER = "settings and release must be the same in a whole farm: ";
+
+    /** The attribute that is no setting: which release of this library a member has. */
+    static final String RELEASE = "rehydrate.release";
+
+    /** What stands for the release of a member that has settings and says no release: one from before they were told. */
+    private static final String EARLIER = "unknown";
 
     private static final String PREFIX = "rehydrate.";
+    private static final String DURABILITY = PREFIX + StoreSettings.DURABILITY.name();
+    private static final String BACKUP_COUNT = PREFIX + StoreSettings.BACKUP_COUNT.name();
+    private static final String FARM_SIZE = PREFIX + StoreSettings.FARM_SIZE.name();
     /** Not a setting of the farm: which database a member with write-behind has. */
-    private static final String DATABASE = "database";
+    private static final String DATABASE = PREFIX + "database";
 
-    private static final List<String> OF_MEMBERS = Stream.of(
-                    StoreSettings.DURABILITY.name(),
-                    StoreSettings.BACKUP_COUNT.name(),
-                    StoreSettings.FARM_SIZE.name(),
-                    DATABASE)
-            .toList();
+    private static final List<String> COMPARED = List.of(RELEASE, DURABILITY, BACKUP_COUNT, FARM_SIZE, DATABASE);
 
     private FarmSettings() {}
 
     static void addTo(Config config, HazelcastStoreOptions options) {
-        boolean majorityOnly = options.durability() == Durability.PROTECTED;
-        put(config, StoreSettings.DURABILITY, text(options.durability()));
-        put(config, StoreSettings.BACKUP_COUNT, String.valueOf(options.backupCount()));
-        if (majorityOnly) {
+        put(config, RELEASE, Release.OWN);
+        put(config, DURABILITY, text(options.durability()));
+        put(config, BACKUP_COUNT, String.valueOf(options.backupCount()));
+        if (options.durability() == Durability.PROTECTED) {
             // In memory mode the size is what health expects, and each member may know of more members than the one
             // before.
-            put(config, StoreSettings.FARM_SIZE, String.valueOf(options.farmSize()));
+            put(config, FARM_SIZE, String.valueOf(options.farmSize()));
         }
     }
 
     /** Members that write to different databases would each keep a part of the farm. */
     static void addDatabase(Config config, String identity) {
-        config.getMemberAttributeConfig().setAttribute(PREFIX + DATABASE, identity);
+        put(config, DATABASE, identity);
     }
 
     static String text(Durability durability) {
         return StoreSettings.DURABILITY.type().format(durability);
     }
 
-    private static void put(Config config, Setting<?> setting, String value) {
-        config.getMemberAttributeConfig().setAttribute(PREFIX + setting.name(), value);
+    private static void put(Config config, String attribute, String value) {
+        config.getMemberAttributeConfig().setAttribute(attribute, value);
     }
 
     /**
-     * Some member, and what it says of its settings.
+     * Some member or client, and what it says of itself.
      *
      * @param address where it is, for people
      * @param attributes what it says; a member that was not prepared for slots says nothing
      */
     record Side(String address, Map<String, String> attributes) {
 
+        Side {
+            attributes = new HashMap<>(attributes);
+            if (attributes.containsKey(DURABILITY)) {
+                attributes.putIfAbsent(RELEASE, EARLIER);
+            }
+        }
+
         static Side of(Member member) {
             return new Side(AddressText.of(member.getAddress()), member.getAttributes());
         }
+
+        private static Side ofClient(Map<String, String> settings) {
+            Map<String, String> attributes = new HashMap<>(settings);
+            attributes.put(RELEASE, Release.OWN);
+            return new Side("this client", attributes);
+        }
     }
 
-    /** Says which settings differ, and that both must be made equal; empty if none does as far as both say. */
+    /** Says what differs; empty if nothing does as far as both say. */
     static Optional<String> difference(Side own, Side other) {
-        List<String> different = OF_MEMBERS.stream()
-                .filter(name -> bothSay(PREFIX + name, own, other))
-                .map(name -> cite(name, own) + " and " + cite(name, other))
+        List<String> different = COMPARED.stream()
+                .filter(attribute -> bothSay(attribute, own, other))
+                .map(attribute -> cite(attribute, own) + " and " + cite(attribute, other))
                 .toList();
         return different.isEmpty() ? Optional.empty() : Optional.of(DIFFER + String.join(", ", different));
     }
@@ -85,25 +103,29 @@ final class FarmSettings {
         return mine != null && theirs != null && !mine.equals(theirs);
     }
 
-    private static String cite(String name, Side side) {
-        return name + "=" + side.attributes().get(PREFIX + name) + " at " + side.address();
+    private static String cite(String attribute, Side side) {
+        return attribute.substring(PREFIX.length()) + "=" + side.attributes().get(attribute) + " at " + side.address();
     }
 
     /** Compares a member that runs with those that were there before it. */
     static Optional<String> differenceOf(HazelcastInstance member) {
         Side own = Side.of(member.getCluster().getLocalMember());
-        return member.getCluster().getMembers().stream()
-                .takeWhile(other -> !other.localMember())
-                .flatMap(other -> difference(own, Side.of(other)).stream())
-                .findFirst();
+        return firstDifference(own, member.getCluster().getMembers().stream().takeWhile(other -> !other.localMember()));
     }
 
-    /** Compares the durability that a client of ours was told with that of the members it sees. */
-    static Optional<String> differenceOf(HazelcastInstance client, HazelcastStoreOptions options) {
-        Side own =
-                new Side("this client", Map.of(PREFIX + StoreSettings.DURABILITY.name(), text(options.durability())));
-        return client.getCluster().getMembers().stream()
-                .flatMap(member -> difference(own, Side.of(member)).stream())
-                .findFirst();
+    /** Compares a client that the application has started, of which only the release is known, with the members it sees. */
+    static Optional<String> differenceOfClient(HazelcastInstance client) {
+        return firstDifference(Side.ofClient(Map.of()), client.getCluster().getMembers().stream());
+    }
+
+    /** Compares a client of ours, which was told a durability too, with the members it sees. */
+    static Optional<String> differenceOfClient(HazelcastInstance client, HazelcastStoreOptions options) {
+        return firstDifference(
+                Side.ofClient(Map.of(DURABILITY, text(options.durability()))),
+                client.getCluster().getMembers().stream());
+    }
+
+    private static Optional<String> firstDifference(Side own, Stream<Member> others) {
+        return others.flatMap(other -> difference(own, Side.of(other)).stream()).findFirst();
     }
 }

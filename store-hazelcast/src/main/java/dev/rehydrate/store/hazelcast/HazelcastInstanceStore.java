@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -162,11 +163,12 @@ public final class HazelcastInstanceStore extends InstanceStore {
     }
 
     private static void requireSameSettings(HazelcastInstance hazelcast) {
-        if (hazelcast.getLocalEndpoint() instanceof Member) {
-            FarmSettings.differenceOf(hazelcast).ifPresent(difference -> {
-                throw new IllegalStateException(difference);
-            });
-        }
+        boolean member = hazelcast.getLocalEndpoint() instanceof Member;
+        Optional<String> difference =
+                member ? FarmSettings.differenceOf(hazelcast) : FarmSettings.differenceOfClient(hazelcast);
+        difference.ifPresent(text -> {
+            throw new IllegalStateException(text);
+        });
     }
 
     /** The engine has an exception for each way in which it cannot be reached; a caller needs to know but one. */

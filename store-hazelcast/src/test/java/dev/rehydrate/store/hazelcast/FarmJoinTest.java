@@ -61,7 +61,7 @@ class FarmJoinTest {
             assertThatIllegalStateException()
                     .isThrownBy(() -> HazelcastInstanceStore.startMember(other))
                     .withMessageStartingWith(
-                            "the member cannot start: the settings of a farm must be the same everywhere: ")
+                            "the member cannot start: settings and release must be the same in a whole farm: ")
                     .withMessageContaining(setting + "=" + own + " at 127.0.0.1:")
                     .withMessageContaining(setting + "=" + theirs + " at " + address(first));
 
