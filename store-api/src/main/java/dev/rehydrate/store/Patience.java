@@ -39,17 +39,28 @@ final class Patience {
     private final InstanceKey key;
     private final Duration timeout;
     private final Deadline deadline;
+    private final boolean mayChange;
     private int attempts;
     private @Nullable InstanceStoreException doubt;
-    private Supplier<InstanceAccessException> obstacle;
+    private @Nullable Supplier<InstanceAccessException> obstacle;
 
-    Patience(TypedAccess<?> access, InstanceKey key) {
+    private Patience(TypedAccess<?> access, InstanceKey key, boolean mayChange) {
         this.commands = access.commands();
         this.kind = access.kind();
         this.key = Objects.requireNonNull(key, "key");
         this.timeout = access.timeout();
         this.deadline = Deadline.in(commands.time(), timeout);
-        this.obstacle = () -> kind.contended(key, timeout, attempts);
+        this.mayChange = mayChange;
+    }
+
+    /** For a call that may change the instance. */
+    static Patience toChange(TypedAccess<?> access, InstanceKey key) {
+        return new Patience(access, key, true);
+    }
+
+    /** For a call that reads or locks: whatever became of its attempts, nothing was changed. */
+    static Patience toSee(TypedAccess<?> access, InstanceKey key) {
+        return new Patience(access, key, false);
     }
 
     /** How long the next attempt may take: half of what is left, so that there is time to settle an unknown outcome. */
@@ -63,6 +74,17 @@ final class Patience {
 
     boolean isInDoubt() {
         return doubt != null;
+    }
+
+    /** {@return why an attempt may have taken effect, or null if none may} */
+    @Nullable
+    InstanceStoreException doubt() {
+        return doubt;
+    }
+
+    /** None of the attempts since then can take effect any more. */
+    void settled(@Nullable InstanceStoreException earlierDoubt) {
+        doubt = earlierDoubt;
     }
 
     /** Other writers were first: waits, or gives up. */
@@ -79,11 +101,8 @@ final class Patience {
 
     /** An attempt has failed: waits if the next one may fare better, or gives up. */
     void afterFailure(InstanceStoreException failure) {
-        if (failure.effect() == Effect.UNKNOWN) {
-            doubt = failure;
-        }
-        if (failure instanceof OutcomeUnknownException unknown && !unknown.canBeSettled()) {
-            throw kind.unknown(key, "the store cannot tell any more whether it carried out the command", failure);
+        if (mayChange) {
+            noteDoubt(failure);
         }
         if (failure instanceof HandleConflictException && failure.instance().isPresent()) {
             whileLocked(failure.instance().get(), null);
@@ -92,8 +111,20 @@ final class Patience {
         if (!mayPass(failure)) {
             throw failure;
         }
-        obstacle = () -> kind.unavailable(key, "the store did not carry it out within " + timeout, failure);
+        // An attempt that the deadline has cut short says nothing of the store: what was in the way before it still is.
+        if (obstacle == null || !deadline.isOver()) {
+            obstacle = () -> kind.unavailable(key, "the store did not carry it out within " + timeout, failure);
+        }
         pause(null);
+    }
+
+    private void noteDoubt(InstanceStoreException failure) {
+        if (failure.effect() == Effect.UNKNOWN) {
+            doubt = failure;
+        }
+        if (failure instanceof OutcomeUnknownException unknown && !unknown.canBeSettled()) {
+            throw kind.unknown(key, "the store cannot tell any more whether it carried out the command", failure);
+        }
     }
 
     private static boolean mayPass(InstanceStoreException failure) {
@@ -114,26 +145,34 @@ final class Patience {
     }
 
     private void pause(@Nullable InstanceId locked) {
+        requireTime();
         Duration remaining = deadline.remainingOrZero();
-        if (remaining.isZero()) {
-            throw doubt == null
-                    ? obstacle.get()
-                    : kind.unknown(key, "the store did not answer within " + timeout, doubt);
-        }
         try {
             commands.await(locked == null ? backoff(remaining) : news(locked, remaining), () -> "the next attempt");
         } catch (InterruptedException interruption) {
             throw interrupted(interruption, false);
         }
+        requireTime();
+    }
+
+    /** An attempt without time would fail, and then hide what is in the way. */
+    private void requireTime() {
+        if (!deadline.isOver()) {
+            return;
+        }
+        if (doubt != null) {
+            throw kind.unknown(key, "the store did not answer within " + timeout, doubt);
+        }
+        throw obstacle == null ? kind.contended(key, timeout, attempts) : obstacle.get();
     }
 
     /** Between half and all of a time that doubles, so that callers which wait do not come in step. */
     private CompletableFuture<Void> backoff(Duration remaining) {
         long most = FIRST_BACKOFF.toNanos() << Math.min(attempts, MOST_DOUBLINGS);
-        long nanos = most - ThreadLocalRandom.current().nextLong(most / 2 + 1);
+        Duration pause = Duration.ofNanos(most - ThreadLocalRandom.current().nextLong(most / 2 + 1));
+        // Compared as durations: a timeout of 'for ever' has no nanosecond form.
         return deadline.pause(
-                Duration.ofNanos(Math.min(nanos, remaining.toNanos())),
-                () -> "the backoff of an attempt on key " + key);
+                pause.compareTo(remaining) < 0 ? pause : remaining, () -> "the backoff of an attempt on key " + key);
     }
 
     private CompletableFuture<Void> news(InstanceId locked, Duration remaining) {

@@ -38,7 +38,7 @@ final class TypedInstances<T> implements Instances<T> {
 
     @Override
     public void create(InstanceKey key, T state) {
-        if (!create(patience(key), key, state)) {
+        if (!create(Patience.toChange(access, key), key, state)) {
             throw kind.exists(key, null);
         }
     }
@@ -55,7 +55,7 @@ final class TypedInstances<T> implements Instances<T> {
     @Override
     public T update(InstanceKey key, UnaryOperator<T> change) {
         Objects.requireNonNull(change, "change");
-        Patience patience = patience(key);
+        Patience patience = Patience.toChange(access, key);
         while (true) {
             InstanceSnapshot seen = present(key, load(patience, key)).orElseThrow(() -> kind.notFound(key));
             T next = change.apply(kind.stateOf(seen, key));
@@ -69,7 +69,7 @@ final class TypedInstances<T> implements Instances<T> {
     @Override
     public T createOrUpdate(InstanceKey key, Function<Optional<T>, T> change) {
         Objects.requireNonNull(change, "change");
-        Patience patience = patience(key);
+        Patience patience = Patience.toChange(access, key);
         while (true) {
             Optional<InstanceSnapshot> seen = present(key, load(patience, key));
             T next = change.apply(seen.map(snapshot -> kind.stateOf(snapshot, key)));
@@ -82,7 +82,8 @@ final class TypedInstances<T> implements Instances<T> {
     }
 
     private boolean save(Patience patience, InstanceKey key, InstanceSnapshot seen, T next) {
-        SaveOutcome outcome = write(patience, seen.id(), SaveInstance.ifUnchanged(kind.changes(next), seen.revision()));
+        SaveOutcome outcome =
+                writeIfUnchanged(patience, seen, SaveInstance.ifUnchanged(kind.changes(next), seen.revision()));
         if (outcome instanceof SaveOutcome.Completed) {
             throw kind.ended(key);
         }
@@ -91,7 +92,7 @@ final class TypedInstances<T> implements Instances<T> {
 
     @Override
     public LockedInstance<T> lock(InstanceKey key) {
-        Patience patience = patience(key);
+        Patience patience = Patience.toSee(access, key);
         while (true) {
             try {
                 Optional<LockedInstance<T>> locked = tryLock(patience, key);
@@ -131,12 +132,12 @@ final class TypedInstances<T> implements Instances<T> {
 
     @Override
     public Optional<T> read(InstanceKey key) {
-        return load(patience(key), key).loaded().map(snapshot -> kind.stateOf(snapshot, key));
+        return load(Patience.toSee(access, key), key).loaded().map(snapshot -> kind.stateOf(snapshot, key));
     }
 
     @Override
     public boolean complete(InstanceKey key) {
-        Patience patience = patience(key);
+        Patience patience = Patience.toChange(access, key);
         while (true) {
             Optional<InstanceSnapshot> seen = load(patience, key).loaded();
             if (seen.isEmpty()) {
@@ -144,7 +145,7 @@ final class TypedInstances<T> implements Instances<T> {
             }
             kind.requireSame(seen.get(), key);
             CompleteInstance command = CompleteInstance.ifUnchanged(seen.get().revision());
-            if (write(patience, seen.get().id(), command).saved().isPresent()) {
+            if (writeIfUnchanged(patience, seen.get(), command).saved().isPresent()) {
                 return true;
             }
             patience.afterMismatch();
@@ -157,10 +158,6 @@ final class TypedInstances<T> implements Instances<T> {
             throw new IllegalArgumentException("a timeout must be positive: " + longest);
         }
         return new TypedInstances<>(new TypedAccess<>(commands, kind, longest));
-    }
-
-    private Patience patience(InstanceKey key) {
-        return new Patience(access, key);
     }
 
     private Optional<InstanceSnapshot> present(InstanceKey key, LoadOutcome outcome) {
@@ -181,6 +178,15 @@ final class TypedInstances<T> implements Instances<T> {
                 throw patience.interrupted(interruption, false);
             }
         }
+    }
+
+    /** Once it is decided, no attempt of it can take effect any more: no revision comes twice. */
+    private SaveOutcome writeIfUnchanged(
+            Patience patience, InstanceSnapshot seen, PersistenceCommand<SaveOutcome> command) {
+        InstanceStoreException earlier = patience.doubt();
+        SaveOutcome outcome = write(patience, seen.id(), command);
+        patience.settled(earlier);
+        return outcome;
     }
 
     /**

@@ -108,7 +108,7 @@ final class TypedLock<T> implements LockedInstance<T> {
         if (!handle.isValid()) {
             throw kind.lockLost(key, null);
         }
-        Patience patience = new Patience(access, key);
+        Patience patience = Patience.toChange(access, key);
         while (true) {
             try {
                 SaveOutcome outcome = attempt(patience, command);
