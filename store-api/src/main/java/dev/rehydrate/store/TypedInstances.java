@@ -15,6 +15,7 @@ import dev.rehydrate.command.outcome.SaveOutcome;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceSnapshot;
+import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.typed.Instances;
 import dev.rehydrate.typed.LockedInstance;
 import java.time.Duration;
@@ -43,10 +44,28 @@ final class TypedInstances<T> implements Instances<T> {
         }
     }
 
+    /**
+     * Creates at home of the key. If that is not possible, the instance that has the key may itself be one that is being created;
+     * if none has it, the one at home has released it, and the new one gets another id.
+     *
+     * @return false if an instance has the key
+     */
     private boolean create(Patience patience, InstanceKey key, T state) {
+        if (createAt(InstanceId.atHomeOf(key), patience, key, state)) {
+            return true;
+        }
+        LoadMode look = LoadMode.peek().withoutValues().withoutKeys();
+        Optional<InstanceSnapshot> present = load(patience, key, look).loaded();
+        if (present.filter(seen -> seen.state() != InstanceState.UNINITIALIZED).isPresent()) {
+            return false;
+        }
+        return createAt(present.map(InstanceSnapshot::id).orElseGet(InstanceId::random), patience, key, state);
+    }
+
+    private boolean createAt(InstanceId id, Patience patience, InstanceKey key, T state) {
         CreateInstance command = CreateInstance.of(kind.beginning(key, state), AfterSave.RELEASE);
         try {
-            return write(patience, InstanceId.atHomeOf(key), command).saved().isPresent();
+            return write(patience, id, command).saved().isPresent();
         } catch (KeyCollisionException takenAsFurtherKey) {
             return false;
         }
@@ -168,10 +187,13 @@ final class TypedInstances<T> implements Instances<T> {
     }
 
     private LoadOutcome load(Patience patience, InstanceKey key) {
+        return load(patience, key, LoadMode.authoritative());
+    }
+
+    private LoadOutcome load(Patience patience, InstanceKey key, LoadMode mode) {
         while (true) {
             try {
-                LoadInstanceByKey command = LoadInstanceByKey.of(key, LoadMode.authoritative());
-                return commands.execute((InstanceId) null, command, patience.attempt());
+                return commands.execute((InstanceId) null, LoadInstanceByKey.of(key, mode), patience.attempt());
             } catch (InstanceStoreException failure) {
                 patience.afterFailure(failure);
             } catch (InterruptedException interruption) {

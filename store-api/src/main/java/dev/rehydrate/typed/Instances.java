@@ -42,7 +42,7 @@ import java.util.function.UnaryOperator;
  * </ul>
  *
  * <p>Safe for use by many threads. A new instance has the bits of its key as its id (the home key), so finding it takes one
- * step. Its state is the data value {@code state}, and the kind is the name of its definition, by which queries find it.
+ * step; if an instance with this id is there that has released the key, the new one gets a random id. Its state is the data value {@code state}, and the kind is the name of its definition, by which queries find it.
  *
  * @param <T> the type of the objects
  */
