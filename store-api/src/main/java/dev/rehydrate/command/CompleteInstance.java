@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Ends the instance of the handle, with last changes; the handle is freed (contract §2.4: CompleteInstance). All its keys
- * are completed, or free again if the instance is deleted.
+ * are completed, or free again if the instance is deleted. It has no due time any more and is not suspended, whatever the
+ * changes say.
  *
  * @param id names this intention; the same id again changes nothing and answers the same
  * @param changes the last changes; without effect if the instance is deleted

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Why an instance may not run for now (contract §2.4, §4.8). A suspended instance is never runnable and never expires, but
- * can be loaded. One that has failed has come to an end, until it is retried: it may have a retention of its own.
+ * can be loaded. One that has failed has come to an end, until it is retried: it may have a retention of its own. A completed instance
+ * is never suspended: its completion ends the suspension.
  *
  * @param reason what a person should know, as a {@linkplain SafeText#line safe line}
  * @param failure the type of the exception that led to it, or null

@@ -74,12 +74,14 @@ final class ChangeRecorder {
         } else if (isSaved(command, before.header(), after.header())) {
             events.add(ChangeEvent.SAVED);
         }
-        addSuspension(
-                events,
-                before == null ? null : before.header().suspension(),
-                after.header().suspension());
         if (after.state() == InstanceState.COMPLETED && (before == null || before.state() != InstanceState.COMPLETED)) {
             events.add(ChangeEvent.COMPLETED);
+        } else {
+            // A completion ends a suspension too, and is not what an operator calls a resumption.
+            addSuspension(
+                    events,
+                    before == null ? null : before.header().suspension(),
+                    after.header().suspension());
         }
         addHold(events, before == null ? null : before.header(), after.header());
         return events;

@@ -151,6 +151,13 @@ class ChangeRecorderTest {
                         COMPLETED,
                         RELEASED),
                 row(
+                        "a completion of what is suspended",
+                        suspended,
+                        Commit.completed().by(I).op(),
+                        RecordedCommand.COMPLETE,
+                        SAVED,
+                        COMPLETED),
+                row(
                         "a release",
                         slot(mine()),
                         new ReleaseHold(Given.command(), ME, hold()),

@@ -17,6 +17,7 @@ import dev.rehydrate.command.change.SuspensionChange;
 import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.KeyState;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
@@ -82,6 +83,23 @@ final class CompletionTest {
 
             assertThat(play.record().keys()).containsOnlyKeys(HOME, SECOND);
             assertThat(answer.droppedKeys()).containsExactly(KEY);
+        }
+
+        @Test
+        void leavesNoSuspensionEvenIfOneIsSet() {
+            for (Stored stored : List.of(
+                    Stored.initialized(),
+                    Stored.initialized().suspended(),
+                    Stored.initialized().failed())) {
+                for (SuspensionChange change :
+                        List.of(new SuspensionChange.Keep(), new SuspensionChange.Suspend("late", null))) {
+                    SlotPlay play = SlotPlay.on(stored);
+
+                    play.write(Commit.completed().suspension(change).op());
+
+                    assertThat(play.record().header().suspension()).isNull();
+                }
+            }
         }
 
         @Test

@@ -155,6 +155,37 @@ abstract class CompletionContract {
     }
 
     @Test
+    void whatIsCompletedIsNotSuspendedAnyMore(Farm farm) {
+        Node node = farm.node(KEEPING);
+        InstanceId failed = InstanceId.random();
+        InstanceId suspendedAtItsEnd = InstanceId.random();
+        node.create(id, Sample.numbered(1).suspend("a person has to look", null).build());
+        node.create(failed, Sample.numbered(2).fail("out of stock", null).build());
+        node.create(suspendedAtItsEnd, Sample.number(3));
+        assertThat(suspended(node).total()).isEqualTo(2);
+
+        node.complete(id);
+        node.complete(failed);
+        node.run(
+                suspendedAtItsEnd,
+                new CompleteInstance(
+                        CommandId.random(),
+                        InstanceChanges.builder().suspend("too late", null).build(),
+                        Expected.any(),
+                        null));
+
+        assertThat(suspended(node).total()).isZero();
+        assertThat(suspended(node).entries()).isEmpty();
+        for (InstanceId completed : new InstanceId[] {id, failed, suspendedAtItsEnd}) {
+            assertThat(node.load(completed, LoadMode.peek())
+                            .snapshotOrThrow()
+                            .header()
+                            .suspension())
+                    .isNull();
+        }
+    }
+
+    @Test
     void theCommandSaysWhatStaysOrTheOwnerDoes(Farm farm) {
         Node keeping = farm.node(KEEPING);
         InstanceId second = InstanceId.random();
@@ -213,6 +244,10 @@ abstract class CompletionContract {
 
     private static CompleteInstance completing(CompletionAction action) {
         return new CompleteInstance(CommandId.random(), InstanceChanges.none(), Expected.any(), action);
+    }
+
+    private static InstancePage suspended(Node node) {
+        return node.query(InstanceQuery.builder().suspended(true).build());
     }
 
     private static InstancePage all(Node node) {

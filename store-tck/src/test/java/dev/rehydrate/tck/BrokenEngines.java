@@ -18,6 +18,7 @@ import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceHeader;
+import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.instance.Revision;
 import dev.rehydrate.instance.Suspension;
@@ -57,6 +58,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /** Engines that break one promise each. */
 final class BrokenEngines {
@@ -825,6 +827,40 @@ final class BrokenEngines {
                     header.createdAt(),
                     header.updatedAt(),
                     before.header().expiresAt());
+            return new InstanceRecord(changed, record.idleTtl(), record.keys(), record.data(), record.metadata());
+        }
+    }
+
+    /** Lets what is completed be suspended as it was. */
+    static final class Grudging extends HeapEngine {
+        Grudging(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        Slot kept(SlotAddress at, SlotOperation<?> operation, Slot stored, Slot next) {
+            InstanceRecord before = stored.instance();
+            InstanceRecord after = next.instance();
+            return before == null || after == null || after.state() != InstanceState.COMPLETED
+                    ? next
+                    : Impatient.with(next, suspended(before.header().suspension(), after));
+        }
+
+        private static InstanceRecord suspended(@Nullable Suspension suspension, InstanceRecord record) {
+            InstanceHeader header = record.header();
+            InstanceHeader changed = new InstanceHeader(
+                    header.id(),
+                    header.revision(),
+                    header.token(),
+                    header.state(),
+                    header.holder(),
+                    header.hostType(),
+                    header.definition(),
+                    suspension,
+                    header.dueAt(),
+                    header.createdAt(),
+                    header.updatedAt(),
+                    header.expiresAt());
             return new InstanceRecord(changed, record.idleTtl(), record.keys(), record.data(), record.metadata());
         }
     }

@@ -163,6 +163,7 @@ class KitCatchesBrokenStoresTest {
                         "aHoldThatIsTakenAwayBeginsTheTimeAnew",
                         "aTouchBeginsTheTimeAnewAndDisturbsNoOneWhoHasSeenOrHoldsTheInstance"),
                 caught(Pawing.class, "aTouchBeginsTheTimeAnewAndDisturbsNoOneWhoHasSeenOrHoldsTheInstance"),
+                caught(Grudging.class, "whatIsCompletedIsNotSuspendedAnyMore"),
                 caught(Timeless.class, "pagesAreInTheOrderOfATime", "whateverIsAskedWhatIsListedIsWhatMeetsIt"),
                 caught(OneArmed.class, "conditionsAreJoined", "whateverIsAskedWhatIsListedIsWhatMeetsIt"),
                 caught(
@@ -539,6 +540,13 @@ class KitCatchesBrokenStoresTest {
         @Override
         protected StoreFixture newFixture() {
             return new HeapFixture(BrokenEngines.Impatient::new);
+        }
+    }
+
+    static final class Grudging extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenEngines.Grudging::new);
         }
     }
 
