@@ -19,6 +19,7 @@ import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.store.InstanceHandle;
+import dev.rehydrate.store.StoreOptions;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -203,6 +204,23 @@ abstract class TtlContract {
 
         assertThat(other.load(id, LoadMode.hold())).isInstanceOf(LoadOutcome.NotFound.class);
         other.create(InstanceId.random(), Sample.withKeys(2, key));
+    }
+
+    /** No engine knows from the record alone that its holder has expired; the sweep does. */
+    @Test
+    void whatADeadOwnerHeldIsListedUntilItIsSweptAndNotLonger(Farm farm) {
+        Node dying = farm.node();
+        Node other = farm.node();
+        dying.createHeld(id, expiring().build());
+        dying.crash();
+        InstanceQuery all = InstanceQuery.builder().build();
+
+        farm.advance(TTL.plus(Farm.LEASE));
+        assertThat(other.load(id, LoadMode.peek())).isInstanceOf(LoadOutcome.NotFound.class);
+        farm.advance(StoreOptions.defaults().sweepPeriod().multipliedBy(3).plusSeconds(1));
+
+        assertThat(other.query(all).entries()).isEmpty();
+        assertThat(other.query(all).total()).isZero();
     }
 
     @Test

@@ -125,6 +125,7 @@ class KitCatchesBrokenStoresTest {
                         "whatALiveOwnerHoldsDoesNotExpire"),
                 caught(
                         Hoarding.class,
+                        "whatADeadOwnerHeldIsListedUntilItIsSweptAndNotLonger",
                         "whatCompletedInstancesLeaveIsGoneSoonAfterItsRetentionHoweverMany",
                         "aClaimThatADeadHostLeftBehindIsSweptAway"),
                 caught(
