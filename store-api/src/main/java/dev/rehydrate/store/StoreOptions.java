@@ -62,10 +62,16 @@ public record StoreOptions(
     public static final Duration SHORTEST_MEMORY_RETENTION = Duration.ofMinutes(10);
 
     /**
+     * The longest lease and claim grace there are, ten years, as in a configuration: they are counted in nanoseconds of a monotonic
+     * clock.
+     */
+    public static final Duration LONGEST_WATCHED = Duration.ofDays(3650);
+
+    /**
      * Checks the settings.
      *
-     * @throws IllegalArgumentException if a time is not positive, the lease too short, the memory too short or shorter than two
-     *     leases, or the number of recorded changes out of range
+     * @throws IllegalArgumentException if a time is not positive, the lease too short, lease or claim grace too long, the memory
+     *     too short or shorter than two leases, or the number of recorded changes out of range
      */
     public StoreOptions {
         Objects.requireNonNull(values, "values");
@@ -82,6 +88,8 @@ public record StoreOptions(
         if (lease.compareTo(SHORTEST_LEASE) < 0) {
             throw new IllegalArgumentException("the lease is at least " + SHORTEST_LEASE + ", not " + lease);
         }
+        requireWatchable("the lease", lease);
+        requireWatchable("claimGrace", claimGrace);
         requireLongMemory(memoryRetention, lease);
         if (recordedChanges < 0 || recordedChanges > ChangeLog.MOST) {
             throw new IllegalArgumentException(
@@ -100,6 +108,12 @@ public record StoreOptions(
             throw new IllegalArgumentException("memoryRetention is at least two leases, not " + memoryRetention
                     + " with a lease of " + lease
                     + ": a host that stalls for a lease goes on as if nothing had happened; set memoryRetention first");
+        }
+    }
+
+    private static void requireWatchable(String name, Duration value) {
+        if (value.compareTo(LONGEST_WATCHED) > 0) {
+            throw new IllegalArgumentException(name + " is at most " + LONGEST_WATCHED + ", not " + value);
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -31,6 +32,21 @@ final class StoreOptionsTest {
                 .isThrownBy(() -> options.withMemoryRetention(shortest.minusNanos(1)))
                 .withMessageContaining("memoryRetention is at least PT10M");
         assertThatIllegalArgumentException().isThrownBy(() -> options.withMemoryRetention(Duration.ofHours(-2)));
+    }
+
+    @Test
+    void whatIsCountedOnAMonotonicClockEnds() {
+        Duration longest = StoreOptions.LONGEST_WATCHED;
+        StoreOptions remembering = options.withMemoryRetention(ChronoUnit.FOREVER.getDuration());
+
+        assertThat(remembering.withLease(longest).withClaimGrace(longest).lease())
+                .isEqualTo(longest);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> remembering.withLease(longest.plusNanos(1)))
+                .withMessageContaining("the lease is at most PT87600H");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> options.withClaimGrace(ChronoUnit.FOREVER.getDuration()))
+                .withMessageContaining("claimGrace is at most PT87600H");
     }
 
     @Test
