@@ -6,6 +6,7 @@ import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.store.hazelcast.behind.SlotArchive;
 import dev.rehydrate.store.hazelcast.stored.Addresses;
 import dev.rehydrate.store.jdbc.SlotReplica;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
@@ -23,11 +24,11 @@ final class DatabaseArchive implements SlotArchive {
     }
 
     @Override
-    public Map<UUID, String> write(Map<UUID, Slot> slots, InstantSource clock) {
+    public Map<UUID, String> write(Map<UUID, Slot> slots, InstantSource clock, Instant settledAt) {
         Map<SlotAddress, Slot> byAddress = new HashMap<>();
         slots.forEach((key, slot) -> byAddress.put(Addresses.of(key), slot));
         Map<UUID, String> refused = new HashMap<>();
-        replica.write(byAddress, clock).forEach((at, why) -> refused.put(Addresses.key(at), why));
+        replica.write(byAddress, clock, settledAt).forEach((at, why) -> refused.put(Addresses.key(at), why));
         return refused;
     }
 

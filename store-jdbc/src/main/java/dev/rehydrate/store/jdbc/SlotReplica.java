@@ -10,6 +10,7 @@ import dev.rehydrate.store.jdbc.commit.SlotWrite;
 import dev.rehydrate.store.jdbc.commit.StoredSlot;
 import dev.rehydrate.store.jdbc.database.Database;
 import dev.rehydrate.store.jdbc.database.SlotScans;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -80,7 +81,20 @@ public final class SlotReplica implements AutoCloseable {
      * @throws StorageException if the database does not answer; some may be written
      */
     public Map<SlotAddress, String> write(Map<SlotAddress, Slot> slots, InstantSource clock) {
-        Refusals refused = new Refusals(clock, new HashMap<>());
+        return write(slots, clock, Instant.MIN);
+    }
+
+    /**
+     * As {@link #write(Map, InstantSource)}, of slots that are known to be what counts, whatever other writers have stored up to a moment.
+     *
+     * @param slots the slots by address
+     * @param clock tells the present
+     * @param settledAt the moment: the time of a row that was changed until then decides nothing
+     * @return why slots were not written and never will be as they are, by address
+     * @throws StorageException if the database does not answer; some may be written
+     */
+    public Map<SlotAddress, String> write(Map<SlotAddress, Slot> slots, InstantSource clock, Instant settledAt) {
+        Refusals refused = new Refusals(clock, settledAt, new HashMap<>());
         synchronized (toWrite) {
             write(new TreeMap<>(slots), refused);
         }
@@ -88,7 +102,7 @@ public final class SlotReplica implements AutoCloseable {
     }
 
     /** Why slots are not written. */
-    private record Refusals(InstantSource clock, Map<SlotAddress, String> why) {
+    private record Refusals(InstantSource clock, Instant settledAt, Map<SlotAddress, String> why) {
 
         void put(SlotAddress at, String reason) {
             why.put(at, reason);
@@ -99,7 +113,7 @@ public final class SlotReplica implements AutoCloseable {
             if (!row.overtakesByTimeAlone(next)) {
                 return row.overtakes(next);
             }
-            if (row.isLaterThan(clock.instant())) {
+            if (!row.isLaterThan(settledAt) || row.isLaterThan(clock.instant())) {
                 return false;
             }
             put(

@@ -89,6 +89,23 @@ final class SlotReplicaTest {
         assertThat(row()).isEmpty();
     }
 
+    /** After a split that is decided, what the side that was given up has written last. */
+    @Test
+    void aRowDoesNotStayByItsTimeIfThatIsSettled() {
+        write(claimed(1, NOW.minusSeconds(20)));
+        Slot stays = claimed(2, NOW.minusSeconds(60));
+
+        assertThat(replica.write(Map.of(AT, stays), () -> NOW, NOW.minusSeconds(30)))
+                .containsOnlyKeys(AT);
+        assertThat(replica.write(Map.of(AT, stays), () -> NOW, NOW.minusSeconds(20)))
+                .isEmpty();
+        assertThat(row()).containsOnly(Map.entry(AT, new SlotReplica.Row(stays, null)));
+
+        write(ended(5, NOW));
+        assertThat(replica.write(Map.of(AT, ended(4, NOW)), () -> NOW, NOW)).isEmpty();
+        assertThat(row()).containsOnly(Map.entry(AT, new SlotReplica.Row(ended(5, NOW), null)));
+    }
+
     @Test
     void nothingTakesARowAway() {
         write(ended(5, NOW));

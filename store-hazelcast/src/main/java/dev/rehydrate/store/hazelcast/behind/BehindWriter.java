@@ -21,6 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -58,6 +59,8 @@ final class BehindWriter {
     private final ChangedSlots changed = new ChangedSlots();
     private final ArrivedPartitions arrived = new ArrivedPartitions();
     private final LateWrites late;
+    /** When two sides of a split became one, by partition: what is in the slots since then counts, whatever either side had written. */
+    private final Map<Integer, Instant> mergedAt = new ConcurrentHashMap<>();
 
     /** Of what changes were written since the last marks. Both are of the thread that writes. */
     private final Set<Integer> unmarked = new HashSet<>();
@@ -92,19 +95,24 @@ final class BehindWriter {
         arrived.come(partition);
     }
 
-    /** Notes that a partition of this member is to be compared whole, whatever its mark says. */
-    void compareAll(int partition) {
+    /** Notes that a partition of this member was merged: it is to be compared whole, whatever its mark says. {@return when that was} */
+    Instant compareAll(int partition) {
+        Instant now = clock.instant();
+        mergedAt.put(partition, now);
         arrived.compareAll(partition);
+        return now;
     }
 
     /** Notes that a partition has gone from this member, or has not come after all. */
     void gone(int partition) {
         arrived.gone(partition);
+        mergedAt.remove(partition);
     }
 
     /** Notes that all partitions have gone from this member. */
     void goneAll() {
         arrived.goneAll();
+        mergedAt.clear();
     }
 
     /** Waits until the changes that the threads of the partitions are making just now are noted. */
@@ -197,6 +205,10 @@ final class BehindWriter {
         }
         try {
             Instant since = whole ? Instant.EPOCH : marks.writtenUntil(partition);
+            Instant merge = marks.mergedAt(partition);
+            if (!whole && !merge.equals(Instant.MIN)) {
+                mergedAt.put(partition, merge);
+            }
             slots.changedSince(partition, since, this::note);
         } catch (RuntimeException | Error failed) {
             arrived.putBack(partition, whole);
@@ -249,7 +261,7 @@ final class BehindWriter {
         Set<Integer> voided = new HashSet<>(written);
         voided.removeIf(partition -> !arrived.isWhole(partition));
         if (!voided.isEmpty()) {
-            marks.write(voided, Instant.EPOCH);
+            marks.takeBack(voided.stream().collect(Collectors.toMap(partition -> partition, this::mergedAt)));
         }
     }
 
@@ -313,6 +325,17 @@ final class BehindWriter {
         }
     }
 
+    private Instant mergedAt(int partition) {
+        return mergedAt.getOrDefault(partition, Instant.MIN);
+    }
+
+    private Map<Instant, Map<UUID, Slot>> byMerge(Map<UUID, Slot> group) {
+        Map<Instant, Map<UUID, Slot>> parts = new HashMap<>();
+        group.forEach((key, slot) -> parts.computeIfAbsent(mergedAt(slots.partitionOf(key)), merge -> new HashMap<>())
+                .put(key, slot));
+        return parts;
+    }
+
     private void writeGroup(Map<UUID, TakenSlot> group, Outcome outcome) {
         if (group.isEmpty()) {
             return;
@@ -327,7 +350,7 @@ final class BehindWriter {
             }
         });
         late.sent(readable.keySet());
-        left.putAll(archive.write(readable, clock));
+        byMerge(readable).forEach((merge, slots) -> left.putAll(archive.write(slots, clock, merge)));
         late.answered(readable.keySet());
         left.forEach((key, why) -> {
             TakenSlot one = group.get(key);

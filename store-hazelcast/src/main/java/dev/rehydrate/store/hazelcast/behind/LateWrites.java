@@ -2,7 +2,6 @@
 package dev.rehydrate.store.hazelcast.behind;
 
 import dev.rehydrate.store.hazelcast.log.StoreLog;
-import java.time.Instant;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.HashSet;
@@ -77,7 +76,10 @@ final class LateWrites {
         try {
             slots.noteAgain(late).get(MOST_SECONDS, TimeUnit.SECONDS);
             // It can have been made before the late write: another owner would not look as far back.
-            marks.write(late.stream().map(slots::partitionOf).collect(Collectors.toSet()), Instant.EPOCH);
+            marks.takeBack(late.stream()
+                    .map(slots::partitionOf)
+                    .distinct()
+                    .collect(Collectors.toMap(partition -> partition, marks::mergedAt)));
         } catch (ExecutionException | TimeoutException | RuntimeException failure) {
             LOG.debug("write-behind: late writes are not noted again yet: slots={}", late.size(), failure);
             return late.size() + " slots were written when their partitions had moved,"

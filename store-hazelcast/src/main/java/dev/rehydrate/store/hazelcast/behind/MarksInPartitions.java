@@ -11,7 +11,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 
-/** Marks as entries of a map, each in the partition that it is about. */
+/**
+ * Marks as entries of a map, each in the partition that it is about: milliseconds until when all is written; 0 if nothing is known to be; after a
+ * merge, those of the merge below 0.
+ */
 final class MarksInPartitions implements WrittenMarks {
 
     private final HazelcastInstance member;
@@ -28,8 +31,22 @@ final class MarksInPartitions implements WrittenMarks {
 
     @Override
     public Instant writtenUntil(int partition) {
-        Long until = map().get(keys.keyOf(partition));
-        return until == null ? Instant.EPOCH : Instant.ofEpochMilli(until);
+        return Instant.ofEpochMilli(Math.max(0, mark(partition)));
+    }
+
+    @Override
+    public Instant mergedAt(int partition) {
+        long mark = mark(partition);
+        return mark < 0 ? Instant.ofEpochMilli(-mark) : Instant.MIN;
+    }
+
+    private long mark(int partition) {
+        Long mark = map().get(keys.keyOf(partition));
+        return mark == null ? 0 : mark;
+    }
+
+    static long merged(Instant at) {
+        return -at.toEpochMilli();
     }
 
     @Override
@@ -37,6 +54,13 @@ final class MarksInPartitions implements WrittenMarks {
         Map<UUID, Long> written = new HashMap<>();
         partitions.forEach(partition -> written.put(keys.keyOf(partition), until.toEpochMilli()));
         map().setAll(written);
+    }
+
+    @Override
+    public void takeBack(Map<Integer, Instant> mergedAt) {
+        Map<UUID, Long> marks = new HashMap<>();
+        mergedAt.forEach((partition, at) -> marks.put(keys.keyOf(partition), at.equals(Instant.MIN) ? 0 : merged(at)));
+        map().setAll(marks);
     }
 
     /** Marks all partitions that have no mark yet. */

@@ -105,15 +105,20 @@ public final class MemberChanges implements ManagedService, MigrationAwareServic
         return stays.changedAfter(goes, changes.now());
     }
 
-    /** Lets all slots of a partition of this member be compared with their rows: it is not known what was written. */
-    static void compareAll(@Nullable HazelcastInstance member, UUID inPartition) {
+    /**
+     * Lets all slots of a partition of this member be compared with their rows, now that two sides of a split are one: it is not known what was
+     * written.
+     *
+     * @return when that was; the beginning of time if this member does not write
+     */
+    static Instant compareAll(@Nullable HazelcastInstance member, UUID inPartition) {
         MemberChanges changes = of(member);
-        if (member != null && changes != null) {
-            changes.writer()
-                    .compareAll(member.getPartitionService()
-                            .getPartition(inPartition)
-                            .getPartitionId());
+        if (member == null || changes == null) {
+            return Instant.EPOCH;
         }
+        return changes.writer()
+                .compareAll(
+                        member.getPartitionService().getPartition(inPartition).getPartitionId());
     }
 
     /** What health says of the changes of this member, or null if all is well. */

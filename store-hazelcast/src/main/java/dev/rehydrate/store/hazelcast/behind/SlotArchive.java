@@ -3,6 +3,7 @@ package dev.rehydrate.store.hazelcast.behind;
 
 import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.slot.Slot;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -17,10 +18,11 @@ public interface SlotArchive extends AutoCloseable {
      *
      * @param slots the slots; a blank one removes what is stored
      * @param clock tells the present of the farm
+     * @param settledAt until when it does not matter what others have stored, if nothing but its time says that it is later
      * @return why slots were not stored and never will be as they are, by address
      * @throws StorageException if the database does not answer; some slots may be stored
      */
-    Map<UUID, String> write(Map<UUID, Slot> slots, InstantSource clock);
+    Map<UUID, String> write(Map<UUID, Slot> slots, InstantSource clock, Instant settledAt);
 
     /**
      * Reads addresses of slots, some at a time.

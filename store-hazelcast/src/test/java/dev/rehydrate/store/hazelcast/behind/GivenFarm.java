@@ -30,6 +30,7 @@ final class GivenFarm implements SlotSource, SlotArchive, WrittenMarks {
     final Map<UUID, Slot> slots = new HashMap<>();
     final Map<UUID, Slot> rows = new HashMap<>();
     final Map<Integer, Instant> marks = new HashMap<>();
+    final Map<Integer, Instant> merges = new HashMap<>();
     final Set<Integer> owned = new HashSet<>(Set.of(0, 1, 2));
     final Set<UUID> refused = new HashSet<>();
     boolean isAway;
@@ -115,7 +116,7 @@ final class GivenFarm implements SlotSource, SlotArchive, WrittenMarks {
     }
 
     @Override
-    public Map<UUID, String> write(Map<UUID, Slot> changed, InstantSource clock) {
+    public Map<UUID, String> write(Map<UUID, Slot> changed, InstantSource clock, Instant settledAt) {
         if (isAway) {
             throw new StorageException(Effect.NONE, "no connection", null);
         }
@@ -123,8 +124,11 @@ final class GivenFarm implements SlotSource, SlotArchive, WrittenMarks {
         writes++;
         Map<UUID, String> left = new HashMap<>();
         changed.forEach((key, slot) -> {
+            Slot row = rows.getOrDefault(key, Slot.EMPTY);
             if (refused.contains(key)) {
                 left.put(key, "too large");
+            } else if (row.overtakes(slot) && row.isLaterThan(settledAt)) {
+                left.put(key, "its row is later");
             } else {
                 rows.put(key, slot);
             }
@@ -151,6 +155,19 @@ final class GivenFarm implements SlotSource, SlotArchive, WrittenMarks {
     public void write(Collection<Integer> partitions, Instant until) {
         marking.run();
         partitions.forEach(partition -> marks.put(partition, until));
+        merges.keySet().removeAll(partitions);
+    }
+
+    @Override
+    public Instant mergedAt(int partition) {
+        return merges.getOrDefault(partition, Instant.MIN);
+    }
+
+    @Override
+    public void takeBack(Map<Integer, Instant> mergedAt) {
+        marking.run();
+        mergedAt.forEach((partition, at) -> marks.put(partition, Instant.EPOCH));
+        merges.putAll(mergedAt);
     }
 
     @Override

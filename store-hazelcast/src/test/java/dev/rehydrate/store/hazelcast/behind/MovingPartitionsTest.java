@@ -291,4 +291,59 @@ final class MovingPartitionsTest {
 
         assertThat(write()).isNull();
     }
+
+    /** No slot tells of the row: the other side has written it, and taken the slot away before the merge. */
+    @Test
+    void whatStaysInAMergeIsWrittenThoughTheRowOfTheOtherSideIsLater() {
+        Slot stays = changedAt(START.minusSeconds(60));
+        farm.slots.put(ONE, stays);
+        farm.rows.put(ONE, changedAt(START.minusSeconds(20)));
+        writer.compareAll(0);
+
+        assertThat(write()).isNull();
+
+        assertThat(farm.rows).isEqualTo(Map.of(ONE, stays));
+        assertThat(writer.worry()).isNull();
+    }
+
+    @Test
+    void alsoByTheNextOwnerOfThePartition() {
+        Slot stays = changedAt(START.minusSeconds(60));
+        farm.slots.put(ONE, stays);
+        farm.rows.put(ONE, changedAt(START.minusSeconds(20)));
+        farm.marks.put(0, Instant.EPOCH);
+        farm.merges.put(0, START);
+        farm.pass(60);
+        writer.arrived(0);
+
+        assertThat(write()).isNull();
+
+        assertThat(farm.rows).isEqualTo(Map.of(ONE, stays));
+    }
+
+    /** It can be that of the member to which the partition has gone. */
+    @Test
+    void aRowThatIsLaterThanTheMergeStays() {
+        farm.slots.put(ONE, changedAt(START.minusSeconds(60)));
+        writer.compareAll(0);
+        farm.pass(60);
+        Slot later = changedAt(START.plusSeconds(50));
+        farm.rows.put(ONE, later);
+
+        assertThat(write()).contains("later");
+
+        assertThat(farm.rows).isEqualTo(Map.of(ONE, later));
+    }
+
+    @Test
+    void whatWasMergedBeforeAPartitionHasGoneDoesNotCountWhenItComesBack() {
+        writer.compareAll(0);
+        writer.gone(0);
+        farm.pass(60);
+        farm.slots.put(ONE, changedAt(START.minusSeconds(60)));
+        farm.rows.put(ONE, changedAt(START.minusSeconds(20)));
+        writer.arrived(0);
+
+        assertThat(write()).contains("later");
+    }
 }

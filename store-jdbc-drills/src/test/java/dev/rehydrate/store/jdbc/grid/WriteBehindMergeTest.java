@@ -85,7 +85,7 @@ final class WriteBehindMergeTest {
         private final OwnerId owner;
 
         Caller(BehindFarm farm) {
-            store = farm.start(StoreOptions.defaults().withTime(time));
+            store = farm.start(StoreOptions.defaults().withTime(time).withLease(TIMEOUT.multipliedBy(10)));
             owner = store.execute(store.createHandle(), new CreateOwner(OwnerDescription.anonymous()), TIMEOUT);
         }
 
@@ -187,5 +187,36 @@ final class WriteBehindMergeTest {
         keyed.forEach((id, key) -> assertThat(stays.find(key).id()).isEqualTo(id));
         equal.forEach(id -> assertThat(stays.textOf(id)).isEqualTo("goes"));
         held.forEach(id -> assertThat(stays.textOf(id)).isEqualTo("two"));
+    }
+
+    /** The part that is given up has moved keys to instances of its own, and taken them away when the rows were written. */
+    @Test
+    void whatStaysIsInTheDatabaseThoughItsRowIsLater() {
+        fill();
+        Caller stays = new Caller(larger);
+        larger.start(StoreOptions.defaults().withTime(stays.time));
+        larger.awaitShares();
+        Caller goes = new Caller(smaller);
+
+        stays.save(keyed.keySet(), "one");
+        stays.save(keyed.keySet(), "two");
+        stays.store.flush(TIMEOUT);
+        goes.time.advance(Duration.ofSeconds(10));
+        Map<InstanceId, InstanceKey> borrowed = new HashMap<>();
+        keyed.forEach((id, key) -> {
+            goes.save(id, "without a key", KeyChanges.releasing(key));
+            InstanceId other = InstanceId.random();
+            borrowed.put(other, key);
+            goes.save(other, "with its key", KeyChanges.associating(key));
+        });
+        goes.store.flush(TIMEOUT);
+        borrowed.forEach((id, key) -> goes.save(id, "without", KeyChanges.releasing(key)));
+        stays.time.advance(Duration.ofSeconds(20));
+
+        larger.merge(smaller);
+        stays.store.flush(TIMEOUT);
+
+        assertThat(larger.rows()).isEqualTo(larger.slots());
+        keyed.forEach((id, key) -> assertThat(stays.find(key).id()).isEqualTo(id));
     }
 }
