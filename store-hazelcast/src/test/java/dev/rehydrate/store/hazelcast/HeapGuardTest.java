@@ -4,39 +4,61 @@ package dev.rehydrate.store.hazelcast;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.hazelcast.config.Config;
 import com.hazelcast.config.ConfigAccessor;
 import com.hazelcast.config.ServiceConfig;
 import com.hazelcast.core.HazelcastInstance;
+import dev.rehydrate.codec.ValueEncoding;
 import dev.rehydrate.command.AfterSave;
+import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.CompleteInstance;
 import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.CreateOwner;
+import dev.rehydrate.command.Expected;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.SaveInstance;
+import dev.rehydrate.command.change.DataChange;
 import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.command.failure.StoreUnavailableException;
 import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.Caller;
+import dev.rehydrate.slot.CommitInstance;
+import dev.rehydrate.slot.LockProof;
+import dev.rehydrate.slot.Slot;
+import dev.rehydrate.slot.StoredValue;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreHealth;
 import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.store.hazelcast.behind.MemberChanges;
+import dev.rehydrate.store.hazelcast.behind.SlotArchive;
 import dev.rehydrate.store.hazelcast.heap.HeapGuard;
 import dev.rehydrate.store.hazelcast.heap.HeapSource;
 import dev.rehydrate.store.hazelcast.heap.HeapWatch;
 import dev.rehydrate.store.hazelcast.heap.JvmHeap;
+import dev.rehydrate.store.hazelcast.slot.DecideInSlot;
+import dev.rehydrate.store.hazelcast.stored.MapNames;
+import dev.rehydrate.store.hazelcast.stored.StoredSlot;
 import dev.rehydrate.tck.ManualTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -86,8 +108,35 @@ class HeapGuardTest {
         public void close() {}
     }
 
+    /** A database of which nothing is asked. */
+    private static final class NoArchive implements SlotArchive {
+
+        @Override
+        public Map<UUID, String> write(Map<UUID, Slot> slots, InstantSource clock, Instant settledAt) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public List<UUID> addresses(@Nullable UUID after, int limit) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Map<UUID, Slot> read(List<UUID> addresses, DamageReceiver damaged) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void close() {}
+    }
+
     private HazelcastInstance member(String name, SaidHeap heap) {
+        return member(name, heap, asItIs -> {});
+    }
+
+    private HazelcastInstance member(String name, SaidHeap heap, Consumer<Config> change) {
         return farm.member(settings, config -> {
+            change.accept(config);
             for (ServiceConfig service :
                     ConfigAccessor.getServicesConfig(config).getServiceConfigs()) {
                 if (HeapGuard.class.getName().equals(service.getClassName())) {
@@ -182,6 +231,33 @@ class HeapGuardTest {
         // One of them decides, and the other one keeps a copy.
         assertThat(store.facts().engine().heapUsed()).isBetween(50, 52);
         assertThat(other.facts().engine().heapUsed()).isBetween(50, 52);
+    }
+
+    /** As by a member that leaves: the engine tries again and again, until another one has the partition. */
+    @Test
+    void whatIsTriedAgainAndNotDoneDoesNotCount() {
+        SaidHeap heap = new SaidHeap();
+        HazelcastInstance member =
+                member("m", heap, config -> MemberChanges.keepIn(config, new NoArchive(), TIMEOUT, time));
+        heap.fill(10);
+        MemberChanges.of(member).start(true);
+        assertThat(MemberChanges.of(member).finish(TIMEOUT)).isNull();
+        StoredValue megabyte = new StoredValue(ValueEncoding.simpleTypes().encode("x".repeat(1 << 20)), Set.of(), null);
+        DecideInSlot create = new DecideInSlot(new CommitInstance(
+                CommandId.random(),
+                new Caller(OwnerId.random(), null, null, Set.of()),
+                new LockProof.Nothing(),
+                Expected.absent(),
+                InstanceChanges.<StoredValue>none().withData(new DataChange.Replace<>(Map.of("text", megabyte))),
+                CommitInstance.After.RELEASED,
+                0));
+
+        Future<?> tried = member.<UUID, StoredSlot>getMap(MapNames.SLOTS)
+                .submitToKey(UUID.randomUUID(), create)
+                .toCompletableFuture();
+        assertThatThrownBy(() -> tried.get(3, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
+
+        assertThat(HeapGuard.percent(member)).isEqualTo(10);
     }
 
     @Test

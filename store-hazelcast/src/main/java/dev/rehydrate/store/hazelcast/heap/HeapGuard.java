@@ -14,7 +14,6 @@ import com.hazelcast.internal.services.ManagedService;
 import com.hazelcast.spi.impl.NodeEngine;
 import com.hazelcast.topic.ITopic;
 import dev.rehydrate.slot.Growth;
-import dev.rehydrate.slot.Slot;
 import dev.rehydrate.store.hazelcast.stored.MapNames;
 import dev.rehydrate.time.TimeSource;
 import java.util.Objects;
@@ -78,24 +77,13 @@ public final class HeapGuard implements ManagedService {
         return guard == null ? null : guard.present().worry();
     }
 
-    /** Says why a change may not be made here, or notes that it is made; touches nothing but this member. */
-    public static @Nullable String refusal(@Nullable HazelcastInstance member, UUID slot, Slot before, Slot after) {
+    /** Says why a change may not be made here, or null if it may; touches nothing but this member. */
+    public static @Nullable String refusal(@Nullable HazelcastInstance member, UUID slot, Growth growth) {
         HeapGuard guard = of(member);
-        if (guard == null) {
-            return null;
-        }
-        Growth growth = Growth.between(before, after);
-        if (growth.isNone()) {
-            return null;
-        }
-        String why = guard.refusal(slot, growth);
-        if (why == null) {
-            guard.present().added(growth);
-        }
-        return why;
+        return guard == null || growth.isNone() ? null : guard.refusal(slot, growth);
     }
 
-    /** Notes that a copy of a change was kept here. */
+    /** Notes that a change was made here, or a copy of one was kept. To be called when nothing can keep it from being stored any more. */
     public static void kept(@Nullable HazelcastInstance member, Growth growth) {
         HeapGuard guard = of(member);
         if (guard != null) {

@@ -10,6 +10,7 @@ import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.format.OperationFormat;
 import dev.rehydrate.slot.Decision;
+import dev.rehydrate.slot.Growth;
 import dev.rehydrate.slot.InspectSlot;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotOperation;
@@ -115,11 +116,14 @@ public final class DecideInSlot extends MemberData implements EntryProcessor<UUI
         if (!(decision instanceof Decision.Write<?> write)) {
             return unchanged(entry, before, decision);
         }
-        String full = HeapGuard.refusal(member, entry.getKey(), before, write.next());
+        Growth growth = Growth.between(before, write.next());
+        String full = HeapGuard.refusal(member, entry.getKey(), growth);
         if (full != null) {
             return unavailable(entry, full + "; nothing was done");
         }
         write(entry, before, write.next(), now);
+        // The engine tries again what could not be written now, for minutes: it counts once.
+        HeapGuard.kept(member, growth);
         return new StoredReply(Reply.to(decision));
     }
 
