@@ -317,10 +317,13 @@ final class HazelcastEngine implements StorageEngine {
         }
     }
 
-    /** A member that leaves its cluster for another one must not answer from anything that it has kept of the first. */
+    /**
+     * A member that leaves its cluster for another one must not answer from anything that it has kept of the first; nor must a client, whose
+     * farm may have begun anew while it had no connection.
+     */
     private void onLifecycle(LifecycleEvent event) {
         switch (event.getState()) {
-            case MERGING, MERGED, MERGE_FAILED -> copies.clear();
+            case MERGING, MERGED, MERGE_FAILED, CLIENT_CONNECTED, CLIENT_CHANGED_CLUSTER -> copies.clear();
             default -> {
                 // The others say nothing about what is known here.
             }
