@@ -39,7 +39,9 @@ final class BehindWriter {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
 
+    /** So many are taken out of the slots at once, however many of them are in one partition. */
     private static final int ROUND = 2_000;
+
     /** So many slots of partitions that have come are noted at once: those of all of them would fill the heap. */
     private static final int MOST_FOUND = 50_000;
 
@@ -226,12 +228,18 @@ final class BehindWriter {
         Map<Integer, List<UUID>> round = new HashMap<>();
         int size = 0;
         for (Map.Entry<Integer, List<UUID>> each : byPartition.entrySet()) {
-            round.put(each.getKey(), each.getValue());
-            size += each.getValue().size();
-            if (size >= ROUND) {
+            List<UUID> left = each.getValue();
+            while (size + left.size() >= ROUND) {
+                int fits = ROUND - size;
+                round.put(each.getKey(), left.subList(0, fits));
                 writeRound(round, outcome);
                 round.clear();
                 size = 0;
+                left = left.subList(fits, left.size());
+            }
+            if (!left.isEmpty()) {
+                round.put(each.getKey(), left);
+                size += left.size();
             }
         }
         writeRound(round, outcome);

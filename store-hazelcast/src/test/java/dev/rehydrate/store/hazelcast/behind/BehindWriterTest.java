@@ -9,6 +9,7 @@ import dev.rehydrate.slot.ClockSkew;
 import dev.rehydrate.slot.Slot;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -178,5 +179,21 @@ final class BehindWriterTest {
 
         assertThat(farm.rows).hasSize(5_000);
         assertThat(farm.writes).isBetween(10, 16);
+    }
+
+    /** What is taken stays in memory until it is written, and commands wait behind the steps in which it is taken. */
+    @Test
+    void ofAPartitionWithManySlotsSomeAreTakenAtATime() {
+        for (int i = 0; i < 100_000; i++) {
+            farm.change(writer, key(0, i));
+        }
+        farm.change(writer, OTHER);
+        AtomicInteger most = new AtomicInteger();
+        farm.writing = () -> most.accumulateAndGet(farm.visits - farm.rows.size(), Math::max);
+
+        assertThat(write()).isNull();
+
+        assertThat(farm.rows).isEqualTo(farm.slots);
+        assertThat(most).hasValueLessThanOrEqualTo(2_000);
     }
 }

@@ -35,6 +35,8 @@ final class GivenFarm implements SlotSource, SlotArchive, WrittenMarks {
     final Set<UUID> refused = new HashSet<>();
     boolean isAway;
     int writes;
+    /** How many slots were looked at. */
+    int visits;
     /** Called before each write. */
     Runnable writing = () -> {};
 
@@ -92,6 +94,7 @@ final class GivenFarm implements SlotSource, SlotArchive, WrittenMarks {
     @Override
     public CompletableFuture<Void> visit(int partition, List<UUID> keys, Visitor visitor) {
         boolean here = owns(partition);
+        visits += keys.size();
         keys.forEach(key -> {
             Slot slot = here ? slots.get(key) : null;
             visitor.visit(key, here, slot == null ? null : new StoredSlot(slot));
