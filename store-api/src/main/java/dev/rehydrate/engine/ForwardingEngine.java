@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -208,7 +209,7 @@ public abstract class ForwardingEngine implements StorageEngine {
     }
 
     @Override
-    public void onMerge(Consumer<SlotAddress> listener) {
+    public void onMerge(Function<SlotAddress, CompletionStage<Void>> listener) {
         engine.onMerge(listener);
     }
 

@@ -21,6 +21,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * All that a provider has to supply: atomic read-modify-write on single slots, scans, a table of owners, and a way to wake
@@ -285,9 +286,10 @@ public interface StorageEngine extends AutoCloseable {
      * Sets what to call with each instance that has lost the claim on a key because the two sides of a split were merged slot by slot: it
      * may still list the key. Called once, before anything else.
      *
-     * @param listener must not block
+     * @param listener must not block. What it returns is completed when the store has done with the instance; if this engine is closed
+     *     before, another store has to look at the instance.
      */
-    default void onMerge(Consumer<SlotAddress> listener) {}
+    default void onMerge(Function<SlotAddress, CompletionStage<Void>> listener) {}
 
     /** Frees what this engine uses; what is stored stays for other stores over the same data. */
     @Override

@@ -49,15 +49,21 @@ final class MergedKeys {
     private final AtomicInteger left = new AtomicInteger();
     private volatile boolean closed;
 
-    private record Merged(SlotAddress at, int attempts) {}
+    private record Merged(SlotAddress at, int attempts, CompletableFuture<Void> done) {}
 
     MergedKeys(StoreRuntime store) {
         this.store = store;
     }
 
-    /** Notes an instance; called by threads that must not be kept. */
-    void merged(SlotAddress at) {
-        add(new Merged(at, 1));
+    /**
+     * Notes an instance; called by threads that must not be kept.
+     *
+     * @return completed when its keys are settled, or cannot be; not at all if the store is closed before
+     */
+    CompletableFuture<Void> merged(SlotAddress at) {
+        Merged merged = new Merged(at, 1, new CompletableFuture<>());
+        add(merged);
+        return merged.done();
     }
 
     void close() {
@@ -76,7 +82,9 @@ final class MergedKeys {
     private CompletableFuture<Boolean> step() {
         Merged next = Objects.requireNonNull(waiting.poll());
         return settle(next.at()).handle((done, failure) -> {
-            if (failure != null) {
+            if (failure == null) {
+                next.done().complete(null);
+            } else if (!closed) {
                 retry(next, failure);
             }
             return left.decrementAndGet() > 0 && !closed;
@@ -84,10 +92,11 @@ final class MergedKeys {
     }
 
     private void retry(Merged instance, Throwable failure) {
-        if (instance.attempts() < ATTEMPTS && !closed) {
-            Merged again = new Merged(instance.at(), instance.attempts() + 1);
+        if (instance.attempts() < ATTEMPTS) {
+            Merged again = new Merged(instance.at(), instance.attempts() + 1, instance.done());
             store.plainTime().schedule(RETRY, () -> add(again));
         } else {
+            instance.done().complete(null);
             LOG.warn(
                     "after a split it is not known whether the keys of instance {} lead to it: save it once with its keys released and"
                             + " associated again",

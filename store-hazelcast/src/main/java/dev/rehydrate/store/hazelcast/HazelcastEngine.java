@@ -59,6 +59,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -91,7 +92,7 @@ final class HazelcastEngine implements StorageEngine {
     private final MergedInstances merged;
     private final TimeSource time;
     private @Nullable UUID subscription;
-    private Consumer<UUID> mergedKeys = instance -> {};
+    private Function<UUID, CompletionStage<Void>> mergedKeys = instance -> CompletableFuture.completedFuture(null);
 
     HazelcastEngine(ClusterAccess access, TimeSource time, NearCopies copies, Runnable onClose) {
         HazelcastInstance hazelcast = access.hazelcast();
@@ -285,8 +286,8 @@ final class HazelcastEngine implements StorageEngine {
     }
 
     @Override
-    public void onMerge(Consumer<SlotAddress> listener) {
-        mergedKeys = instance -> listener.accept(Addresses.of(instance));
+    public void onMerge(Function<SlotAddress, CompletionStage<Void>> listener) {
+        mergedKeys = instance -> listener.apply(Addresses.of(instance));
         merged.add(mergedKeys, time);
     }
 

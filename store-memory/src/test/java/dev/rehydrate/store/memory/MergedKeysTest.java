@@ -35,7 +35,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Consumer;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -58,7 +58,7 @@ final class MergedKeysTest {
     /** An engine in which a test can leave what a merge leaves, and tell the store of it. */
     private static final class MergingEngine {
 
-        private Consumer<SlotAddress> store = at -> {};
+        private Function<SlotAddress, CompletionStage<Void>> store = at -> CompletableFuture.completedFuture(null);
         private StorageEngine plain;
         private boolean fails;
 
@@ -74,7 +74,7 @@ final class MergedKeysTest {
                 }
 
                 @Override
-                public void onMerge(Consumer<SlotAddress> listener) {
+                public void onMerge(Function<SlotAddress, CompletionStage<Void>> listener) {
                     store = listener;
                 }
             };
@@ -108,7 +108,11 @@ final class MergedKeysTest {
     }
 
     private void merged(InstanceId instance) {
-        engine.store.accept(SlotAddress.of(instance));
+        var unused = settling(instance);
+    }
+
+    private CompletableFuture<Void> settling(InstanceId instance) {
+        return engine.store.apply(SlotAddress.of(instance)).toCompletableFuture();
     }
 
     private InstanceId found() {
@@ -180,5 +184,36 @@ final class MergedKeysTest {
         time.advance(Duration.ofSeconds(1));
 
         assertThat(found()).isEqualTo(id);
+    }
+
+    @Test
+    void aStoreSaysWhenItHasDoneWithAnInstance() {
+        save(id, KeyChanges.associating(key));
+        engine.fails = true;
+        CompletableFuture<Void> settled = settling(id);
+        assertThat(settled).isNotDone();
+        engine.fails = false;
+        time.advance(Duration.ofSeconds(1));
+        assertThat(settled).isCompleted();
+
+        engine.fails = true;
+        CompletableFuture<Void> givenUp = settling(id);
+        for (int i = 0; i < 60; i++) {
+            time.advance(Duration.ofSeconds(1));
+        }
+        assertThat(givenUp).isCompleted();
+    }
+
+    /** Another one looks at it then. */
+    @Test
+    void aStoreThatIsClosedHasNotDoneWithAnInstance() {
+        save(id, KeyChanges.associating(key));
+        engine.fails = true;
+        CompletableFuture<Void> settled = settling(id);
+
+        store.close();
+        time.advance(Duration.ofMinutes(2));
+
+        assertThat(settled).isNotDone();
     }
 }

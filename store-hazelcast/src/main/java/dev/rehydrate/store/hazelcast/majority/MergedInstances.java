@@ -5,11 +5,14 @@ import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Consumer;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,10 +28,13 @@ public final class MergedInstances {
 
     private final List<Listener> listeners = new ArrayList<>();
     private final Set<UUID> waiting = new LinkedHashSet<>();
+    /** What a store has not done with yet; another one looks at it if that one is closed. */
+    private final Map<UUID, Listener> handedOver = new LinkedHashMap<>();
+
     private @Nullable Listener planning;
     private long lastMerge;
 
-    private record Listener(Consumer<UUID> store, TimeSource time) {}
+    private record Listener(Function<UUID, CompletionStage<Void>> store, TimeSource time) {}
 
     private MergedInstances() {}
 
@@ -41,21 +47,27 @@ public final class MergedInstances {
     /**
      * Lets a store look at what is merged. Of several one does.
      *
-     * @param store must not block
+     * @param store must not block; says when it has done with an instance
      * @param time by which it is quiet
      */
-    public synchronized void add(Consumer<UUID> store, TimeSource time) {
+    public synchronized void add(Function<UUID, CompletionStage<Void>> store, TimeSource time) {
         listeners.add(new Listener(store, time));
         plan(QUIET);
     }
 
-    /** Ends what {@link #add} began. */
-    public synchronized void remove(Consumer<UUID> store) {
+    /** Ends what {@link #add} began. What this store has not done with is for another one, or for the next one of this member. */
+    public synchronized void remove(Function<UUID, CompletionStage<Void>> store) {
         listeners.removeIf(listener -> listener.store().equals(store));
+        handedOver.forEach((instance, listener) -> {
+            if (listener.store().equals(store)) {
+                waiting.add(instance);
+            }
+        });
+        handedOver.keySet().removeAll(waiting);
         if (planning != null && planning.store().equals(store)) {
             planning = null;
-            plan(QUIET);
         }
+        plan(QUIET);
     }
 
     /** Notes that a slot was merged, and with it these instances. */
@@ -88,7 +100,14 @@ public final class MergedInstances {
             return;
         }
         planning = null;
-        waiting.forEach(listener.store());
+        List<UUID> all = List.copyOf(waiting);
         waiting.clear();
+        all.forEach(instance -> handedOver.put(instance, listener));
+        all.forEach(
+                instance -> listener.store().apply(instance).whenComplete((done, failure) -> done(instance, listener)));
+    }
+
+    private synchronized void done(UUID instance, Listener listener) {
+        handedOver.remove(instance, listener);
     }
 }
