@@ -21,8 +21,10 @@ import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.change.DataChange;
 import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.command.failure.StoreUnavailableException;
 import dev.rehydrate.command.outcome.LoadOutcome;
+import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
@@ -57,6 +59,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -108,12 +111,12 @@ class HeapGuardTest {
         public void close() {}
     }
 
-    /** A database of which nothing is asked. */
+    /** A database that is away. */
     private static final class NoArchive implements SlotArchive {
 
         @Override
         public Map<UUID, String> write(Map<UUID, Slot> slots, InstantSource clock, Instant settledAt) {
-            throw new UnsupportedOperationException();
+            throw new StorageException(Effect.NONE, "no connection", null);
         }
 
         @Override
@@ -233,6 +236,31 @@ class HeapGuardTest {
         assertThat(other.facts().engine().heapUsed()).isBetween(50, 52);
     }
 
+    /** What waits for the database is in the same heap: nothing new is taken, and what leads to less goes on. */
+    @Test
+    void aFullMemberWhoseDatabaseIsAwaySaysBoth() {
+        SaidHeap heap = new SaidHeap();
+        HazelcastInstance member =
+                member("m", heap, config -> MemberChanges.keepIn(config, new NoArchive(), TIMEOUT, time));
+        MemberChanges.of(member).start(true);
+        InstanceStore store = open(member);
+        OwnerId owner = owner(store);
+        List<InstanceId> ids = Stream.generate(InstanceId::random).limit(50).toList();
+        ids.forEach(id -> run(store, owner, id, creation()).receiptOrThrow());
+        time.advance(TIMEOUT);
+        Awaitility.await().until(() -> MemberChanges.worry(member) != null);
+
+        heap.fill(85);
+
+        assertThatThrownBy(() -> run(store, owner, InstanceId.random(), creation()))
+                .isInstanceOf(StoreUnavailableException.class)
+                .hasMessageContaining("member m is full: 85 % of 100 MiB");
+        ids.forEach(id -> run(store, owner, id, CompleteInstance.now()).receiptOrThrow());
+        assertThat(store.health().join().reasons())
+                .anyMatch(reason -> reason.startsWith("member m is full: 85 %"))
+                .anyMatch(reason -> reason.contains("50 changed instances and keys are in memory only: no connection"));
+    }
+
     /** As by a member that leaves: the engine tries again and again, until another one has the partition. */
     @Test
     void whatIsTriedAgainAndNotDoneDoesNotCount() {
@@ -255,7 +283,7 @@ class HeapGuardTest {
         Future<?> tried = member.<UUID, StoredSlot>getMap(MapNames.SLOTS)
                 .submitToKey(UUID.randomUUID(), create)
                 .toCompletableFuture();
-        assertThatThrownBy(() -> tried.get(3, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
+        assertThatThrownBy(() -> tried.get(1, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
 
         assertThat(HeapGuard.percent(member)).isEqualTo(10);
     }
