@@ -110,6 +110,40 @@ class SweepSharesTest {
         assertThat(share(client)).isEmpty();
     }
 
+    /** It goes by another id then. */
+    @Test
+    void aMemberThatHasLeftItsClusterForAnotherOneSweepsItsOwn() {
+        try (TestFarm apart = new TestFarm()) {
+            List<HazelcastInstance> members =
+                    List.of(farm.member(settings, TestFarm::mergeSoon), apart.member(settings, TestFarm::mergeSoon));
+            List<StorageEngine> engines = members.stream().map(this::open).toList();
+            assertThat(engines).allSatisfy(engine -> assertThat(share(engine)).isEqualTo(all()));
+
+            members.forEach(member -> members.forEach(each -> member.getConfig()
+                    .getNetworkConfig()
+                    .getJoin()
+                    .getTcpIpConfig()
+                    .addMember(TestFarm.address(each))));
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(60))
+                    .until(() -> members.stream()
+                            .allMatch(each -> each.getCluster().getMembers().size() == 2
+                                    && !owned(each).isEmpty()
+                                    && each.getPartitionService().isClusterSafe()));
+            engines.forEach(SweepSharesTest::share);
+
+            // Otherwise the store with the least id sweeps what no owner sweeps, which is this one or the other.
+            assertThat(members.get(0).<UUID, Long>getMap(MapNames.SWEEPERS).keySet())
+                    .containsAll(members.stream()
+                            .map(member -> member.getLocalEndpoint().getUuid())
+                            .toList());
+            for (int i = 0; i < members.size(); i++) {
+                assertThat(share(engines.get(i))).isEqualTo(owned(members.get(i)));
+            }
+            stores.forEach(InstanceStore::close);
+        }
+    }
+
     @Test
     void ofTwoStoresOnOneMemberOneSweepsUntilItIsClosed() {
         HazelcastInstance member = member();

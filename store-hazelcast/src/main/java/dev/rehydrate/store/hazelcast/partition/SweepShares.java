@@ -32,18 +32,21 @@ public final class SweepShares {
     private final HazelcastInstance hazelcast;
     private final IMap<UUID, Long> sweepers;
     private final InstantSource clock;
-    private final UUID self;
 
     public SweepShares(HazelcastInstance hazelcast, InstantSource clock) {
         this.hazelcast = hazelcast;
         this.sweepers = hazelcast.getMap(MapNames.SWEEPERS);
         this.clock = clock;
-        this.self = hazelcast.getLocalEndpoint().getUuid();
     }
 
     /** Says early that this store sweeps, so that no other store does its share in the first round. */
     public CompletionStage<Void> announce() {
-        return sweepers.setAsync(self, until(SHORTEST), SHORTEST.toMillis(), TimeUnit.MILLISECONDS);
+        return sweepers.setAsync(self(), until(SHORTEST), SHORTEST.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** A member that leaves its cluster for another one goes by another id there, and so do its partitions. */
+    private UUID self() {
+        return hazelcast.getLocalEndpoint().getUuid();
     }
 
     private long until(Duration kept) {
@@ -63,7 +66,7 @@ public final class SweepShares {
         }
         Duration kept = period.compareTo(LONGEST) > 0 ? LONGEST : period.multipliedBy(PERIODS);
         // The engine's own time to live only removes what has been left behind.
-        sweepers.set(self, until(kept), kept.plus(SHORTEST).toMillis(), TimeUnit.MILLISECONDS);
+        sweepers.set(self(), until(kept), kept.plus(SHORTEST).toMillis(), TimeUnit.MILLISECONDS);
         return share(present());
     }
 
@@ -97,6 +100,7 @@ public final class SweepShares {
     }
 
     private List<Integer> share(Set<UUID> present) {
+        UUID self = self();
         boolean first = present.stream().allMatch(other -> self.compareTo(other) <= 0);
         List<Integer> own = new ArrayList<>();
         for (Partition partition : hazelcast.getPartitionService().getPartitions()) {
@@ -112,7 +116,7 @@ public final class SweepShares {
     /** Other stores take the share over at once, and so may another one on the same member. */
     public void close() {
         if (turn().release(this)) {
-            var unused = sweepers.removeAsync(self);
+            var unused = sweepers.removeAsync(self());
         }
     }
 
