@@ -4,7 +4,10 @@ package dev.rehydrate.store.hazelcast;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.hazelcast.config.Config;
+import com.hazelcast.config.SplitBrainProtectionConfig;
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.internal.partition.PartitionLostEventImpl;
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.CreateOwner;
@@ -25,12 +28,16 @@ import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreHealth;
 import dev.rehydrate.store.StoreListener;
 import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.store.hazelcast.partition.LossMarks;
+import dev.rehydrate.store.hazelcast.partition.PartitionLoss;
+import dev.rehydrate.store.hazelcast.stored.MapNames;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -237,5 +244,27 @@ class LostPartitionsTest {
             create(store, owner, InstanceId.random());
         }
         assertThat(store.lostPartitions()).isEmpty();
+    }
+
+    /** It takes for lost what the others have, and may not have been able to mark it yet. */
+    @Test
+    void aMemberThatMergesDoesNotMarkLaterWhatItHasTakenForLost() {
+        Consumer<Config> marksNeedTwo =
+                config -> config.addSplitBrainProtectionConfig(new SplitBrainProtectionConfig("two", true, 2))
+                        .getMapConfig(MapNames.LOST)
+                        .setSplitBrainProtectionName("two");
+        HazelcastInstance member = farm.member(settings, marksNeedTwo);
+        PartitionLoss loss = (PartitionLoss) member.getUserContext().get("dev.rehydrate.loss");
+        loss.onPartitionLost(new PartitionLostEventImpl(3, 6, null));
+
+        loss.reset();
+        farm.member(settings, marksNeedTwo);
+        LossMarks marks = new LossMarks(member);
+        Awaitility.await().ignoreExceptions().until(() -> marks.lost() != null);
+
+        // The engine tries again each second, by its own clock.
+        Awaitility.await()
+                .during(Duration.ofSeconds(2))
+                .until(() -> marks.lost().isEmpty());
     }
 }

@@ -30,6 +30,7 @@ import java.util.Properties;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -51,6 +52,9 @@ public final class PartitionLoss implements ManagedService, MigrationAwareServic
 
     /** Lost, and not marked in the partition yet: when, in milliseconds of the farm's time. */
     private final Map<Integer, Long> unmarked = new ConcurrentHashMap<>();
+
+    /** How often this member has left its cluster for another one. */
+    private final AtomicInteger merges = new AtomicInteger();
 
     private @Nullable NodeEngine engine;
     private @Nullable PartitionKeys keys;
@@ -172,14 +176,14 @@ public final class PartitionLoss implements ManagedService, MigrationAwareServic
             Long before = unmarked.get(event.getPartitionId());
             long at = before == null ? now() : before;
             unmarked.put(event.getPartitionId(), at);
-            mark(event.getPartitionId(), at);
+            mark(event.getPartitionId(), at, merges.get());
         }
     }
 
-    /** Tried until it is done; while there is no quorum, each attempt fails at once. */
-    private void mark(int partition, long at) {
+    /** Tried until it is done. A member that was cut off takes for lost what the others have: it does not mark it when it is back with them. */
+    private void mark(int partition, long at, int merge) {
         NodeEngine present = Objects.requireNonNull(engine);
-        if (!present.isRunning()) {
+        if (!present.isRunning() || merges.get() != merge) {
             return;
         }
         HazelcastInstance member = present.getHazelcastInstance();
@@ -194,7 +198,7 @@ public final class PartitionLoss implements ManagedService, MigrationAwareServic
                                 partition,
                                 failure);
                         var unusedRetry = present.getExecutionService()
-                                .schedule(() -> mark(partition, at), PAUSE_SECONDS, TimeUnit.SECONDS);
+                                .schedule(() -> mark(partition, at, merge), PAUSE_SECONDS, TimeUnit.SECONDS);
                     }
                 });
     }
@@ -212,6 +216,7 @@ public final class PartitionLoss implements ManagedService, MigrationAwareServic
     @Override
     public void reset() {
         // A member that merges takes the partitions of the others, with their marks.
+        merges.incrementAndGet();
         unmarked.clear();
     }
 
