@@ -2,16 +2,17 @@
 package dev.rehydrate.codec;
 
 import dev.rehydrate.codec.ValueCodingException.Reason;
+import java.util.function.Consumer;
 
 /** Calls codecs of the application, which may fail in their own ways or return nothing. */
 final class CodecCalls {
 
     private CodecCalls() {}
 
-    static byte[] encode(ValueCodec codec, Object value) {
+    static byte[] encode(ValueCodec codec, Object value, Consumer<Class<?>> within) {
         byte[] bytes;
         try {
-            bytes = codec.encode(value);
+            bytes = codec.encode(value, within);
         } catch (ValueCodingException known) {
             throw known;
         } catch (RuntimeException failure) {

@@ -3,21 +3,23 @@ package dev.rehydrate.codec;
 
 import dev.rehydrate.codec.ValueCodingException.Reason;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Proves with the first value of each class that what a codec writes of it can be read again, before that value is stored.
- * Later values of the class cost one look into a set. Classes are not kept from being unloaded. Safe for use by many threads.
+ * Proves that what a codec writes of a value can be read again, before it is stored: with the first value of each class, and with
+ * each that holds an object of a class of the application that none before it has held. Other values cost a look into a set for
+ * each of their classes. Classes are not kept from being unloaded. Safe for use by many threads.
  */
 final class RoundTrip {
 
-    /** By class, the names of the types as which its values are read again. */
-    private final ClassValue<Set<String>> proven = new ClassValue<>() {
+    /** By class: the names of the types as which its values are read again, and for each those of the classes within. */
+    private final ClassValue<Map<String, Set<String>>> proven = new ClassValue<>() {
         @Override
-        protected Set<String> computeValue(Class<?> type) {
-            return ConcurrentHashMap.newKeySet();
+        protected Map<String, Set<String>> computeValue(Class<?> type) {
+            return new ConcurrentHashMap<>();
         }
     };
 
@@ -34,14 +36,33 @@ final class RoundTrip {
      *
      * @param value what was written
      * @param written its bytes
+     * @param within the classes of the objects in it, as far as the codec tells of them
      * @param readAs the type that readers will ask for
      * @throws ValueCodingException if it cannot be read again, or not without a loss
      */
-    void prove(Object value, byte[] written, Class<?> readAs) {
-        Set<String> known = proven.get(value.getClass());
-        if (known.contains(readAs.getName())) {
-            return;
+    void prove(Object value, byte[] written, Set<Class<?>> within, Class<?> readAs) {
+        Map<String, Set<String>> byReader = proven.get(value.getClass());
+        Set<String> known = byReader.get(readAs.getName());
+        if (known == null || hasNew(known, within)) {
+            requireReadable(value, written, readAs);
+            known = byReader.computeIfAbsent(readAs.getName(), reader -> ConcurrentHashMap.newKeySet());
+            for (Class<?> each : within) {
+                known.add(each.getName());
+            }
         }
+    }
+
+    /** How a list or map of the JDK is written does not depend on its class. */
+    private static boolean hasNew(Set<String> known, Set<Class<?>> within) {
+        for (Class<?> each : within) {
+            if (!known.contains(each.getName()) && !FormerNames.isOfJdk(each)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void requireReadable(Object value, byte[] written, Class<?> readAs) {
         Object back;
         try {
             back = codec.decode(written.clone(), readAs, codec.schemaVersion());
@@ -65,7 +86,6 @@ final class RoundTrip {
                             + " property in both directions, or give the class an equals method",
                     null);
         }
-        known.add(readAs.getName());
     }
 
     private ValueCodingException refusal(Object value, String what, @Nullable Throwable cause) {

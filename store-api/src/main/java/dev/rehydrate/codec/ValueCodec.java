@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.codec;
 
+import java.util.function.Consumer;
+
 /**
  * Turns application objects into bytes and back. Framing, checksum, compression and limits are not its business: a codec
  * sees exactly the bytes it wrote, or damaged ones that happen to pass the checksum.
@@ -33,6 +35,21 @@ public interface ValueCodec {
      * @throws ValueCodingException if the codec does not know the type or the value cannot be written
      */
     byte[] encode(Object value);
+
+    /**
+     * Writes one value, and tells of the classes of the objects within it. A codec of which the bytes do not say what they are
+     * the bytes of, and which may find out only in reading that it cannot make one of those classes, tells of them: the
+     * encoding reads a value again before it is stored whenever a class is in it that was not in an earlier value.
+     *
+     * @param value as for {@link #encode(Object)}
+     * @param within is told of a class once or several times, before this method returns
+     * @return the bytes, the same as those of {@link #encode(Object)}
+     * @throws ValueCodingException as from {@link #encode(Object)}
+     */
+    default byte[] encode(Object value, Consumer<Class<?>> within) {
+        // Most codecs know in writing what can be read.
+        return encode(value);
+    }
 
     /**
      * Reads one value.

@@ -4,8 +4,10 @@ package dev.rehydrate.codec;
 import dev.rehydrate.codec.ValueCodingException.Reason;
 import dev.rehydrate.instance.ValueBag;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,8 +76,8 @@ public final class ValueEncoding {
     }
 
     /**
-     * Turns a value into bytes. With the first value of a class of the application it is proven that the codec can read what it
-     * writes.
+     * Turns a value into bytes. With the first value of a class of the application, and whenever a class comes into such values
+     * that was not in them before, it is proven that the codec can read what it writes.
      *
      * @param value an object, or null
      * @return the bytes with codec, type and checksum
@@ -102,11 +104,13 @@ public final class ValueEncoding {
         boolean primitive = PrimitiveValues.covers(value);
         String codecId = primitive ? PrimitiveValues.CODEC_ID : writer().id();
         int schemaVersion = primitive ? 1 : writer().schemaVersion();
-        byte[] plain =
-                primitive ? PrimitiveValues.encode(value) : CodecCalls.encode(writer(), Objects.requireNonNull(value));
+        Set<Class<?>> within = primitive ? Set.of() : new HashSet<>();
+        byte[] plain = primitive
+                ? PrimitiveValues.encode(value)
+                : CodecCalls.encode(writer(), Objects.requireNonNull(value), within::add);
         EncodedValue.requireSize(plain.length, maxValueSize);
         if (!primitive && roundTrip != null && readAs != null) {
-            roundTrip.prove(Objects.requireNonNull(value), plain, readAs);
+            roundTrip.prove(Objects.requireNonNull(value), plain, within, readAs);
         }
         byte[] packed = compression.pack(plain);
         boolean deflated = packed != plain;

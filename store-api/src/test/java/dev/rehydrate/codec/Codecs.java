@@ -3,6 +3,7 @@ package dev.rehydrate.codec;
 
 import java.nio.charset.StandardCharsets;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** Codecs for tests. */
@@ -47,6 +48,37 @@ final class Codecs {
             @SuppressWarnings("unchecked") // Tests return what does not fit on purpose.
             public <T> T decode(byte[] bytes, Class<T> type, int writtenVersion) {
                 return (T) decode.apply(bytes, type);
+            }
+        };
+    }
+
+    /** The same codec, which tells of the classes within its values. */
+    static ValueCodec telling(ValueCodec codec, Iterable<Class<?>> classes) {
+        return new ValueCodec() {
+            @Override
+            public String id() {
+                return codec.id();
+            }
+
+            @Override
+            public int schemaVersion() {
+                return codec.schemaVersion();
+            }
+
+            @Override
+            public byte[] encode(Object value) {
+                return codec.encode(value);
+            }
+
+            @Override
+            public byte[] encode(Object value, Consumer<Class<?>> within) {
+                classes.forEach(within);
+                return encode(value);
+            }
+
+            @Override
+            public <T> T decode(byte[] bytes, Class<T> type, int writtenVersion) {
+                return codec.decode(bytes, type, writtenVersion);
             }
         };
     }

@@ -9,6 +9,8 @@ import dev.rehydrate.codec.Codecs.Note;
 import dev.rehydrate.codec.ValueCodingException.Reason;
 import dev.rehydrate.instance.ValueBag;
 import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
@@ -198,6 +200,33 @@ class ValueEncodingTest {
 
         assertRefused(Reason.NOT_ENCODABLE, () -> counting.encode(new Other("x")));
         assertRefused(Reason.NOT_ENCODABLE, () -> counting.encode(new Other("x")));
+        assertThat(reads).hasValue(3);
+    }
+
+    @Test
+    void whatCanBeReadAgainIsProvenAgainForEachClassThatComesIntoIt() {
+        AtomicInteger reads = new AtomicInteger();
+        Set<Class<?>> within = new HashSet<>(Set.of(Note.class));
+        ValueCodec codec = Codecs.of("note", 1, value -> new byte[0], (bytes, type) -> {
+            reads.incrementAndGet();
+            if (within.contains(Other.class)) {
+                throw new IllegalStateException("cannot make it");
+            }
+            return new Note("x");
+        });
+        ValueEncoding telling = ValueEncoding.with(Codecs.telling(codec, within));
+
+        assertThat(telling.encode(new Note("x"))).isEqualTo(telling.encode(new Note("x")));
+        assertThat(reads).hasValue(1);
+
+        within.add(String.class);
+        assertThat(telling.encode(new Note("x"))).isNotNull();
+        assertThat(reads).as("classes of the JDK are left to the codec").hasValue(1);
+
+        within.add(Other.class);
+        assertRefused(Reason.NOT_ENCODABLE, () -> telling.encode(new Note("x")));
+        assertRefused(Reason.NOT_ENCODABLE, () -> telling.encode(new Note("x")));
+        assertThat(telling.encode(new Note("x"), null)).isNotNull();
         assertThat(reads).hasValue(3);
     }
 

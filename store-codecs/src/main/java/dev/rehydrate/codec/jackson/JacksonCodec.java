@@ -17,6 +17,7 @@ import dev.rehydrate.codec.ValueCodingException.Reason;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,9 +82,20 @@ public final class JacksonCodec implements ValueCodec {
      */
     @Override
     public byte[] encode(Object value) {
+        return encode(value, each -> {});
+    }
+
+    /**
+     * {@inheritDoc} Where a property is declared as an interface or an abstract class, that its class is not among
+     * {@code @JsonSubTypes}, or cannot be made of JSON, shows when there is one.
+     *
+     * @throws ValueCodingException as from {@link #encode(Object)}
+     */
+    @Override
+    public byte[] encode(Object value, Consumer<Class<?>> within) {
         Objects.requireNonNull(value, "value");
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (JsonGenerator json = new ReadableJson(mapper.getFactory().createGenerator(bytes))) {
+        try (JsonGenerator json = new ReadableJson(mapper.getFactory().createGenerator(bytes), within)) {
             mapper.writeValue(json, value);
         } catch (IOException | RuntimeException | StackOverflowError failure) {
             throw notEncodable(value, failure);

@@ -4,14 +4,17 @@ package dev.rehydrate.codec.jackson;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.SerializableString;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.type.WritableTypeId;
 import com.fasterxml.jackson.core.util.JsonGeneratorDelegate;
 import dev.rehydrate.codec.ValueCodingException;
 import dev.rehydrate.codec.ValueCodingException.Reason;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/** Refuses to write what Jackson itself would refuse to read. */
+/** Refuses to write what Jackson itself would refuse to read, and tells of the classes whose objects it writes. */
 final class ReadableJson extends JsonGeneratorDelegate {
 
     static final int LONGEST_NUMBER = StreamReadConstraints.DEFAULT_MAX_NUM_LEN;
@@ -19,8 +22,57 @@ final class ReadableJson extends JsonGeneratorDelegate {
 
     private static final int BITS_PER_DIGIT = 3;
 
-    ReadableJson(JsonGenerator json) {
+    private final Consumer<Class<?>> classes;
+    private @Nullable Class<?> last;
+
+    /**
+     * Writes to another generator.
+     *
+     * @param json writes the bytes
+     * @param classes is told of the class of each object
+     */
+    ReadableJson(JsonGenerator json, Consumer<Class<?>> classes) {
         super(json);
+        this.classes = classes;
+    }
+
+    private void tellOf(@Nullable Object written) {
+        // Most objects stand behind others of their class.
+        if (written != null && written.getClass() != last) {
+            last = written.getClass();
+            classes.accept(last);
+        }
+    }
+
+    @Override
+    public void writeStartObject(@Nullable Object written) throws IOException {
+        tellOf(written);
+        super.writeStartObject(written);
+    }
+
+    @Override
+    public void writeStartObject(@Nullable Object written, int size) throws IOException {
+        tellOf(written);
+        super.writeStartObject(written, size);
+    }
+
+    @Override
+    public void writeStartArray(@Nullable Object written) throws IOException {
+        tellOf(written);
+        super.writeStartArray(written);
+    }
+
+    @Override
+    public void writeStartArray(@Nullable Object written, int size) throws IOException {
+        tellOf(written);
+        super.writeStartArray(written, size);
+    }
+
+    /** What has a name of its type may be text or a number within that name, and begins neither an object nor an array. */
+    @Override
+    public WritableTypeId writeTypePrefix(WritableTypeId type) throws IOException {
+        tellOf(type.forValue);
+        return super.writeTypePrefix(type);
     }
 
     @Override
