@@ -79,8 +79,17 @@ abstract class ContainerSerializer<C> extends GraphSerializer<C> {
         }
         @Nullable Object[] values = values(container);
         writer.count(values.length / width);
-        for (Object value : values) {
-            writer.value(value);
+        // As in filling: after an element that is part of a cycle, elements go in when the graph is there, and are not
+        // charged.
+        boolean charged = isHashed();
+        for (int i = 0; i < values.length; i++) {
+            long before = writer.hashing().weight();
+            long met = writer.hashing().openObjectsMet();
+            writer.value(values[i]);
+            if (charged && i % width == 0) {
+                writer.hashing().charge(before);
+                charged = writer.hashing().openObjectsMet() == met;
+            }
         }
     }
 

@@ -40,7 +40,7 @@ final class GraphReader {
         this.older = older;
         this.input = new GuardedInput(bytes);
         this.maxDepth = maxDepth;
-        this.hashing = new Hashing(bytes.length);
+        this.hashing = Hashing.of(bytes.length);
         this.skipper = new Skipper(this);
     }
 

@@ -32,8 +32,10 @@ final class GraphWriter {
     private final GraphKryo kryo;
     private final int maxDepth;
     private final @Nullable String[] trail;
-    // A position, or its complement while the object cannot be referred to.
-    private final IdentityObjectIntMap<Object> positions = new IdentityObjectIntMap<>();
+    // The number of an object, or its complement while the object cannot be referred to.
+    private final IdentityObjectIntMap<Object> numbers = new IdentityObjectIntMap<>();
+    private final WrittenObjects objects = new WrittenObjects();
+    private Hashing hashing = Hashing.ofWhatIsWritten();
     private Output output = new Output(FIRST_BUFFER, LARGEST_BUFFER);
     private WrittenShapes shapes = new WrittenShapes();
     private int depth;
@@ -47,7 +49,13 @@ final class GraphWriter {
     byte[] encode(Object root) {
         try {
             value(root);
-            return shapes.before(FORMAT, output);
+            byte[] bytes = shapes.before(FORMAT, output);
+            if (hashing.isTooMuchFor(bytes.length)) {
+                throw Refusal.notEncodable(
+                        "what is shared in its sets and in the keys of its maps would take too long to"
+                                + " hash when it is read");
+            }
+            return bytes;
         } finally {
             reset();
         }
@@ -59,6 +67,10 @@ final class GraphWriter {
 
     WrittenShapes shapes() {
         return shapes;
+    }
+
+    Hashing hashing() {
+        return hashing;
     }
 
     void count(int count) {
@@ -79,6 +91,7 @@ final class GraphWriter {
         Registration registration = registration(type);
         Serializer<Object> serializer = serializer(registration);
         if (serializer.isImmutable()) {
+            hashing.visit(1);
             output.writeVarInt(registration.getId() + FIRST_TYPE, true);
             body(serializer, value);
         } else if (!wroteEarlier(value)) {
@@ -108,16 +121,20 @@ final class GraphWriter {
     }
 
     private boolean wroteEarlier(Object value) {
-        int position = positions.get(value, ABSENT);
-        if (position == ABSENT) {
+        int number = numbers.get(value, ABSENT);
+        if (number == ABSENT) {
             return false;
         }
-        if (position < 0) {
+        if (number < 0) {
             throw Refusal.notEncodable("a " + value.getClass().getName() + " contains itself" + whereabouts()
                     + "; records, arrays and optionals cannot be rebuilt then");
         }
         output.writeByte(EARLIER);
-        output.writeVarInt(position, true);
+        output.writeVarInt(objects.position(number), true);
+        hashing.visit(objects.weight(number));
+        if (objects.isInCycle(number)) {
+            hashing.metOpenObject();
+        }
         return true;
     }
 
@@ -126,13 +143,18 @@ final class GraphWriter {
             throw Refusal.notEncodable("nested deeper than " + maxDepth + " levels" + whereabouts());
         }
         trail[depth] = null;
-        int position = output.position();
-        boolean bornComplete = serializer instanceof GraphSerializer<Object> graph && graph.isBornComplete();
-        positions.put(value, bornComplete ? ~position : position);
+        GraphSerializer<Object> graph = serializer instanceof GraphSerializer<Object> it ? it : null;
+        boolean bornComplete = graph != null && graph.isBornComplete();
+        int number = objects.begin(output.position());
+        numbers.put(value, bornComplete ? ~number : number);
         output.writeVarInt(id + FIRST_TYPE, true);
+        long outside = hashing.enter();
+        long met = hashing.openObjectsMet();
         body(serializer, value);
+        long weight = hashing.leave(outside, graph != null && graph.hashesContent());
+        objects.end(number, weight, hashing.openObjectsMet() != met);
         if (bornComplete) {
-            positions.put(value, position);
+            numbers.put(value, number);
         }
         depth--;
     }
@@ -176,7 +198,9 @@ final class GraphWriter {
 
     private void reset() {
         depth = 0;
-        positions.clear(KEPT_OBJECTS);
+        numbers.clear(KEPT_OBJECTS);
+        objects.clear(KEPT_OBJECTS);
+        hashing = Hashing.ofWhatIsWritten();
         shapes = new WrittenShapes();
         output.reset();
         if (output.getBuffer().length > LARGEST_KEPT_BUFFER) {

@@ -18,12 +18,32 @@ final class Hashing {
     private static final long MANY = Long.MAX_VALUE / 4;
 
     private final List<Runnable> late = new ArrayList<>();
-    private long remainingVisits;
+    private final long mostCharged;
+    private long charged;
     private long openObjectsMet;
     private long weight;
 
-    Hashing(int storedBytes) {
-        remainingVisits = FREE_VISITS + VISITS_PER_BYTE * storedBytes;
+    private Hashing(long mostCharged) {
+        this.mostCharged = mostCharged;
+    }
+
+    /** For reading what is stored in so many bytes. */
+    static Hashing of(int storedBytes) {
+        return new Hashing(allowed(storedBytes));
+    }
+
+    /** For writing: how many bytes it will be shows in the end. */
+    static Hashing ofWhatIsWritten() {
+        return new Hashing(Long.MAX_VALUE);
+    }
+
+    private static long allowed(int storedBytes) {
+        return FREE_VISITS + VISITS_PER_BYTE * storedBytes;
+    }
+
+    /** Tells whether a reader would refuse what was charged, if it is stored in so many bytes. */
+    boolean isTooMuchFor(int storedBytes) {
+        return charged > allowed(storedBytes);
     }
 
     /** Counts what a hash code of the surrounding object visits. */
@@ -51,8 +71,8 @@ final class Hashing {
 
     /** Accounts for a hash code of, or a comparison with, everything that was read since the weight was as given. */
     void charge(long before) {
-        remainingVisits -= weight - before;
-        if (remainingVisits < 0) {
+        charged = Math.min(MANY, charged + weight - before);
+        if (charged > mostCharged) {
             throw Refusal.damaged("what is shared in nested sets would take too long to hash");
         }
     }

@@ -161,6 +161,33 @@ class KryoGraphTest {
         assertThat(back).contains(Set.copyOf(inner));
     }
 
+    /** What many keys share is visited once for each of them when the table is made again. */
+    @Test
+    void whatTakesTooLongToHashInReadingIsNotWritten() {
+        List<Object> shared = new ArrayList<>();
+        for (int i = 0; i < 100_000; i++) {
+            shared.add(i);
+        }
+
+        assertThat(RoundTrip.of(codec, tableOf(200, shared))).hasSize(200);
+        assertThatThrownBy(() -> codec.encode(tableOf(1000, shared)))
+                .isInstanceOfSatisfying(
+                        ValueCodingException.class,
+                        refusal -> assertThat(refusal.reason()).isEqualTo(Reason.NOT_ENCODABLE))
+                .hasMessageContaining("too long to hash");
+        assertThat(RoundTrip.of(codec, tableOf(200, shared)))
+                .as("after a refusal")
+                .hasSize(200);
+    }
+
+    private static Map<Object, Object> tableOf(int keys, List<Object> shared) {
+        Map<Object, Object> table = new HashMap<>();
+        for (int i = 0; i < keys; i++) {
+            table.put(List.of(shared, i), i);
+        }
+        return table;
+    }
+
     @ParameterizedTest
     @MethodSource("valuesThatContainThemselves")
     void whatCannotBeRebuiltIsNotWritten(Object value) {
