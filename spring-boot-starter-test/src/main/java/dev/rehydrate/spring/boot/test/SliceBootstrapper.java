@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.test.context.SpringBootTestContextBootstrapper;
-import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.test.context.TestContextAnnotationUtils;
 
 /**
  * Starts the application of a test as Spring Boot does, with other properties.
@@ -25,7 +25,8 @@ final class SliceBootstrapper extends SpringBootTestContextBootstrapper {
         return Stream.concat(slice, own).toArray(String[]::new);
     }
 
+    /** Of a nested class it stands on the class around it. */
     static Optional<RehydrateTest> annotation(Class<?> testClass) {
-        return Optional.ofNullable(AnnotatedElementUtils.findMergedAnnotation(testClass, RehydrateTest.class));
+        return Optional.ofNullable(TestContextAnnotationUtils.findMergedAnnotation(testClass, RehydrateTest.class));
     }
 }
