@@ -35,4 +35,9 @@ final class CollectionSerializer extends ContainerSerializer<Collection<Object>>
     void addAll(Collection<Object> collection, List<Object> elements) {
         collection.addAll(elements);
     }
+
+    @Override
+    boolean findsAll(Collection<Object> collection, List<Object> elements) {
+        return collection.containsAll(elements);
+    }
 }

@@ -67,6 +67,9 @@ abstract class ContainerSerializer<C> extends GraphSerializer<C> {
 
     abstract void addAll(C container, List<Object> values);
 
+    /** Whether each element is found in a container with a hash table or an order. */
+    abstract boolean findsAll(C container, List<Object> values);
+
     @Override
     final boolean hashesContent() {
         return true;
@@ -89,6 +92,9 @@ abstract class ContainerSerializer<C> extends GraphSerializer<C> {
             if (charged && i % width == 0) {
                 writer.hashing().charge(before);
                 charged = writer.hashing().openObjectsMet() == met;
+                if (!charged) {
+                    writer.metCycleInTable();
+                }
             }
         }
     }
@@ -155,7 +161,7 @@ abstract class ContainerSerializer<C> extends GraphSerializer<C> {
 
     private boolean insert(GraphReader reader, C target, List<Object> aside) {
         if (isHashed()) {
-            reader.hashing().later(() -> addAll(target, aside));
+            reader.hashing().later(() -> addAll(target, aside), () -> findsAll(target, aside));
             return false;
         }
         addAll(target, aside);

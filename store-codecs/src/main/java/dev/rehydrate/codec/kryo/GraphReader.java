@@ -53,8 +53,13 @@ final class GraphReader {
         if (!input.isAtEnd()) {
             throw Refusal.damaged("there are bytes after the value");
         }
-        hashing.finish(0);
+        hashing.finish();
         return value;
+    }
+
+    /** Decodes, and tells whether each table finds what is in it. */
+    boolean decodesWhole() {
+        return decode() != null && hashing.findsAllThatWasEarly();
     }
 
     private static void requireFormat(int format) {

@@ -39,6 +39,8 @@ final class GraphWriter {
     private Output output = new Output(FIRST_BUFFER, LARGEST_BUFFER);
     private WrittenShapes shapes = new WrittenShapes();
     private int depth;
+    private int openRecords;
+    private boolean hasCycleInTableInRecord;
 
     GraphWriter(GraphKryo kryo, int maxDepth) {
         this.kryo = kryo;
@@ -55,14 +57,49 @@ final class GraphWriter {
                         "what is shared in its sets and in the keys of its maps would take too long to"
                                 + " hash when it is read");
             }
+            if (hasCycleInTableInRecord) {
+                requireReadable(bytes);
+            }
             return bytes;
         } finally {
             reset();
         }
     }
 
+    /** What no other rule foresees is tried. */
+    private void requireReadable(byte[] bytes) {
+        Throwable cause = null;
+        try {
+            if (new GraphReader(kryo, bytes, 2 * maxDepth, false).decodesWhole()) {
+                return;
+            }
+        } catch (RuntimeException | AssertionError unreadable) {
+            cause = unreadable;
+        }
+        throw Refusal.notEncodable(
+                "a set or map within a record holds an object that contains the record, and whose hash code or order depends on"
+                        + " fields that are read after it: declare those fields before the one with the record",
+                cause);
+    }
+
     Output output() {
         return output;
+    }
+
+    void enterRecord() {
+        openRecords++;
+    }
+
+    void leaveRecord() {
+        openRecords--;
+    }
+
+    /**
+     * Notes that an element of a hash table or a sorted collection is part of a cycle. A record needs its tables filled before it can be
+     * made, and so before an object that contains it has all its fields.
+     */
+    void metCycleInTable() {
+        hasCycleInTableInRecord |= openRecords > 0;
     }
 
     WrittenShapes shapes() {
@@ -198,6 +235,8 @@ final class GraphWriter {
 
     private void reset() {
         depth = 0;
+        openRecords = 0;
+        hasCycleInTableInRecord = false;
         numbers.clear(KEPT_OBJECTS);
         objects.clear(KEPT_OBJECTS);
         hashing = Hashing.ofWhatIsWritten();

@@ -3,6 +3,7 @@ package dev.rehydrate.codec.kryo;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /**
  * Looks after hash tables and sorted collections while they are rebuilt.
@@ -17,11 +18,14 @@ final class Hashing {
     private static final long VISITS_PER_BYTE = 64;
     private static final long MANY = Long.MAX_VALUE / 4;
 
-    private final List<Runnable> late = new ArrayList<>();
+    private final List<Late> late = new ArrayList<>();
+    private final List<Late> early = new ArrayList<>();
     private final long mostCharged;
     private long charged;
     private long openObjectsMet;
     private long weight;
+
+    private record Late(Runnable insertion, BooleanSupplier found) {}
 
     private Hashing(long mostCharged) {
         this.mostCharged = mostCharged;
@@ -86,21 +90,37 @@ final class Hashing {
         return openObjectsMet;
     }
 
-    /** Puts elements off until everything they might depend on is there. */
-    void later(Runnable insertion) {
-        late.add(insertion);
+    /**
+     * Puts elements off until everything they might depend on is there.
+     *
+     * @param insertion puts them in
+     * @param found tells afterwards whether all of them are found
+     */
+    void later(Runnable insertion, BooleanSupplier found) {
+        late.add(new Late(insertion, found));
     }
 
-    /** A mark for {@link #finish}. */
+    /** A mark for {@link #finishEarly}. */
     int mark() {
         return late.size();
     }
 
-    /** Inserts what was put off since a mark, innermost first. */
-    void finish(int mark) {
-        for (int i = mark; i < late.size(); i++) {
-            late.get(i).run();
-        }
-        late.subList(mark, late.size()).clear();
+    /** Inserts what was put off since a mark, innermost first, although an object that contains all this may not be there yet. */
+    void finishEarly(int mark) {
+        List<Late> those = late.subList(mark, late.size());
+        those.forEach(each -> each.insertion.run());
+        early.addAll(those);
+        those.clear();
+    }
+
+    /** Inserts what was put off, innermost first; the whole graph is there. */
+    void finish() {
+        late.forEach(each -> each.insertion.run());
+        late.clear();
+    }
+
+    /** Tells whether all that was inserted early has the hash code now that it had then. */
+    boolean findsAllThatWasEarly() {
+        return early.stream().allMatch(each -> each.found.getAsBoolean());
     }
 }

@@ -91,7 +91,8 @@ public final class KryoCodec implements ValueCodec {
      * {@inheritDoc}
      *
      * @throws ValueCodingException if a type in it is not registered ({@code UNKNOWN_TYPE}), or if it cannot be written:
-     *     nested too deep, containing itself where that cannot be rebuilt, or refusing to be read ({@code NOT_ENCODABLE})
+     *     nested too deep, containing itself where that cannot be rebuilt, sharing so much in sets and keys that hashing them
+     *     would take too long, or refusing to be read ({@code NOT_ENCODABLE})
      */
     @Override
     public byte[] encode(Object value) {

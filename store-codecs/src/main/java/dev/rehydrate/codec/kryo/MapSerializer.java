@@ -43,4 +43,14 @@ final class MapSerializer extends ContainerSerializer<Map<Object, Object>> {
             map.put(keysAndValues.get(i), keysAndValues.get(i + 1));
         }
     }
+
+    @Override
+    boolean findsAll(Map<Object, Object> map, List<Object> keysAndValues) {
+        for (int i = 0; i < keysAndValues.size(); i += 2) {
+            if (!map.containsKey(keysAndValues.get(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
 }

@@ -63,10 +63,12 @@ final class RecordSerializer extends GraphSerializer<Object> {
     @Override
     void writeBody(GraphWriter writer, Object record) {
         writer.shapes().fields(id, constructor.getDeclaringClass(), members.names());
+        writer.enterRecord();
         for (RecordComponent component : components) {
             writer.enterField(component.getName());
             writer.value(get(component, record));
         }
+        writer.leaveRecord();
     }
 
     @Override
@@ -83,7 +85,7 @@ final class RecordSerializer extends GraphSerializer<Object> {
             }
         }
         // The constructor may copy what it is given, so nothing may be put in later.
-        reader.hashing().finish(mark);
+        reader.hashing().finishEarly(mark);
         return Instantiation.run(constructor, arguments);
     }
 
