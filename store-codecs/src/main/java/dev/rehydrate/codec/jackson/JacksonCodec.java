@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.codec.jackson;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.JsonMappingException;
@@ -37,7 +36,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>What does not come back.</b> Two references to one object become two objects; a cycle is refused. Where a field is
  * declared as {@code Object}, or a value is asked for as a raw {@code Map} or {@code List}, JSON's own types come back. Numbers
- * of more than 1,000 characters and property names of more than 50,000 or with half a surrogate pair are refused.
+ * of more than 1,000 characters, also if they are written as text, and property names of more than 50,000 or with half a
+ * surrogate pair are refused.
  *
  * <p>Immutable, safe for use by many threads.
  */
@@ -95,12 +95,38 @@ public final class JacksonCodec implements ValueCodec {
     public byte[] encode(Object value, Consumer<Class<?>> within) {
         Objects.requireNonNull(value, "value");
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (JsonGenerator json = new ReadableJson(mapper.getFactory().createGenerator(bytes), within)) {
+        boolean hasLongNumberAsText;
+        try (ReadableJson json = new ReadableJson(mapper.getFactory().createGenerator(bytes), within)) {
             mapper.writeValue(json, value);
+            hasLongNumberAsText = json.hasLongNumberAsText();
         } catch (IOException | RuntimeException | StackOverflowError failure) {
             throw notEncodable(value, failure);
         }
-        return bytes.toByteArray();
+        byte[] all = bytes.toByteArray();
+        if (hasLongNumberAsText) {
+            requireNumbersReadable(value, all);
+        }
+        return all;
+    }
+
+    /** Only a reader knows whether a text of digits has to become a number; the limit is the same for those. */
+    private void requireNumbersReadable(Object value, byte[] json) {
+        try {
+            var unused = mapper.readValue(json, value.getClass());
+        } catch (IOException | RuntimeException | StackOverflowError | LinkageError failure) {
+            for (Throwable each = failure; each != null; each = each.getCause()) {
+                if (each instanceof StreamConstraintsException) {
+                    throw notEncodable(
+                            value,
+                            new ValueCodingException(
+                                    Reason.NOT_ENCODABLE,
+                                    "a number that is written as text has more than " + ReadableJson.LONGEST_NUMBER
+                                            + " characters",
+                                    failure));
+                }
+            }
+            // Whether it can be read otherwise is proven elsewhere.
+        }
     }
 
     private static ValueCodingException notEncodable(Object value, Throwable failure) {

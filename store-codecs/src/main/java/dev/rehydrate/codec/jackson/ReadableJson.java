@@ -24,6 +24,7 @@ final class ReadableJson extends JsonGeneratorDelegate {
 
     private final Consumer<Class<?>> classes;
     private @Nullable Class<?> last;
+    private boolean hasLongNumberAsText;
 
     /**
      * Writes to another generator.
@@ -75,6 +76,27 @@ final class ReadableJson extends JsonGeneratorDelegate {
         return super.writeTypePrefix(type);
     }
 
+    /** Whether a text or a name was written that a reader would refuse if it had to be a number. */
+    boolean hasLongNumberAsText() {
+        return hasLongNumberAsText;
+    }
+
+    private void lookAt(String text) {
+        hasLongNumberAsText |= text.length() > LONGEST_NUMBER && text.chars().allMatch(ReadableJson::isOfNumber);
+    }
+
+    private static boolean isOfNumber(int character) {
+        return (character >= '0' && character <= '9') || "+-.eE".indexOf(character) >= 0;
+    }
+
+    @Override
+    public void writeString(@Nullable String text) throws IOException {
+        if (text != null) {
+            lookAt(text);
+        }
+        super.writeString(text);
+    }
+
     @Override
     public void writeNumber(BigInteger number) throws IOException {
         if (number.bitLength() > LONGEST_NUMBER * BITS_PER_DIGIT) {
@@ -87,12 +109,17 @@ final class ReadableJson extends JsonGeneratorDelegate {
     public void writeNumber(BigDecimal number) throws IOException {
         boolean plain = isEnabled(Feature.WRITE_BIGDECIMAL_AS_PLAIN);
         requireAtMost((plain ? number.toPlainString() : number.toString()).length(), LONGEST_NUMBER, "a number");
+        if (number.precision() - 1L - number.scale() > Integer.MAX_VALUE) {
+            throw new ValueCodingException(
+                    Reason.NOT_ENCODABLE, "the exponent of a BigDecimal is too large to be read");
+        }
         super.writeNumber(number);
     }
 
     @Override
     public void writeFieldName(String name) throws IOException {
         requireAtMost(name.length(), LONGEST_NAME, "a name");
+        lookAt(name);
         if (name.codePoints().anyMatch(ReadableJson::isHalfAPair)) {
             throw new ValueCodingException(Reason.NOT_ENCODABLE, "a name has half a surrogate pair");
         }

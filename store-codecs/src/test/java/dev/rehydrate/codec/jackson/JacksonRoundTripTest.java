@@ -4,6 +4,7 @@ package dev.rehydrate.codec.jackson;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.rehydrate.codec.ValueCodingException;
@@ -35,6 +36,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -237,8 +239,29 @@ class JacksonRoundTripTest {
                         refusal -> assertThat(refusal.reason()).isEqualTo(Reason.NOT_ENCODABLE));
     }
 
+    /** Numbers for clients that have only floating-point ones. */
+    record Key(
+            @JsonFormat(shape = JsonFormat.Shape.STRING) @Nullable
+            BigInteger modulus,
+
+            @JsonFormat(shape = JsonFormat.Shape.STRING) @Nullable
+            BigDecimal exact,
+
+            Map<BigInteger, String> table) {
+
+        static Key of(BigInteger modulus) {
+            return new Key(modulus, null, Map.of());
+        }
+    }
+
+    record Amount(BigDecimal amount) {}
+
     static Stream<Object> unreadable() {
         return Stream.of(
+                Key.of(BigInteger.TEN.pow(1000)),
+                new Key(null, new BigDecimal(BigInteger.TEN.pow(1000)), Map.of()),
+                new Key(null, null, Map.of(BigInteger.TEN.pow(1000), "x")),
+                new Amount(new BigDecimal(BigInteger.ONE, Integer.MIN_VALUE)),
                 new Anything(BigInteger.TEN.pow(1000)),
                 new Anything(new BigDecimal(BigInteger.TEN.pow(1000).add(BigInteger.ONE), 3)),
                 new Anything(Map.of("n".repeat(50_001), 1)),
@@ -256,6 +279,19 @@ class JacksonRoundTripTest {
                 RoundTrip.as(codec, new Anything(List.of(number, Map.of(name, 1), nested(397))), Anything.class);
 
         assertThat((List<?>) back.value()).first().isEqualTo(number);
+    }
+
+    @Test
+    void digitsThatAreNoNumberAreATextOfAnyLength() {
+        Text digits = new Text("1".repeat(5000));
+        Key largest = new Key(BigInteger.TEN.pow(999), null, Map.of(BigInteger.TEN.pow(999), "1".repeat(5000)));
+        Amount amount = new Amount(new BigDecimal(BigInteger.ONE, Integer.MAX_VALUE));
+        Map<String, Object> untyped = Map.of("1".repeat(5000), digits.text());
+
+        assertThat(RoundTrip.as(codec, digits, Text.class)).isEqualTo(digits);
+        assertThat(RoundTrip.as(codec, largest, Key.class)).isEqualTo(largest);
+        assertThat(RoundTrip.as(codec, amount, Amount.class)).isEqualTo(amount);
+        assertThat((Object) RoundTrip.as(codec, untyped, Map.class)).isEqualTo(untyped);
     }
 
     private static Object nested(int levels) {
