@@ -12,17 +12,14 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.observation.ObservationRegistry;
-import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.WeakHashMap;
 
 /**
  * Counts and measures what hosts do, in a registry of Micrometer. Give it to {@code HostBuilder.listener}, to that of several
- * hosts if they are to be added up. No instance, key or operation is a tag, and each meter is there with zero from the beginning.
+ * hosts if they are to be added up; those of several {@code HostMeters} in one registry with the same tags are as well. No instance, key or operation is a tag, and each meter is there with zero from the beginning.
  *
  * <p>Safe for use by many threads.
  */
@@ -30,12 +27,12 @@ public final class HostMeters implements HostListener {
 
     private final Map<Kind, Counter> counters = new EnumMap<>(Kind.class);
     private final Map<Kind, Timer> timers = new EnumMap<>(Kind.class);
-    /** Hosts that run are kept by their store; those that have stopped are not kept by this. */
-    private final Set<WorkflowHost> hosts = Collections.newSetFromMap(new WeakHashMap<>());
+    private final WatchedHosts hosts;
 
     private volatile TurnObserver turns = TurnObserver.NONE;
 
     private HostMeters(MeterRegistry registry, Tags common) {
+        hosts = WatchedHosts.in(registry, common);
         for (Kind kind : Kind.values()) {
             Tags tags = common.and(HostMeter.EVENTS.tags(), tag(kind));
             counters.put(
@@ -53,7 +50,7 @@ public final class HostMeters implements HostListener {
                                 .register(registry));
             }
         }
-        Gauge.builder(HostMeter.MEMORY.meterName(), this, HostMeters::instancesInMemory)
+        Gauge.builder(HostMeter.MEMORY.meterName(), hosts, WatchedHosts::instancesInMemory)
                 .description(HostMeter.MEMORY.words())
                 .tags(common)
                 .strongReference(true)
@@ -88,16 +85,8 @@ public final class HostMeters implements HostListener {
      * @return this
      */
     public HostMeters watch(WorkflowHost host) {
-        synchronized (hosts) {
-            hosts.add(Objects.requireNonNull(host, "host"));
-        }
+        hosts.add(Objects.requireNonNull(host, "host"));
         return this;
-    }
-
-    private double instancesInMemory() {
-        synchronized (hosts) {
-            return hosts.stream().mapToInt(WorkflowHost::instancesInMemory).sum();
-        }
     }
 
     /**

@@ -20,6 +20,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationHandler;
 import io.micrometer.observation.ObservationRegistry;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -94,6 +95,22 @@ class HostMetersTest {
                         .count())
                 .isEqualTo((long) events(Kind.REHYDRATED));
         assertThat(registry.get("rehydrate.host.memory").gauge().value()).isZero();
+    }
+
+    @Test
+    void metersThatAreMadeTwiceInOneRegistryAddTheirHostsUp() {
+        HostMeters first = HostMeters.on(registry);
+        HostMeters second = HostMeters.on(registry);
+        WorkflowHost host = WorkflowHost.builder(store)
+                .definition(Carts.DEFINITION)
+                .timeToUnload(Duration.ofDays(1))
+                .listener(second)
+                .start();
+        second.watch(host);
+        host.call(Carts.ADD, "7").replyOrThrow();
+
+        assertThat(first).isNotSameAs(second);
+        assertThat(registry.get("rehydrate.host.memory").gauge().value()).isEqualTo(1);
     }
 
     @Test

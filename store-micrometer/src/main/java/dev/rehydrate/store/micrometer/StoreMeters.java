@@ -19,7 +19,8 @@ import java.util.function.Supplier;
 
 /**
  * Counts and measures what stores do, in a registry of Micrometer. Give it to a store with {@code
- * StoreOptions.withListener}, or to several: they are added up. Which meters there are is said in {@code
+ * StoreOptions.withListener}, or to several: they are added up, as are those of several {@code StoreMeters} in one registry
+ * with the same tags. Which meters there are is said in {@code
  * docs/observability.md}. No instance, key or owner is a tag, and what can be known beforehand is there with zero from the
  * beginning.
  *
@@ -33,13 +34,14 @@ public final class StoreMeters implements StoreListener {
     private final Map<StoreMeter, Counter> counters = new EnumMap<>(StoreMeter.class);
     private final DistributionSummary sent;
     private final DistributionSummary received;
-    private final OpenStores stores = new OpenStores();
+    private final OpenStores stores;
 
     private record Combination(CommandKind command, AnswerKind answer) {}
 
     private StoreMeters(MeterRegistry registry, Tags common) {
         this.registry = registry;
         this.common = common;
+        this.stores = OpenStores.in(registry, common);
         this.sent = StoreMeter.PAYLOAD.summary(registry, common.and("direction", "sent"));
         this.received = StoreMeter.PAYLOAD.summary(registry, common.and("direction", "received"));
         for (CommandKind command : CommandKind.values()) {

@@ -32,6 +32,7 @@ import dev.rehydrate.store.memory.MemoryInstanceStore;
 import dev.rehydrate.tck.ManualTime;
 import dev.rehydrate.tck.fault.Fault;
 import dev.rehydrate.tck.fault.FaultPlan;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
@@ -65,6 +66,34 @@ class StoreMetersTest {
     private final InstanceStore store = open(meters);
     private final OwnerId owner = owner(store);
     private final InstanceId id = InstanceId.random();
+
+    @Test
+    void metersThatAreMadeTwiceInOneRegistryAddTheirStoresUp() {
+        InstanceStore second = open(StoreMeters.on(registry));
+        owner(second);
+        InstanceStore apart = open(StoreMeters.on(registry, Tags.of("store", "orders")));
+        owner(apart);
+
+        assertThat(alive(Tags.empty())).isEqualTo(2);
+        assertThat(alive(Tags.of("store", "orders"))).isEqualTo(1);
+        assertThat(registry.find("rehydrate.durability").gauges().stream()
+                        .filter(gauge -> gauge.getId().getTag("store") == null)
+                        .mapToDouble(Gauge::value)
+                        .sum())
+                .isEqualTo(2);
+
+        apart.close();
+        second.close();
+        assertThat(alive(Tags.empty())).isEqualTo(1);
+        assertThat(alive(Tags.of("store", "orders"))).isZero();
+    }
+
+    private double alive(Tags tags) {
+        return registry.find("rehydrate.owner.alive").gauges().stream()
+                .filter(gauge -> Tags.of(gauge.getId().getTags()).equals(tags))
+                .mapToDouble(Gauge::value)
+                .sum();
+    }
 
     private InstanceStore open(StoreMeters listener) {
         return MemoryInstanceStore.open(
