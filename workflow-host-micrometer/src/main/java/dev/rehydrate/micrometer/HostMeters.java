@@ -19,7 +19,8 @@ import java.util.Objects;
 
 /**
  * Counts and measures what hosts do, in a registry of Micrometer. Give it to {@code HostBuilder.listener}, to that of several
- * hosts if they are to be added up; those of several {@code HostMeters} in one registry with the same tags are as well. No instance, key or operation is a tag, and each meter is there with zero from the beginning.
+ * hosts if they are to be added up, as are those of several {@code HostMeters} in one registry with the same tags. No instance,
+ * key or operation is a tag, and each meter is there with zero from the beginning.
  *
  * <p>Safe for use by many threads.
  */

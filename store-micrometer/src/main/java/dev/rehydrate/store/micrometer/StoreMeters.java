@@ -20,9 +20,8 @@ import java.util.function.Supplier;
 /**
  * Counts and measures what stores do, in a registry of Micrometer. Give it to a store with {@code
  * StoreOptions.withListener}, or to several: they are added up, as are those of several {@code StoreMeters} in one registry
- * with the same tags. Which meters there are is said in {@code
- * docs/observability.md}. No instance, key or owner is a tag, and what can be known beforehand is there with zero from the
- * beginning.
+ * with the same tags. Which meters there are is said in {@code docs/observability.md}. No instance, key or owner is a tag, and
+ * what can be known beforehand is there with zero from the beginning.
  *
  * <p>Safe for use by many threads.
  */
