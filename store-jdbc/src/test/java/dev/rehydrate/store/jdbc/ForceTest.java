@@ -29,6 +29,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.h2.store.fs.FilePath;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** An H2 file is forced to the disk before a save is acknowledged, and once for all that are committed together. */
@@ -109,6 +110,33 @@ class ForceTest {
             store.commands().execute(id, LoadInstance.of(LoadMode.free())).snapshotOrThrow();
             assertThat(ForcedFile.FORCES.get()).isGreaterThan(before);
             assertThat(store.commands().count(all)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    @DisplayName("what one store could not force, no other store on the file shows, however it spells the URL")
+    void whatIsNotForcedIsNotShownByAnotherStoreOnTheFile() {
+        JdbcStoreOptions options = newFile().withPatience(Duration.ofMillis(300));
+        JdbcStoreOptions spelledOtherwise = JdbcStoreOptions.of(
+                        String.valueOf(options.url()).replace("/store", "/./store") + ";LOCK_TIMEOUT=3000",
+                        "rehydrate",
+                        "")
+                .withPatience(Duration.ofMillis(300));
+        InstanceId id = InstanceId.random();
+        InstanceQuery all = InstanceQuery.builder().build();
+        try (JdbcInstanceStore store = JdbcInstanceStore.open(options);
+                JdbcInstanceStore other = JdbcInstanceStore.open(spelledOtherwise)) {
+            ForcedFile.FAILURES.set(Integer.MAX_VALUE);
+            assertThatThrownBy(() -> store.commands().execute(id, create()))
+                    .isInstanceOf(OutcomeUnknownException.class);
+            assertThatThrownBy(() -> other.commands().execute(id, LoadInstance.of(LoadMode.free())))
+                    .isInstanceOf(StoreUnavailableException.class);
+            assertThatThrownBy(() -> other.commands().count(all)).isInstanceOf(StoreUnavailableException.class);
+
+            int before = ForcedFile.FORCES.get();
+            ForcedFile.FAILURES.set(0);
+            other.commands().execute(id, LoadInstance.of(LoadMode.free())).snapshotOrThrow();
+            assertThat(ForcedFile.FORCES.get()).isGreaterThan(before);
         }
     }
 

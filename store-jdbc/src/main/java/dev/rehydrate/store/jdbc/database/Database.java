@@ -49,7 +49,7 @@ public final class Database implements AutoCloseable {
     private final StartCheck check;
     private final JdbcStoreOptions options;
     private final Duration silence;
-    private final UnforcedCommits unforced = new UnforcedCommits();
+    private final UnforcedCommits unforced;
 
     private Database(DataSource source, @Nullable HikariDataSource pool, StartCheck check, JdbcStoreOptions options) {
         this.source = source;
@@ -58,6 +58,7 @@ public final class Database implements AutoCloseable {
         this.check = check;
         this.options = options;
         this.silence = silence(options);
+        this.unforced = UnforcedCommits.of(check.place());
     }
 
     /** What is done on a connection for a moment. */
@@ -125,7 +126,7 @@ public final class Database implements AutoCloseable {
 
     /** Forces what was committed to the disk, where a commit does not do that itself. */
     void force(Session session) throws SQLException {
-        if (check.canForce()) {
+        if (check.mustForce()) {
             long mark = unforced.mark();
             session.execute(files.script("after-commit"));
             if (!session.connection().getAutoCommit()) {
@@ -144,7 +145,7 @@ public final class Database implements AutoCloseable {
 
     /** Something was committed, or may be, and is not forced. */
     void notForced(Throwable failure) {
-        if (!check.canForce()) {
+        if (!check.mustForce()) {
             return;
         }
         if (unforced.isEmpty()) {

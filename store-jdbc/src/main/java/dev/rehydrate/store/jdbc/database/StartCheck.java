@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import javax.sql.DataSource;
 
 /** What a store wants to know of a database before it promises anything. */
@@ -19,6 +20,7 @@ final class StartCheck {
     private static final List<String> DURABILITY = List.of("fsync", "synchronous_commit", "full_page_writes");
     private static final int OLDEST_POSTGRESQL = 15;
     private static final String IN_MEMORY = "jdbc:h2:mem:";
+    private static final Pattern SERVER = Pattern.compile("jdbc:h2:(tcp|ssl):");
     private static final String NEEDS_ADMIN = "90040";
 
     /** PostgreSQL, H2. */
@@ -33,13 +35,15 @@ final class StartCheck {
     private StartCheck(JdbcStoreOptions options, Connection connection, Dialect dialect) throws SQLException {
         this.options = options;
         this.dialect = dialect;
-        this.place = connection.getMetaData().getURL();
+        String url = connection.getMetaData().getURL();
         if (dialect == Dialect.H2) {
+            place = placeOfFile(connection, url);
             readOnly = connection.isReadOnly();
-            notDurable = place.startsWith(IN_MEMORY)
+            notDurable = url.startsWith(IN_MEMORY)
                     ? List.of("the database is in memory")
                     : readOnly ? List.of() : unforceable(connection);
         } else {
+            place = url;
             requireVersion(connection.getMetaData().getDatabaseMajorVersion());
             Map<String, String> settings = settings(connection);
             readOnly = "on".equals(settings.get("transaction_read_only"));
@@ -56,6 +60,18 @@ final class StartCheck {
                 check.requireDurable();
                 return check;
             }
+        }
+    }
+
+    /** One file has many URLs: relative, over a link, with settings. The database knows where it is; a server of H2 is elsewhere. */
+    private static String placeOfFile(Connection connection, String url) throws SQLException {
+        if (SERVER.matcher(url).lookingAt()) {
+            return url;
+        }
+        try (Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery("select database_path()")) {
+            String path = found.next() ? found.getString(1) : null;
+            return path == null ? url : "jdbc:h2:file:" + path;
         }
     }
 
@@ -162,9 +178,12 @@ final class StartCheck {
         return place;
     }
 
-    /** Whether commits can be forced to the disk. If not, and if that is allowed, the store does not try. */
-    boolean canForce() {
-        return notDurable.isEmpty();
+    /**
+     * Whether commits have to be forced to the disk, and can be. If they cannot, and if that is allowed, the store does not try.
+     * PostgreSQL forces them itself.
+     */
+    boolean mustForce() {
+        return dialect == Dialect.H2 && notDurable.isEmpty();
     }
 
     List<String> notDurable() {

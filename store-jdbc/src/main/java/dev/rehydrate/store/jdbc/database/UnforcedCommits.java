@@ -1,18 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.jdbc.database;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Whether something was committed to the file that could not be forced to the disk. Until it is, a row of which this is not known
- * must not be answered, whichever lane reads it. Shared by all lanes of a database, because a force is one of the whole file.
+ * must not be answered, whichever lane reads it. Shared by all lanes of all stores on a file in this process, because each of them
+ * sees what another one has committed, and a force is one of the whole file.
  */
 final class UnforcedCommits {
+
+    /** By file, one for each that this process has ever opened: one that is opened again may still have something to force. */
+    private static final Map<String, UnforcedCommits> OF_FILES = new ConcurrentHashMap<>();
 
     /** Each failure to force has a number. */
     private final AtomicLong failures = new AtomicLong();
 
     private final AtomicLong settled = new AtomicLong();
+
+    /**
+     * Finds the one of a file.
+     *
+     * @param place where the file is, however its URL is spelled
+     */
+    static UnforcedCommits of(String place) {
+        return OF_FILES.computeIfAbsent(place, first -> new UnforcedCommits());
+    }
 
     /** Something is, or may be, committed, and the force after it failed. */
     void add() {
