@@ -13,7 +13,8 @@ public interface RowWork {
      * PostgreSQL each of its statements may take 30 s; one that waits longer for a lock than a commit of the store may (a third of
      * the lease or half of the patience, less a fifth) fails, and the command is tried again.
      *
-     * @param connection in the transaction; neither to be committed, rolled back nor closed, nor used after the return
+     * @param connection in the transaction; it refuses to be committed, rolled back (but to a savepoint) or closed, and is not to be used
+     *     after the return
      * @throws SQLException if it fails; then nothing is committed, and the command has no effect
      */
     void run(Connection connection) throws SQLException;

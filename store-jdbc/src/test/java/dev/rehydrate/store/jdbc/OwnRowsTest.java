@@ -13,6 +13,7 @@ import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.command.failure.InstanceStoreException;
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
+import dev.rehydrate.command.failure.UnexpectedOutcomeException;
 import dev.rehydrate.command.outcome.SaveReceipt;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceValue;
@@ -23,11 +24,15 @@ import java.io.IOException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Savepoint;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -167,5 +172,65 @@ class OwnRowsTest {
                         .data()
                         .get("n", Integer.class))
                 .isEqualTo(1);
+    }
+
+    static Stream<RowWork> whatEndsTheTransaction() {
+        return Stream.of(
+                Connection::rollback,
+                Connection::commit,
+                connection -> connection.setAutoCommit(true),
+                Connection::close,
+                connection -> connection.abort(Runnable::run));
+    }
+
+    @ParameterizedTest
+    @MethodSource("whatEndsTheTransaction")
+    @DisplayName("cannot end the transaction: nothing is acknowledged that is not there, nor called undone that is")
+    void cannotEndTheTransaction(RowWork ending) throws SQLException {
+        InstanceHandle handle = store.createHandle(owner, id);
+        AtomicInteger runs = new AtomicInteger();
+
+        assertThatThrownBy(() -> store.execute(handle, create(), LONG, connection -> {
+                    runs.incrementAndGet();
+                    order(1).run(connection);
+                    ending.run(connection);
+                }))
+                .isInstanceOfSatisfying(
+                        InstanceStoreException.class,
+                        failure -> assertThat(failure.effect()).isEqualTo(Effect.NONE))
+                .hasMessageContaining("is not for the caller's work");
+
+        assertThat(runs).hasValue(1);
+        assertThat(orders()).isZero();
+        assertThatThrownBy(() -> store.execute(
+                                store.createHandle(owner, id), LoadInstance.of(LoadMode.authoritative()), LONG)
+                        .snapshotOrThrow())
+                .isInstanceOf(UnexpectedOutcomeException.class);
+        store.execute(store.createHandle(owner, id), create(), LONG, order(2)).receiptOrThrow();
+        assertThat(orders()).isEqualTo(1);
+    }
+
+    @Test
+    void mayGoBackToASavepointOfTheirOwn() throws SQLException {
+        store.execute(store.createHandle(owner, id), create(), LONG, connection -> {
+                    order(1).run(connection);
+                    Savepoint savepoint = connection.setSavepoint();
+                    order(2).run(connection);
+                    connection.rollback(savepoint);
+                })
+                .receiptOrThrow();
+
+        assertThat(orders()).isEqualTo(1);
+    }
+
+    @Test
+    void cannotGoOnInTheTransactionOfALaterCommand() throws SQLException {
+        AtomicReference<Connection> kept = new AtomicReference<>();
+        store.execute(store.createHandle(owner, id), create(), LONG, kept::set).receiptOrThrow();
+
+        assertThatThrownBy(() -> order(1).run(kept.get()))
+                .isInstanceOf(SQLException.class)
+                .hasMessageContaining("after the work had returned");
+        assertThat(orders()).isZero();
     }
 }

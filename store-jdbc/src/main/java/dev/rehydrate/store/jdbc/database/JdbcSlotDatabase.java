@@ -204,7 +204,7 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
             if (work != null && !passed.isEmpty()) {
                 working = true;
                 open.allowSilence(Database.SILENCE_OF_QUERY);
-                work.run(open.connection());
+                LentConnection.lend(open.connection(), work);
                 open.allowSilence(database.silence());
                 working = false;
             }
