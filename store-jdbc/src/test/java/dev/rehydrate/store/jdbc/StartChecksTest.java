@@ -4,6 +4,12 @@ package dev.rehydrate.store.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.rehydrate.command.CreateInstance;
+import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.command.PromotedCondition;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.store.jdbc.JdbcStoreOptions.Migration;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
@@ -14,6 +20,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -68,9 +76,10 @@ class StartChecksTest {
         }
     }
 
-    @Test
-    void aDatabaseInMemoryIsNotDurable() {
-        assertThatThrownBy(() -> JdbcInstanceStore.open(JdbcStoreOptions.of("jdbc:h2:mem:start", "sa", "")))
+    @ParameterizedTest
+    @ValueSource(strings = {"mem:start", "memFS:start", "nioMemFS:start"})
+    void aDatabaseInMemoryIsNotDurable(String place) {
+        assertThatThrownBy(() -> JdbcInstanceStore.open(JdbcStoreOptions.of("jdbc:h2:" + place, "sa", "")))
                 .hasMessageContaining("the database is in memory");
     }
 
@@ -99,6 +108,66 @@ class StartChecksTest {
                 .hasMessageContaining("no store could be opened, nothing was changed")
                 .hasMessageContaining("out of the URL")
                 .hasMessageMatching("(?s).*take [^;]*" + told + ".*");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Oracle", "MSSQLServer", "PostgreSQL", "MySQL", "STRICT"})
+    void aFileInTheModeOfAnotherDatabaseIsRefused(String mode) {
+        JdbcStoreOptions options = JdbcStoreOptions.of(newFile().url() + ";MODE=" + mode, "rehydrate", "");
+
+        assertThatThrownBy(() -> JdbcInstanceStore.open(options))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("no store could be opened, nothing was changed")
+                .hasMessageContaining("the mode of another one, " + mode);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ENGLISH", "ENGLISH STRENGTH IDENTICAL"})
+    void aFileWithACollationIsRefused(String collation) {
+        JdbcStoreOptions options = JdbcStoreOptions.of(newFile().url() + ";COLLATION=" + collation, "rehydrate", "");
+
+        assertThatThrownBy(() -> JdbcInstanceStore.open(options))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("no store could be opened, nothing was changed")
+                .hasMessageContaining("compares texts by a collation, ENGLISH");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"LATIN1, false", "EUC_JP, false", "SQL_ASCII, true"})
+    void aDatabaseWhoseEncodingLacksLettersIsRefused(String encoding, boolean takesAll) {
+        String name = "of_" + encoding.toLowerCase(Locale.ROOT);
+        TestDatabase.POSTGRESQL.execute("create database " + name + " encoding '" + encoding
+                + "' lc_collate 'C' lc_ctype 'C' template template0");
+        JdbcStoreOptions options = JdbcStoreOptions.of(
+                        TestDatabase.postgres().getJdbcUrl("postgres", name), "postgres", "")
+                .allowingNotDurable();
+
+        if (takesAll) {
+            storesAText(options, "日本 é \uD83D\uDE00");
+        } else {
+            assertThatThrownBy(() -> JdbcInstanceStore.open(options))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("no store could be opened, nothing was changed")
+                    .hasMessageContaining("the encoding of the database is " + encoding);
+        }
+    }
+
+    private static void storesAText(JdbcStoreOptions options, String text) {
+        try (JdbcInstanceStore store = JdbcInstanceStore.open(options)) {
+            store.commands()
+                    .execute(
+                            InstanceId.random(),
+                            CreateInstance.of(InstanceChanges.builder()
+                                    .replaceData(
+                                            Map.of(text, InstanceValue.of(text).with(InstanceValue.Option.PROMOTED)))
+                                    .build()))
+                    .receiptOrThrow();
+            assertThat(store.commands()
+                            .count(InstanceQuery.builder()
+                                    .where(PromotedCondition.equal(text, text))
+                                    .build()))
+                    .isEqualTo(1);
+        }
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -19,7 +20,13 @@ final class StartCheck {
 
     private static final List<String> DURABILITY = List.of("fsync", "synchronous_commit", "full_page_writes");
     private static final int OLDEST_POSTGRESQL = 15;
-    private static final String IN_MEMORY = "jdbc:h2:mem:";
+    /** Those in which every text can be stored; the second one keeps the bytes as they come. */
+    private static final Set<String> ENCODINGS = Set.of("UTF8", "SQL_ASCII");
+    /** Those in which the statements mean what they say. */
+    private static final Set<String> MODES = Set.of("REGULAR", "LEGACY");
+    /** Also the file systems in memory that H2 has, alone or under another one. */
+    private static final Pattern IN_MEMORY = Pattern.compile("jdbc:h2:(.*[:/])?(mem|memFS|memLZ|nioMemFS|nioMemLZ):");
+
     private static final Pattern SERVER = Pattern.compile("jdbc:h2:(tcp|ssl):");
     private static final String NEEDS_ADMIN = "90040";
 
@@ -39,13 +46,14 @@ final class StartCheck {
         if (dialect == Dialect.H2) {
             place = placeOfFile(connection, url);
             readOnly = connection.isReadOnly();
-            notDurable = url.startsWith(IN_MEMORY)
+            notDurable = IN_MEMORY.matcher(url).lookingAt()
                     ? List.of("the database is in memory")
                     : readOnly ? List.of() : unforceable(connection);
         } else {
             place = url;
             requireVersion(connection.getMetaData().getDatabaseMajorVersion());
-            Map<String, String> settings = settings(connection);
+            Map<String, String> settings = settings(connection, "select name, setting from pg_settings");
+            requireEncoding(String.valueOf(settings.get("server_encoding")));
             readOnly = "on".equals(settings.get("transaction_read_only"));
             notDurable = switchedOff(settings);
         }
@@ -57,6 +65,7 @@ final class StartCheck {
             try (Session limited = new Session(connection, dialect, Database.SILENCE_OF_QUERY)) {
                 StartCheck check = new StartCheck(options, limited.connection(), dialect);
                 check.requireNamesAsWritten(limited.connection());
+                check.requireOwnWays(limited.connection());
                 check.requireDurable();
                 return check;
             }
@@ -89,10 +98,10 @@ final class StartCheck {
         }
     }
 
-    private static Map<String, String> settings(Connection connection) throws SQLException {
+    private static Map<String, String> settings(Connection connection, String query) throws SQLException {
         Map<String, String> settings = new HashMap<>();
         try (Statement statement = connection.createStatement();
-                ResultSet found = statement.executeQuery("select name, setting from pg_settings")) {
+                ResultSet found = statement.executeQuery(query)) {
             while (found.next()) {
                 settings.put(found.getString(1), found.getString(2));
             }
@@ -148,6 +157,42 @@ final class StartCheck {
         if (major < OLDEST_POSTGRESQL) {
             throw StartFailure.because(
                     options, "PostgreSQL " + OLDEST_POSTGRESQL + " or later is needed, not " + major, null);
+        }
+    }
+
+    /** In another encoding a save fails by the letters that are in it. */
+    private void requireEncoding(String encoding) {
+        if (!ENCODINGS.contains(encoding)) {
+            throw StartFailure.because(
+                    options,
+                    "the encoding of the database is " + encoding
+                            + ", which has not all letters; make one with: create database … encoding 'UTF8' template template0",
+                    null);
+        }
+    }
+
+    /** Another mode has another syntax, and may take the empty text for none; a collation takes different names for the same. */
+    private void requireOwnWays(Connection connection) throws SQLException {
+        if (dialect != Dialect.H2) {
+            return;
+        }
+        Map<String, String> settings =
+                settings(connection, "select setting_name, setting_value from information_schema.settings");
+        String mode = settings.getOrDefault("MODE", "REGULAR");
+        String collation = settings.getOrDefault("COLLATION", "OFF");
+        if (!MODES.contains(mode.toUpperCase(Locale.ROOT))) {
+            throw StartFailure.because(
+                    options,
+                    "the database is in the mode of another one, " + mode
+                            + "; take MODE out of the URL, or give the store a file" + " of its own",
+                    null);
+        }
+        if (!collation.equals("OFF")) {
+            throw StartFailure.because(
+                    options,
+                    "the database compares texts by a collation, " + collation
+                            + ", so that names of values would collide; take COLLATION out of the URL, and make a new file",
+                    null);
         }
     }
 
