@@ -71,6 +71,12 @@ final class LaneThread implements Runnable {
         } catch (Throwable unexpected) { // Also what code of others throws without declaring it.
             report(unexpected);
             return true;
+        } finally {
+            // Nobody interrupts this thread, but work of a caller may leave it so: it could park no more, and get no
+            // connection.
+            if (Thread.interrupted()) {
+                LOG.debug("a group has left its thread interrupted");
+            }
         }
     }
 

@@ -4,8 +4,11 @@ package dev.rehydrate.store.jdbc.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -41,5 +44,25 @@ class LaneThreadTest {
         assertThat(ended.getCount()).isEqualTo(1);
         lane.close();
         assertThat(ended.getCount()).isZero();
+    }
+
+    @Test
+    void aGroupThatLeavesTheThreadInterruptedConcernsNoOther() throws Exception {
+        AtomicBoolean first = new AtomicBoolean(true);
+        CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
+        LaneThread lane = new LaneThread("lane-interrupted");
+        lane.start(
+                () -> {
+                    if (first.getAndSet(false)) {
+                        Thread.currentThread().interrupt();
+                        return true;
+                    }
+                    interrupted.complete(Thread.currentThread().isInterrupted());
+                    return false;
+                },
+                () -> {});
+
+        assertThat(interrupted.get(LONG_SECONDS, TimeUnit.SECONDS)).isFalse();
+        lane.close();
     }
 }
