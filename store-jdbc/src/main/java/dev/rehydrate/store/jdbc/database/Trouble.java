@@ -26,6 +26,9 @@ final class Trouble {
 
     private static final String CANCELED = "57014";
 
+    /** PostgreSQL: mostly a row of an index, which has room for a third of a page. */
+    private static final String TOO_LONG = "54000";
+
     private Trouble() {}
 
     /** Whether it is not known what became of a statement that was sent. */
@@ -52,7 +55,10 @@ final class Trouble {
     static DatabaseException of(Effect effect, SQLException failure, Dialect dialect) {
         String what = effect == Effect.UNKNOWN
                 ? "the database did not say whether it has committed: "
-                : "the database has refused, and nothing was committed: ";
+                : TOO_LONG.equals(failure.getSQLState())
+                        ? "a name of a value, a definition or a host type is too long for an index of the database, which has room for"
+                                + " about 2500 bytes, and nothing was committed: "
+                        : "the database has refused, and nothing was committed: ";
         return new DatabaseException(effect, isTransient(failure, dialect), what + failure.getMessage(), failure);
     }
 }
