@@ -5,6 +5,8 @@ import dev.rehydrate.store.jdbc.JdbcStoreOptions;
 import dev.rehydrate.store.jdbc.JdbcStoreOptions.Migration;
 import java.io.Reader;
 import java.io.StringReader;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
@@ -23,12 +25,14 @@ final class Schema {
 
     private Schema() {}
 
-    static void prepare(DataSource source, Dialect dialect, JdbcStoreOptions options) {
+    static void prepare(DataSource source, Dialect dialect, JdbcStoreOptions options) throws SQLException {
+        Leftovers leftovers = new Leftovers(new SqlFiles(dialect, options.schema()));
         Flyway flyway = Flyway.configure(Schema.class.getClassLoader())
                 .dataSource(source)
                 .resourceProvider(new Migrations(dialect))
                 .loggers("slf4j")
                 .javaMigrationClassProvider(List::of)
+                .callbacks(leftovers)
                 .schemas(dialect.identifier(options.schema()))
                 .table(HISTORY)
                 // Tables of a newer version are refused: this store does not know what they mean.
@@ -36,6 +40,11 @@ final class Schema {
                 .load();
         try {
             if (options.migration() == Migration.APPLY) {
+                if (hasFailed(flyway)) {
+                    try (Connection connection = Database.connection(source)) {
+                        leftovers.forgetFailures(connection);
+                    }
+                }
                 flyway.migrate();
             } else {
                 flyway.validate();
@@ -49,6 +58,11 @@ final class Schema {
                             + String.valueOf(failure.getMessage()).replaceAll("\\s+", " ") + ")",
                     failure);
         }
+    }
+
+    private static boolean hasFailed(Flyway flyway) {
+        return Stream.of(flyway.info().all())
+                .anyMatch(migration -> migration.getState().isFailed());
     }
 
     /** Hands out the files by name: in a named module nothing may be searched for. */
