@@ -212,7 +212,11 @@ public final class Database implements AutoCloseable {
     }
 
     Session session() throws SQLException {
-        return new Session(connection(source), files.dialect(), silence);
+        return session(silence);
+    }
+
+    private Session session(Duration mostSilence) throws SQLException {
+        return new Session(connection(source), files.dialect(), mostSilence, check.isIsolated());
     }
 
     /** A connection. Some data sources throw what is no {@code SQLException}, as after their pool was closed; it means the same. */
@@ -296,7 +300,7 @@ public final class Database implements AutoCloseable {
     }
 
     private <T> T attempt(Duration silence, Call<T> call) throws SQLException {
-        Session session = new Session(connection(source), files.dialect(), silence);
+        Session session = session(silence);
         try {
             T result = call.on(session);
             session.close();

@@ -18,7 +18,8 @@ import org.postgresql.PGStatement;
 
 /**
  * A connection and its prepared statements. Used by one thread at a time. It commits each statement by itself, also if the data source
- * hands connections out that do not, until its user begins a transaction.
+ * hands connections out that do not, until its user begins a transaction. It is in READ COMMITTED: where a guard finds that another
+ * writer was faster, it shall find that row, and not fail together with all that is committed with it.
  */
 final class Session implements AutoCloseable {
 
@@ -29,6 +30,7 @@ final class Session implements AutoCloseable {
     private final Dialect dialect;
     private final int networkTimeoutBefore;
     private final boolean autoCommitBefore;
+    private final int isolationBefore;
     private boolean plansAnew;
     private int longestSeconds;
     private final Map<SqlFiles.Statement, PreparedStatement> prepared = new HashMap<>();
@@ -39,8 +41,9 @@ final class Session implements AutoCloseable {
      * @param connection the connection
      * @param dialect its database
      * @param silence for how long the server may be silent before the connection counts as lost; H2 has no server
+     * @param isolated whether the connection may come with another isolation than READ COMMITTED, which costs a question
      */
-    Session(Connection connection, Dialect dialect, Duration silence) throws SQLException {
+    Session(Connection connection, Dialect dialect, Duration silence, boolean isolated) throws SQLException {
         this.connection = connection;
         this.dialect = dialect;
         try {
@@ -48,6 +51,8 @@ final class Session implements AutoCloseable {
             autoCommitBefore = connection.getAutoCommit();
             allowSilence(silence);
             commitEach(true);
+            isolationBefore = isolated ? connection.getTransactionIsolation() : Connection.TRANSACTION_READ_COMMITTED;
+            isolate(Connection.TRANSACTION_READ_COMMITTED);
         } catch (SQLException unusable) {
             try (connection) {
                 throw unusable;
@@ -63,6 +68,17 @@ final class Session implements AutoCloseable {
     void commitEach(boolean each) throws SQLException {
         if (connection.getAutoCommit() != each) {
             connection.setAutoCommit(each);
+        }
+    }
+
+    /** Whether the connection came with another isolation than READ COMMITTED. */
+    boolean wasIsolated() {
+        return isolationBefore != Connection.TRANSACTION_READ_COMMITTED;
+    }
+
+    private void isolate(int level) throws SQLException {
+        if (wasIsolated()) {
+            connection.setTransactionIsolation(level);
         }
     }
 
@@ -208,6 +224,7 @@ final class Session implements AutoCloseable {
                 connection.rollback();
             }
             if (dialect == Dialect.H2) {
+                isolate(isolationBefore);
                 commitEach(autoCommitBefore);
             }
             connection.abort(Runnable::run);
@@ -226,6 +243,7 @@ final class Session implements AutoCloseable {
             if (dialect == Dialect.POSTGRESQL) {
                 connection.setNetworkTimeout(Runnable::run, networkTimeoutBefore);
             }
+            isolate(isolationBefore);
             commitEach(autoCommitBefore);
         }
     }

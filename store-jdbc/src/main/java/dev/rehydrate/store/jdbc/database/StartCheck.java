@@ -35,13 +35,16 @@ final class StartCheck {
 
     private final JdbcStoreOptions options;
     private final Dialect dialect;
+    private final boolean isolated;
     private final String place;
     private final boolean readOnly;
     private final List<String> notDurable;
 
-    private StartCheck(JdbcStoreOptions options, Connection connection, Dialect dialect) throws SQLException {
+    private StartCheck(JdbcStoreOptions options, Connection connection, Dialect dialect, boolean isolated)
+            throws SQLException {
         this.options = options;
         this.dialect = dialect;
+        this.isolated = isolated;
         String url = connection.getMetaData().getURL();
         if (dialect == Dialect.H2) {
             place = placeOfFile(connection, url);
@@ -62,8 +65,8 @@ final class StartCheck {
     static StartCheck of(DataSource source, JdbcStoreOptions options) throws SQLException {
         try (Connection connection = Database.connection(source)) {
             Dialect dialect = Dialect.of(connection.getMetaData().getDatabaseProductName());
-            try (Session limited = new Session(connection, dialect, Database.SILENCE_OF_QUERY)) {
-                StartCheck check = new StartCheck(options, limited.connection(), dialect);
+            try (Session limited = new Session(connection, dialect, Database.SILENCE_OF_QUERY, true)) {
+                StartCheck check = new StartCheck(options, limited.connection(), dialect, limited.wasIsolated());
                 check.requireNamesAsWritten(limited.connection());
                 check.requireOwnWays(limited.connection());
                 check.requireDurable();
@@ -229,6 +232,11 @@ final class StartCheck {
      */
     boolean mustForce() {
         return dialect == Dialect.H2 && notDurable.isEmpty();
+    }
+
+    /** Whether connections come with another isolation than READ COMMITTED, by the settings of a role or of a pool. */
+    boolean isIsolated() {
+        return isolated;
     }
 
     List<String> notDurable() {
