@@ -11,7 +11,10 @@ import dev.rehydrate.store.jdbc.commit.DatabaseException;
 import dev.rehydrate.store.jdbc.database.Database;
 import dev.rehydrate.store.jdbc.database.Owners;
 import java.lang.reflect.Proxy;
+import java.sql.Connection;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.DisplayName;
@@ -64,5 +67,43 @@ class ClosedPoolTest {
                 .hasMessageContaining("no store could be opened")
                 .hasMessageContaining("the database does not answer")
                 .hasMessageContaining("the pool is closed");
+    }
+
+    @Test
+    @DisplayName("also from a connection that it gave, has it back each time")
+    void hasItsConnectionsBack() {
+        Set<Connection> open = ConcurrentHashMap.newKeySet();
+        AtomicBoolean isBroken = new AtomicBoolean();
+        DataSource source = (DataSource) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {DataSource.class}, (proxy, method, arguments) -> {
+                    Connection connection = real.getConnection();
+                    open.add(connection);
+                    return breakable(connection, open, isBroken);
+                });
+        try (Database database = Database.open(JdbcStoreOptions.of(source).allowingNotDurable())) {
+            assertThat(open).isEmpty();
+            isBroken.set(true);
+
+            assertThatThrownBy(() -> new Owners(database).all())
+                    .isInstanceOfSatisfying(
+                            StorageException.class,
+                            failure -> assertThat(failure.effect()).isEqualTo(Effect.NONE))
+                    .hasMessageContaining("the connection is broken");
+            assertThat(open).isEmpty();
+        }
+    }
+
+    private static Connection breakable(Connection connection, Set<Connection> open, AtomicBoolean isBroken) {
+        return (Connection) Proxy.newProxyInstance(
+                ClosedPoolTest.class.getClassLoader(),
+                new Class<?>[] {Connection.class},
+                (proxy, method, arguments) -> {
+                    if (method.getName().equals("close")) {
+                        open.remove(connection);
+                    } else if (isBroken.get()) {
+                        throw new IllegalStateException("the connection is broken");
+                    }
+                    return method.invoke(connection, arguments);
+                });
     }
 }

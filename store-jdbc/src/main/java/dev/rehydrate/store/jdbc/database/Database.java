@@ -224,9 +224,13 @@ public final class Database implements AutoCloseable {
         try {
             return source.getConnection();
         } catch (RuntimeException failure) {
-            throw new SQLTransientConnectionException(
-                    "the data source gave no connection: " + failure, NO_CONNECTION, failure);
+            throw noConnection(failure);
         }
+    }
+
+    static SQLException noConnection(RuntimeException failure) {
+        return new SQLTransientConnectionException(
+                "the data source gave no connection: " + failure, NO_CONNECTION, failure);
     }
 
     /**

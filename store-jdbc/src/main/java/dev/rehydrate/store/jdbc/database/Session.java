@@ -53,9 +53,13 @@ final class Session implements AutoCloseable {
             commitEach(true);
             isolationBefore = isolated ? connection.getTransactionIsolation() : Connection.TRANSACTION_READ_COMMITTED;
             isolate(Connection.TRANSACTION_READ_COMMITTED);
-        } catch (SQLException unusable) {
+        } catch (SQLException | Error unusable) {
             try (connection) {
                 throw unusable;
+            }
+        } catch (RuntimeException unusable) {
+            try (connection) {
+                throw Database.noConnection(unusable);
             }
         }
     }
