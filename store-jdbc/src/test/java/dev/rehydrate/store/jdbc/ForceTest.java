@@ -10,9 +10,12 @@ import dev.rehydrate.command.CreateOwner;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.command.failure.OutcomeUnknownException;
 import dev.rehydrate.command.failure.StoreUnavailableException;
+import dev.rehydrate.command.outcome.LoadOutcome;
+import dev.rehydrate.command.outcome.SaveOutcome;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.OwnerDescription;
@@ -26,6 +29,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 import org.h2.store.fs.FilePath;
 import org.junit.jupiter.api.AfterEach;
@@ -36,6 +42,15 @@ import org.junit.jupiter.api.Test;
 class ForceTest {
 
     private static final Duration LONG = Duration.ofSeconds(20);
+    private static final Duration SHORT = Duration.ofMillis(300);
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(LONG.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException stop) {
+            throw new IllegalStateException(stop);
+        }
+    }
 
     private static CreateInstance create() {
         return CreateInstance.of(
@@ -55,6 +70,47 @@ class ForceTest {
     @AfterEach
     void repair() {
         ForcedFile.FAILURES.set(0);
+        ForcedFile.BEFORE.set(() -> {});
+    }
+
+    @Test
+    @DisplayName("what is committed and being forced is shown after that: until then a loss of power takes it back")
+    void whatIsBeingForcedIsNotShown() throws Exception {
+        InstanceId id = InstanceId.random();
+        CountDownLatch forcing = new CountDownLatch(1);
+        CountDownLatch disk = new CountDownLatch(1);
+        try (JdbcInstanceStore store = JdbcInstanceStore.open(newFile().withLanes(1, 0))) {
+            OwnerId owner = store.execute(store.createHandle(), new CreateOwner(OwnerDescription.anonymous()), LONG);
+            store.commands().execute(id, create()).receiptOrThrow();
+            // A connection cannot be opened while the file is being forced; the lane that reads has one then.
+            store.commands().execute(id, LoadInstance.of(LoadMode.free())).snapshotOrThrow();
+            ForcedFile.BEFORE.set(() -> {
+                // H2 forces the file in a thread of its own, too.
+                if (Thread.currentThread().getName().startsWith("rehydrate-commit")) {
+                    forcing.countDown();
+                    await(disk);
+                }
+            });
+            CompletableFuture<SaveOutcome> save = store.executeAsync(
+                    store.createHandle(owner, id),
+                    SaveInstance.of(InstanceChanges.data(Map.of("n", 2)), AfterSave.RELEASE),
+                    LONG);
+            await(forcing);
+            CompletableFuture<LoadOutcome> load =
+                    store.executeAsync(store.createHandle(owner, id), LoadInstance.of(LoadMode.free()), LONG);
+            try {
+                assertThat(load).failsWithin(SHORT).withThrowableOfType(TimeoutException.class);
+                assertThat(save).isNotDone();
+            } finally {
+                disk.countDown();
+            }
+            assertThat(load.get(LONG.toSeconds(), TimeUnit.SECONDS)
+                            .snapshotOrThrow()
+                            .data()
+                            .get("n", Integer.class))
+                    .isEqualTo(2);
+            save.join().receiptOrThrow();
+        }
     }
 
     @Test

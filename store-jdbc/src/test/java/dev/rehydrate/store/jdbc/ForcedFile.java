@@ -4,6 +4,7 @@ package dev.rehydrate.store.jdbc;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.h2.store.fs.FileBaseDefault;
 import org.h2.store.fs.FilePathWrapper;
 
@@ -14,6 +15,9 @@ public final class ForcedFile extends FilePathWrapper {
     static final AtomicInteger FORCES = new AtomicInteger();
     /** How many of the next attempts fail. */
     static final AtomicInteger FAILURES = new AtomicInteger();
+
+    /** What is done before each force. */
+    static final AtomicReference<Runnable> BEFORE = new AtomicReference<>(() -> {});
 
     /** For H2. */
     public ForcedFile() {}
@@ -62,6 +66,7 @@ public final class ForcedFile extends FilePathWrapper {
             if (FAILURES.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
                 throw new IOException("the disk fails");
             }
+            BEFORE.get().run();
             FORCES.incrementAndGet();
             channel.force(metadata);
         }

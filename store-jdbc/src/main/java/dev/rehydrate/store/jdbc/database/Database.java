@@ -5,15 +5,18 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.engine.StorageException;
+import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.store.jdbc.JdbcStoreOptions;
 import dev.rehydrate.store.jdbc.commit.SlotDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
@@ -138,9 +141,28 @@ public final class Database implements AutoCloseable {
 
     /** Forces what should have been before; to be called after rows are read, and before they are answered. */
     void forceWhatIsLeft(Session session) throws SQLException {
-        if (!unforced.isEmpty()) {
+        if (!unforced.isEmpty() || unforced.anyUnderWay()) {
             force(session);
         }
+    }
+
+    /** The same for some slots: a reader of others does not wait for what is being forced. */
+    void forceWhatIsLeft(Session session, Collection<SlotAddress> slots) throws SQLException {
+        if (!unforced.isEmpty() || unforced.anyUnderWay(slots)) {
+            force(session);
+        }
+    }
+
+    /** Slots are about to be committed: from the commit to the end of the force, whoever reads them forces the disk first. */
+    void beginCommit(Object commit, Set<SlotAddress> slots) {
+        if (check.mustForce()) {
+            unforced.begin(commit, slots);
+        }
+    }
+
+    /** The force has succeeded, or it is noted that it has not. */
+    void endCommit(Object commit) {
+        unforced.end(commit);
     }
 
     /** Something was committed, or may be, and is not forced. */

@@ -92,7 +92,7 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
         try {
             isComplete = fill(rows, parameters);
             endTransaction();
-            database.forceWhatIsLeft(session());
+            database.forceWhatIsLeft(session(), wanted.keySet());
         } catch (SQLException failure) {
             discard();
             throw Trouble.of(Effect.NONE, failure, files.dialect());
@@ -210,19 +210,23 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
             }
             maybeCommitted = true;
             mustForce = !passed.isEmpty();
-            open.connection().commit();
             if (mustForce) {
+                database.beginCommit(this, passed.keySet());
+                open.connection().commit();
                 database.force(open);
                 mustForce = false;
+                database.endCommit(this);
             } else {
+                open.connection().commit();
                 // What an earlier attempt has left may be what this one finds done already.
-                database.forceWhatIsLeft(open);
+                database.forceWhatIsLeft(open, List.of());
             }
         }
 
         private void giveUp(Throwable failure) {
             if (mustForce) {
                 database.notForced(failure);
+                database.endCommit(this);
             }
             discard();
         }

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.jdbc.database;
 
+import dev.rehydrate.slot.SlotAddress;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -19,6 +23,7 @@ final class UnforcedCommits {
     private final AtomicLong failures = new AtomicLong();
 
     private final AtomicLong settled = new AtomicLong();
+    private final Map<Object, Set<SlotAddress>> underWay = new ConcurrentHashMap<>();
 
     /**
      * Finds the one of a file.
@@ -46,5 +51,30 @@ final class UnforcedCommits {
     /** A force has succeeded that was begun after this mark. */
     void forced(long mark) {
         settled.accumulateAndGet(mark, Math::max);
+    }
+
+    /**
+     * Slots are about to be committed. From now on a reader may see them.
+     *
+     * @param commit ends this by {@link #end}
+     * @param slots their addresses
+     */
+    void begin(Object commit, Set<SlotAddress> slots) {
+        underWay.put(commit, Set.copyOf(slots));
+    }
+
+    /** What was committed is forced, or {@linkplain #add noted}. */
+    void end(Object commit) {
+        underWay.remove(commit);
+    }
+
+    /** Whether something is committed just now and not forced yet. */
+    boolean anyUnderWay() {
+        return !underWay.isEmpty();
+    }
+
+    /** Whether one of these slots is. */
+    boolean anyUnderWay(Collection<SlotAddress> slots) {
+        return anyUnderWay() && underWay.values().stream().anyMatch(each -> !Collections.disjoint(each, slots));
     }
 }

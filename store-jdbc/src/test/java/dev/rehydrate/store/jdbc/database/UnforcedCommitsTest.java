@@ -3,6 +3,9 @@ package dev.rehydrate.store.jdbc.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rehydrate.slot.SlotAddress;
+import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class UnforcedCommitsTest {
@@ -29,5 +32,19 @@ class UnforcedCommitsTest {
         unforced.forced(unforced.mark());
         unforced.forced(mark);
         assertThat(unforced.isEmpty()).isTrue();
+    }
+
+    @Test
+    void whatIsUnderWayConcernsItsOwnSlots() {
+        Object commit = new Object();
+        SlotAddress one = new SlotAddress(1, 1);
+        SlotAddress other = new SlotAddress(1, 2);
+        unforced.begin(commit, Set.of(one));
+        assertThat(unforced.anyUnderWay()).isTrue();
+        assertThat(unforced.anyUnderWay(List.of(other, one))).isTrue();
+        assertThat(unforced.anyUnderWay(List.of(other))).isFalse();
+
+        unforced.end(commit);
+        assertThat(unforced.anyUnderWay(List.of(one))).isFalse();
     }
 }
