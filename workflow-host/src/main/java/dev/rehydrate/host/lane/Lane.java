@@ -55,9 +55,9 @@ public final class Lane {
         }
     }
 
-    /** Removes a job from the queue, if it still waits. */
-    synchronized void forget(Job job) {
-        waiting.remove(job);
+    /** Removes a job from the queue; false if it does not wait there any more. */
+    synchronized boolean forget(Job job) {
+        return waiting.remove(job);
     }
 
     /** The idle time is over. */

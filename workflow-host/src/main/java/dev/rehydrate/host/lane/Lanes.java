@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -104,12 +105,18 @@ public final class Lanes {
                         .pump());
     }
 
-    /** Forgets a job that waits no longer; else it would stay in memory behind a turn that never ends. */
-    public void forget(InstanceId address, Job job) {
+    /**
+     * Forgets a job that waits no longer; else it would stay in memory behind a turn that never ends.
+     *
+     * @return false if the job had begun, or was not there
+     */
+    public boolean forget(InstanceId address, Job job) {
+        AtomicBoolean forgotten = new AtomicBoolean();
         lanes.computeIfPresent(address, (id, lane) -> {
-            lane.forget(job);
+            forgotten.set(lane.forget(job));
             return lane.isUnused() ? null : lane;
         });
+        return forgotten.get();
     }
 
     void removeIfUnused(Lane lane) {

@@ -73,6 +73,13 @@ record Attempt<S, M, R>(
         return store().store().createHandle(owner.id());
     }
 
+    /** Frees the handle of a copy that was loaded for this attempt, unless the instance stays in memory with it. */
+    void letGo(@Nullable Resident<?> loaded) {
+        if (loaded != null && lane.resident() != loaded) {
+            loaded.handle().close();
+        }
+    }
+
     /** Whether a handler that has thrown runs again, and the deadline leaves time for it. */
     boolean isToRunAgain() {
         Duration pause = settings().retry().backoff().atMost(number);

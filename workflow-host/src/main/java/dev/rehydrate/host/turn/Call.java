@@ -34,6 +34,7 @@ public final class Call<S, M, R> {
     private final AtomicBoolean begun = new AtomicBoolean();
     private volatile TurnObserver.Caller caller = TurnObserver.Caller.NONE;
     private volatile @Nullable Thread waiting;
+    private volatile Runnable forgetting = () -> {};
     private final AtomicReference<Change> change = new AtomicReference<>(Change.NONE);
 
     private Call(
@@ -219,6 +220,16 @@ public final class Call<S, M, R> {
         if (hidden || failure instanceof InterruptedException) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Where the call waits from now on: what forgets it there, if it still waits. */
+    void waitsWhere(Runnable forget) {
+        forgetting = forget;
+    }
+
+    /** Forgets the call where it waits. */
+    void forget() {
+        forgetting.run();
     }
 
     public CompletableFuture<CallOutcome<R>> answer() {

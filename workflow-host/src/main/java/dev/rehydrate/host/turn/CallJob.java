@@ -84,6 +84,15 @@ final class CallJob<S, M, R> implements Job {
         return laneFree;
     }
 
+    /** The job is about to be queued: says how its call is forgotten there at its deadline. */
+    void waitsAt(InstanceId address) {
+        call.waitsWhere(() -> {
+            if (context.lanes().forget(address, this)) {
+                letGo();
+            }
+        });
+    }
+
     /** Frees the handle of an instance that was loaded for this call only. */
     private void letGo() {
         if (brought != null) {
@@ -99,13 +108,15 @@ final class CallJob<S, M, R> implements Job {
     }
 
     private CompletableFuture<Verdict<R>> attempt(Lane lane, LiveOwner owner) {
-        Delivery.Found justFound = new Delivery.Found(found, brought);
+        Resident<?> loaded = brought;
+        Delivery.Found justFound = new Delivery.Found(found, loaded);
         found = false;
         brought = null;
         Attempt<S, M, R> attempt = new Attempt<>(context.services(), call, lane, owner, attempts, failures);
         return entered()
                 .thenCompose(entered -> new Delivery<>(attempt).run(justFound))
                 .whenComplete((verdict, failure) -> {
+                    attempt.letGo(loaded);
                     context.turns().leave();
                     if (Failures.unwrapNullable(failure) instanceof OwnerLostException lost) {
                         context.owners().lost(owner, lost);
@@ -181,10 +192,15 @@ final class CallJob<S, M, R> implements Job {
         Resident<?> loaded = redirect.resident();
         boolean held = loaded != null && loaded.isHeld();
         CallJob<S, M, R> rest = new CallJob<>(this, redirect.found(), held ? null : loaded);
+        rest.waitsAt(redirect.address());
         waitAgain();
         Lane there = loaded != null && held
                 ? context.services().unloader().keep(context.lanes(), loaded, rest)
                 : context.lanes().enqueue(redirect.address(), rest);
+        if (call.answer().isDone()) {
+            // The deadline has passed before there was anything to forget.
+            call.forget();
+        }
         laneFree.complete(null);
         there.pump();
     }

@@ -38,11 +38,12 @@ public record CallRouter(CallContext context) {
         CallJob<S, M, R> job = new CallJob<>(context, call);
         CallExpiry expiry = new CallExpiry(context.settings(), context.owners());
         InstanceId address = call.address(key -> context.lanes().addressOf(key));
+        job.waitsAt(address);
         TimeSource time = context.settings().time();
         Duration left = call.deadline().remaining();
         TimeSource.Cancellable waiting = time.schedule(left, () -> {
             expiry.expire(call);
-            context.lanes().forget(address, job);
+            call.forget();
         });
         TimeSource.Cancellable running = time.schedule(left.plus(GRACE), () -> CallExpiry.giveUp(call));
         CompletableFuture<CallOutcome<R>> answer = call.answer().whenComplete((outcome, failure) -> {

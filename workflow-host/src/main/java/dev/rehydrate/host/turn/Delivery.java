@@ -180,7 +180,8 @@ final class Delivery<S, M, R> {
         if (resident.isHeld()) {
             attempt.unloader().keep(lane, resident);
         }
-        return new ResidentTurn<>(attempt, resident, true).run();
+        return Failures.caught(() -> new ResidentTurn<>(attempt, resident, true).run())
+                .whenComplete((verdict, failure) -> attempt.letGo(resident));
     }
 
     private CompletableFuture<Verdict<R>> afterNothing() {
