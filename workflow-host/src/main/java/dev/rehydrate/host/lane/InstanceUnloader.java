@@ -66,7 +66,7 @@ public final class InstanceUnloader {
     /** Saves what is unsaved and gives the hold back, in one command. Never fails. */
     public CompletableFuture<Void> unload(Lane lane, Resident<?> resident) {
         if (!resident.isHeld()) {
-            drop(lane, resident);
+            dropUnheld(lane, resident);
             return CompletableFuture.completedFuture(null);
         }
         CompletableFuture<?> left = resident.isUnsaved() ? save(resident, AfterSave.RELEASE) : release(resident);
@@ -78,6 +78,15 @@ public final class InstanceUnloader {
             }
             return null;
         });
+    }
+
+    /** A copy without hold has nothing to save, unless its hold was lost since its last reply. */
+    private void dropUnheld(Lane lane, Resident<?> resident) {
+        if (resident.isUnsaved()) {
+            abort(lane, resident, new HandleFreedException(Subject.of(resident.id())));
+        } else {
+            drop(lane, resident);
+        }
     }
 
     /** A stale copy is loaded again, which is not worth an event. */
