@@ -20,7 +20,8 @@ public interface MessageRouter {
      * @param options what the caller wants of the call
      * @param <M> the messages
      * @param <R> the replies
-     * @return the answer to come, which is given to the caller as it is; or empty to work on the message here
+     * @return the answer to come, which is given to the caller as it is, unless it comes more than half a second after the deadline
+     *     of the call; or empty to work on the message here
      */
     <M, R> Optional<CompletableFuture<CallOutcome<R>>> route(
             String member, Operation<?, M, R> operation, M message, CallOptions options);

@@ -154,15 +154,11 @@ public final class WorkflowHost implements AutoCloseable {
         if (refusal != null) {
             return CompletableFuture.failedFuture(refusal);
         }
-        return forwarder
-                .elsewhere(call, options)
-                .map(answer -> routed(call, answer))
-                .orElseGet(() -> workOn(call, callerWaits));
+        return forwarder.elsewhere(call, options).map(this::routed).orElseGet(() -> workOn(call, callerWaits));
     }
 
-    /** An answer that is lost on its way must not keep its room for ever. */
-    private <R> CompletableFuture<CallOutcome<R>> routed(Call<?, ?, R> call, CompletableFuture<CallOutcome<R>> answer) {
-        var unused = call.deadline().orUntilOver(answer).thenRun(calls::leave);
+    private <R> CompletableFuture<CallOutcome<R>> routed(CompletableFuture<CallOutcome<R>> answer) {
+        var unused = answer.whenComplete((outcome, failure) -> calls.leave());
         return answer;
     }
 

@@ -6,6 +6,7 @@ import static dev.rehydrate.host.Farm.reply;
 import static dev.rehydrate.host.Orders.topping;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rehydrate.command.failure.OutcomeUnknownException;
 import dev.rehydrate.engine.Placement;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -111,7 +112,31 @@ final class RouterTest {
     }
 
     @Test
-    void routerThatIsBrokenKeepsNoRoomForItsCalls() {
+    void cancellingAnAnswerCancelsNothingOfTheRouter() {
+        CompletableFuture<CallOutcome<String>> there = new CompletableFuture<>();
+        WorkflowHost host = farm.host(
+                "here",
+                settings -> settings.router(new MessageRouter() {
+                    @Override
+                    @SuppressWarnings("unchecked")
+                    public <M, R> Optional<CompletableFuture<CallOutcome<R>>> route(
+                            String to, Operation<?, M, R> operation, M message, CallOptions options) {
+                        return Optional.of((CompletableFuture<CallOutcome<R>>) (CompletableFuture<?>) there);
+                    }
+                }));
+        farm.engine.keepAt(new Placement("there:1", false));
+        var cancelled = host.callAsync(Orders.ADD, topping("7", "a"), CallOptions.DEFAULT);
+        var answered = host.callAsync(Orders.ADD, topping("7", "a"), CallOptions.DEFAULT);
+
+        cancelled.cancel(true);
+        assertThat(there).isNotDone();
+        there.complete(new CallOutcome.UnknownInstance<>("7"));
+
+        assertThat(Farm.now(answered)).isInstanceOf(CallOutcome.UnknownInstance.class);
+    }
+
+    @Test
+    void routerThatIsBrokenKeepsNeitherRoomNorCallers() {
         WorkflowHost host = farm.host(
                 "here",
                 settings -> settings.maxCalls(1).timeToUnload(Duration.ZERO).router(new BrokenRouter()));
@@ -121,8 +146,15 @@ final class RouterTest {
         assertThat(reply(host.call(Orders.ADD, topping("7", "b")))).isEqualTo("a+b");
         var lost = host.callAsync(Orders.ADD, topping("7", "c"), CallOptions.DEFAULT.within(SECOND));
         farm.advance(SECOND);
-
         assertThat(lost).isNotDone();
+        farm.advance(SECOND);
+
+        assertThat(lost)
+                .failsWithin(Duration.ZERO)
+                .withThrowableThat()
+                .withCauseInstanceOf(OutcomeUnknownException.class)
+                .withMessageContaining("there:1")
+                .withMessageContaining("Add");
         assertThat(reply(host.call(Orders.ADD, topping("7", "d"), CallOptions.DEFAULT.here())))
                 .isEqualTo("a+b+d");
         assertThat(host.stop(SECOND)).isDone();

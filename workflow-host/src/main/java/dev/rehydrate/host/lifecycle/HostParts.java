@@ -132,7 +132,7 @@ public record HostParts(
      * @param router brings them there, or null to work on all messages here
      */
     public MessageForwarder forwarder(@Nullable MessageRouter router) {
-        return new MessageForwarder(context.lanes(), context.services().store(), router);
+        return new MessageForwarder(context, router);
     }
 
     /** What the host was started with. */

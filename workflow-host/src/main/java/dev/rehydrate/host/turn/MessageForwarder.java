@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host.turn;
 
+import dev.rehydrate.command.failure.InstanceStoreException.Subject;
+import dev.rehydrate.command.failure.OutcomeUnknownException;
 import dev.rehydrate.engine.Placement;
 import dev.rehydrate.host.CallOptions;
 import dev.rehydrate.host.CallOutcome;
 import dev.rehydrate.host.MessageRouter;
+import dev.rehydrate.host.async.Failures;
 import dev.rehydrate.host.lane.Lanes;
 import dev.rehydrate.host.owner.StoreAccess;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.SafeText;
+import dev.rehydrate.time.TimeSource;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -20,16 +25,26 @@ public final class MessageForwarder {
 
     private static final Logger LOG = LoggerFactory.getLogger(MessageForwarder.class);
 
+    /** The other host answers at a deadline of its own, which began when the message had come there. */
+    private static final Duration GRACE = Duration.ofMillis(500);
+
+    private final TimeSource time;
     private final Lanes lanes;
     private final StoreAccess store;
     private final @Nullable MessageRouter router;
 
-    public MessageForwarder(Lanes lanes, StoreAccess store, @Nullable MessageRouter router) {
-        this.lanes = lanes;
-        this.store = store;
+    public MessageForwarder(CallContext context, @Nullable MessageRouter router) {
+        this.time = context.settings().time();
+        this.lanes = context.lanes();
+        this.store = context.store();
         this.router = router;
     }
 
+    /**
+     * Forwards a message, if that is to be done.
+     *
+     * @return its answer, soon after the deadline at the latest; or empty if this host is to work on the message
+     */
     public <M, R> Optional<CompletableFuture<CallOutcome<R>>> elsewhere(Call<?, M, R> call, CallOptions options) {
         MessageRouter routing = router;
         if (routing == null || options.isHere() || !call.isAddressed()) {
@@ -43,7 +58,30 @@ public final class MessageForwarder {
                 .placementOf(address)
                 .filter(place -> !place.here())
                 .map(Placement::member)
-                .flatMap(member -> Optional.ofNullable(brought(routing, member, call, options)));
+                .flatMap(member -> Optional.ofNullable(brought(routing, member, call, options))
+                        .map(answer -> untilDeadline(call, member, answer)));
+    }
+
+    /** An answer that is lost on its way must not keep its caller for ever. */
+    private <R> CompletableFuture<CallOutcome<R>> untilDeadline(
+            Call<?, ?, R> call, String member, CompletableFuture<CallOutcome<R>> brought) {
+        CompletableFuture<CallOutcome<R>> answer = new CompletableFuture<>();
+        TimeSource.Cancellable timer = time.schedule(
+                call.deadline().remaining().plus(GRACE),
+                () -> answer.completeExceptionally(new OutcomeUnknownException(
+                        "no answer to " + call.operation().name() + " came back from member " + member
+                                + " before the deadline",
+                        Subject.of(call.newId()),
+                        null)));
+        var unused = brought.whenComplete((outcome, failure) -> {
+            timer.cancel();
+            if (failure != null) {
+                answer.completeExceptionally(Failures.unwrap(failure));
+            } else {
+                answer.complete(outcome);
+            }
+        });
+        return answer;
     }
 
     /** A router that throws, or returns null, has not forwarded the message: this host works on it. */
