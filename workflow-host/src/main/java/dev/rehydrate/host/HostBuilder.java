@@ -157,7 +157,7 @@ public final class HostBuilder {
     }
 
     /**
-     * Sets what happens to a call whose instance is held elsewhere (contract §4.3).
+     * Sets what happens to a call whose instance is held elsewhere (contract §4.3). A post waits for its mailbox in any case.
      *
      * @param yes to ask again ({@link #backoff}) until its deadline, which is the default; or not, and answer {@code Busy} at once
      * @return this

@@ -14,6 +14,7 @@ import dev.rehydrate.host.state.Payload;
 import dev.rehydrate.host.state.QueuedMessage;
 import dev.rehydrate.host.state.QueuedMessage.Head;
 import dev.rehydrate.host.state.QueuedMessageState;
+import dev.rehydrate.host.turn.HostMessage;
 import dev.rehydrate.host.turn.RunningTurn;
 import dev.rehydrate.instance.CompletionAction;
 import dev.rehydrate.instance.DefinitionIdentity;
@@ -86,7 +87,7 @@ public final class Mailbox {
             Head head,
             Duration delay,
             Object message,
-            @Nullable Lock lock) {}
+            @Nullable Lock lock) implements HostMessage {}
 
     /**
      * A host wants the next message.
@@ -95,7 +96,7 @@ public final class Mailbox {
      * @param now the time at which the message was due, by the clock of the node that has offered the mailbox
      * @param lock how it is taken
      */
-    record Take(InstanceId mailbox, Instant now, Lock lock) {}
+    record Take(InstanceId mailbox, Instant now, Lock lock) implements HostMessage {}
 
     /**
      * A host settles a message.
@@ -109,7 +110,7 @@ public final class Mailbox {
             InstanceId mailbox,
             QueuedMessage queued,
             DeliveryResult end,
-            @Nullable Lock lock) {}
+            @Nullable Lock lock) implements HostMessage {}
 
     /**
      * An administrator redrives or discards a dead letter.
@@ -118,7 +119,7 @@ public final class Mailbox {
      * @param messageId the message
      * @param again whether it is tried again; else it is discarded
      */
-    public record Decide(InstanceId mailbox, String messageId, boolean again) {}
+    public record Decide(InstanceId mailbox, String messageId, boolean again) implements HostMessage {}
 
     /** The mailbox of a destination: always the same, on every host. */
     public static InstanceId of(InstanceId destination) {

@@ -225,7 +225,7 @@ final class CallJob<S, M, R> implements Job {
                         .retry()
                         .backoff()
                         .delay(attempts, context.settings().random());
-        if (isEnough(waits) || call.deadline().remaining().compareTo(pause) <= 0) {
+        if (isEnough(retry) || call.deadline().remaining().compareTo(pause) <= 0) {
             finish(orElse);
             return;
         }
@@ -261,9 +261,16 @@ final class CallJob<S, M, R> implements Job {
                         + ", by saving and unloading it (timeToUnload) or because its lease expires";
     }
 
-    private boolean isEnough(boolean waits) {
-        HostSettings.RetryPolicy retry = context.settings().retry();
-        return waits ? !retry.waitsForHolders() : reruns >= retry.most();
+    private boolean isEnough(Verdict.Retry<R> retry) {
+        HostSettings.RetryPolicy policy = context.settings().retry();
+        return retry.event() == Kind.WAITED
+                ? !policy.waitsForHolders() && waitsForHolder(retry)
+                : reruns >= policy.most();
+    }
+
+    /** Whether only another holder can help: one try more shows whether an instance that was ending here has ended. */
+    private boolean waitsForHolder(Verdict.Retry<R> retry) {
+        return (retry.heldElsewhere() != null || attempts > 1) && !(call.message() instanceof HostMessage);
     }
 
     private void attemptOnThreads(Lane lane) {

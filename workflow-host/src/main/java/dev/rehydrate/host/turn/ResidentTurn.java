@@ -69,10 +69,11 @@ final class ResidentTurn<S, M, R> {
         if (call.operation().kind() == OperationKind.MUST_EXIST) {
             return leaving(completed);
         }
+        boolean held = resident.isHeld();
         CompletableFuture<Void> worked =
-                resident.isHeld() ? attempt.lane().runDueWork(resident) : CompletableFuture.completedFuture(null);
+                held ? attempt.lane().runDueWork(resident) : CompletableFuture.completedFuture(null);
         return worked.thenCompose(done -> resident.handle().isValid() ? left() : worked)
-                .thenApply(unloaded -> new Verdict.Retry<>(completed, Kind.WAITED));
+                .thenApply(unloaded -> new Verdict.Retry<>(completed, null, Kind.WAITED, held ? null : resident.id()));
     }
 
     private CompletableFuture<Verdict<R>> ifExpected() {
