@@ -5,6 +5,7 @@ import static dev.rehydrate.host.Docs.edit;
 import static dev.rehydrate.host.Farm.SECOND;
 import static dev.rehydrate.host.Farm.now;
 import static dev.rehydrate.host.Farm.reply;
+import static dev.rehydrate.host.Orders.topping;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -112,6 +113,57 @@ final class StopTest {
                 .hasSize(3)
                 .allMatch(event -> event.cause() instanceof StoreUnavailableException);
         assertThat(farm.happened()).filteredOn(Kind.DEHYDRATED::equals).hasSize(9);
+    }
+
+    @Test
+    void callThatDoesNotEndKeepsNothingElseFromBeingSaved() {
+        farm.host("two").call(Docs.CREATE, edit("held", "a"));
+        WorkflowHost host = lazy();
+        host.call(Docs.CREATE, edit("1", "a"));
+        host.call(Docs.UPDATE, edit("1", "b"));
+        var held = farm.tool().hold(Docs.home("held"));
+        var waiting =
+                host.callAsync(Docs.UPDATE, edit("held", "b"), CallOptions.DEFAULT.within(SECOND.multipliedBy(60)));
+
+        CompletableFuture<Void> stopped = host.stop(SECOND.multipliedBy(5));
+        farm.advance(SECOND.multipliedBy(5));
+        assertThat(stopped).isDone();
+        held.close();
+        farm.advance(SECOND.multipliedBy(5));
+
+        assertThat(waiting).isCompletedExceptionally();
+        assertThat(reply(farm.host("three").call(Docs.READ, edit("1", "")))).isEqualTo("a b");
+        assertThat(farm.happened()).doesNotContain(Kind.ABORTED);
+    }
+
+    @Test
+    void manyInstancesWhoseSinkHangsKeepNoOtherFromBeingSaved() {
+        farm.definition = Orders.DEFINITION;
+        WorkflowHost host = farm.host(
+                "one",
+                settings -> settings.acknowledge(Acknowledge.BEFORE_SAVE)
+                        .timeToUnload(IdlePolicy.NEVER)
+                        .sink(message -> new CompletableFuture<>()));
+        for (int i = 0; i < 20; i++) {
+            host.call(Orders.ADD, topping("quiet " + i, "a"));
+            host.call(Orders.ADD, topping("quiet " + i, "b"));
+            host.call(Orders.COOK, topping("sends " + i, "a"));
+        }
+
+        CompletableFuture<Void> stopped = host.stop(SECOND.multipliedBy(5));
+        farm.advance(SECOND.multipliedBy(5));
+
+        assertThat(stopped).isDone();
+        assertThat(farm.events.stream()
+                        .filter(event -> event.kind() == Kind.ABORTED)
+                        .mapToInt(HostEvent::unsavedReplies)
+                        .sum())
+                .isZero();
+        WorkflowHost other = farm.host("two");
+        for (int i = 0; i < 20; i++) {
+            assertThat(reply(other.call(Orders.READ, topping("quiet " + i, ""))))
+                    .isEqualTo("a+b");
+        }
     }
 
     @Test

@@ -167,6 +167,11 @@ public final class Lane {
         return !waiting.isEmpty();
     }
 
+    /** Whether a job is running or waits. */
+    public synchronized boolean hasJob() {
+        return running || !waiting.isEmpty();
+    }
+
     synchronized boolean isUnused() {
         return !running && waiting.isEmpty() && resident == null;
     }

@@ -11,9 +11,12 @@ import dev.rehydrate.host.lane.Lanes;
 import dev.rehydrate.host.owner.HostSettings;
 import dev.rehydrate.host.owner.OwnerLease;
 import dev.rehydrate.host.turn.CallContext;
+import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,6 +34,9 @@ public final class GracefulShutdown {
     private final OwnerLease owners;
     private final InstanceUnloader unloader;
     private final Deadline deadline;
+    /** Until when nothing is unloaded but what has ended its calls: half of the time, so that the other half is left for saving. */
+    private final Deadline drainTime;
+
     private final long lostBefore;
     private final long lostRepliesBefore;
 
@@ -40,6 +46,7 @@ public final class GracefulShutdown {
         this.owners = context.owners();
         this.unloader = context.services().unloader();
         this.deadline = deadline;
+        this.drainTime = Deadline.in(settings.time(), deadline.remaining().dividedBy(2));
         this.lostBefore = unloader.lostInstances();
         this.lostRepliesBefore = unloader.lostReplies();
     }
@@ -47,14 +54,25 @@ public final class GracefulShutdown {
     /** Never fails; instances that could not be saved in time are published as {@code ABORTED}. */
     public CompletableFuture<Void> run(CompletableFuture<Void> drained) {
         owners.takeNoMore();
-        return deadline.orUntilOver(drained)
-                .thenCompose(done -> deadline.orUntilOver(unloadAll()))
+        return drainTime
+                .orUntilOver(drained)
+                .thenCompose(done -> deadline.orUntilOver(unloadAll(drained)))
                 .thenCompose(done -> owners.retire(settings.storeTimeout()))
                 .thenRun(this::dropRest);
     }
 
+    /** What is in memory now, and when the last call has ended what has come meanwhile. */
+    private CompletableFuture<Void> unloadAll(CompletableFuture<Void> drained) {
+        boolean isLast = drained.isDone();
+        CompletableFuture<Void> present = unloadAll();
+        return isLast ? present : CompletableFuture.allOf(present, drained).thenCompose(done -> unloadAll());
+    }
+
+    /** First those that have no job, so that jobs which do not end keep no other instance from being saved. */
     private CompletableFuture<Void> unloadAll() {
-        Queue<Lane> left = new ConcurrentLinkedQueue<>(lanes.loaded());
+        Map<Boolean, List<Lane>> byJob = lanes.loaded().stream().collect(Collectors.partitioningBy(Lane::hasJob));
+        Queue<Lane> left = new ConcurrentLinkedQueue<>(byJob.getOrDefault(false, List.of()));
+        left.addAll(byJob.getOrDefault(true, List.of()));
         CompletableFuture<?>[] workers = new CompletableFuture<?>[Math.min(AT_ONCE, left.size())];
         for (int i = 0; i < workers.length; i++) {
             workers[i] = AsyncLoop.whileTrue(() -> unloadNext(left));
