@@ -4,10 +4,10 @@ package dev.rehydrate.store.jdbc.database;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import org.flywaydb.core.api.FlywayException;
-import org.flywaydb.core.api.callback.Callback;
-import org.flywaydb.core.api.callback.Context;
-import org.flywaydb.core.api.callback.Event;
+import java.util.stream.Stream;
+import javax.sql.DataSource;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.MigrationInfo;
 
 /**
  * Removes what a migration has left that was ended in the middle, before it is run again. H2 commits each of its statements, so that
@@ -15,44 +15,37 @@ import org.flywaydb.core.api.callback.Event;
  * commits a migration as a whole.
  *
  * @param files those named {@code before-V} and the version; a migration that is a single statement needs none
+ * @param source where the tables are
  */
-record Leftovers(SqlFiles files) implements Callback {
+record Leftovers(SqlFiles files, DataSource source) {
 
-    /** Forgets that migrations have failed: whatever was the reason, such as a full disk, they are tried again. */
-    void forgetFailures(Connection connection) throws SQLException {
-        run(connection, "forget-failures");
+    /**
+     * To be called before migrations are applied, and not beside it: what is being made would look like what was left. A callback of
+     * Flyway would be called in the right moment, and has another form in 11.14 than in 11.8.
+     */
+    void remove(Flyway flyway) throws SQLException {
+        MigrationInfo[] applied = flyway.info().applied();
+        if (applied.length == 0) {
+            return;
+        }
+        if (Stream.of(applied).anyMatch(migration -> migration.getState().isFailed())) {
+            // Whatever was the reason, such as a full disk, it is tried again.
+            run("forget-failures");
+        }
+        for (MigrationInfo pending : flyway.info().pending()) {
+            run("before-V" + pending.getVersion());
+        }
     }
 
-    private void run(Connection connection, String script) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
+    private void run(String script) throws SQLException {
+        try (Connection connection = Database.connection(source);
+                Statement statement = connection.createStatement()) {
             for (SqlFiles.Statement each : files.script(script)) {
                 statement.execute(each.sql());
             }
+            if (!connection.getAutoCommit()) {
+                connection.commit();
+            }
         }
-    }
-
-    @Override
-    public boolean supports(Event event, Context context) {
-        return event == Event.BEFORE_EACH_MIGRATE;
-    }
-
-    @Override
-    public boolean canHandleInTransaction(Event event, Context context) {
-        return true;
-    }
-
-    @Override
-    public void handle(Event event, Context context) {
-        String script = "before-V" + context.getMigrationInfo().getVersion();
-        try {
-            run(context.getConnection(), script);
-        } catch (SQLException failure) {
-            throw new FlywayException(script + " failed: " + failure.getMessage(), failure);
-        }
-    }
-
-    @Override
-    public String getCallbackName() {
-        return "leftovers";
     }
 }

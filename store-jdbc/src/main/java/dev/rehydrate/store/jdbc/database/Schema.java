@@ -5,7 +5,6 @@ import dev.rehydrate.store.jdbc.JdbcStoreOptions;
 import dev.rehydrate.store.jdbc.JdbcStoreOptions.Migration;
 import java.io.Reader;
 import java.io.StringReader;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
@@ -26,13 +25,11 @@ final class Schema {
     private Schema() {}
 
     static void prepare(DataSource source, Dialect dialect, JdbcStoreOptions options) throws SQLException {
-        Leftovers leftovers = new Leftovers(new SqlFiles(dialect, options.schema()));
         Flyway flyway = Flyway.configure(Schema.class.getClassLoader())
                 .dataSource(source)
                 .resourceProvider(new Migrations(dialect))
                 .loggers("slf4j")
                 .javaMigrationClassProvider(List::of)
-                .callbacks(leftovers)
                 .schemas(dialect.identifier(options.schema()))
                 .table(HISTORY)
                 // Tables of a newer version are refused: this store does not know what they mean.
@@ -40,12 +37,7 @@ final class Schema {
                 .load();
         try {
             if (options.migration() == Migration.APPLY) {
-                if (hasFailed(flyway)) {
-                    try (Connection connection = Database.connection(source)) {
-                        leftovers.forgetFailures(connection);
-                    }
-                }
-                flyway.migrate();
+                migrate(flyway, source, new SqlFiles(dialect, options.schema()));
             } else {
                 flyway.validate();
             }
@@ -60,9 +52,16 @@ final class Schema {
         }
     }
 
-    private static boolean hasFailed(Flyway flyway) {
-        return Stream.of(flyway.info().all())
-                .anyMatch(migration -> migration.getState().isFailed());
+    private static void migrate(Flyway flyway, DataSource source, SqlFiles files) throws SQLException {
+        if (files.dialect() != Dialect.H2) {
+            flyway.migrate();
+            return;
+        }
+        // A file belongs to one process, in which several stores may be opened on it at the same time.
+        synchronized (Schema.class) {
+            new Leftovers(files, source).remove(flyway);
+            flyway.migrate();
+        }
     }
 
     /** Hands out the files by name: in a named module nothing may be searched for. */
