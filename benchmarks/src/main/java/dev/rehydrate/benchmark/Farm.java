@@ -120,7 +120,7 @@ final class Farm implements AutoCloseable {
      */
     InstanceStore recording(int changes) {
         InstanceStore store = HazelcastInstanceStore.open(
-                access().hazelcast(), Settings.STORE.store().withRecordedChanges(changes));
+                access().hazelcast(), Settings.ofStores().store().withRecordedChanges(changes));
         stores.add(store);
         return store;
     }
@@ -132,7 +132,7 @@ final class Farm implements AutoCloseable {
     }
 
     private StoreAccess accessBy(HazelcastInstance hazelcast) {
-        InstanceStore store = HazelcastInstanceStore.open(hazelcast, Settings.STORE);
+        InstanceStore store = HazelcastInstanceStore.open(hazelcast, Settings.ofStores());
         stores.add(store);
         OwnerId owner = store.execute(store.createHandle(), new CreateOwner(OwnerDescription.anonymous()), PATIENCE);
         return new StoreAccess(store, owner, hazelcast);

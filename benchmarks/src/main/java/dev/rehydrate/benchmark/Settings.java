@@ -12,26 +12,36 @@ import java.util.List;
 /** With what members, clients and stores are started: loopback only, on free ports, and quiet. */
 final class Settings {
 
-    /**
-     * Payloads are packed on neither side: the bare map would not, and packing costs more than all else. Near copies are kept
-     * if {@code jvm=-Dbench.near-copies=…} asks for them.
-     */
-    static final HazelcastStoreOptions STORE = HazelcastStoreOptions.builder()
-            .compressionThreshold(Integer.MAX_VALUE)
-            .nearCopies(Integer.getInteger("bench.near-copies", 0))
-            .build();
-
     /** Maps whose names begin so have no statistics, as those of the store have none. */
     static final String BARE = "bare";
 
     private static final String LOGGING = "hazelcast.logging.type";
 
+    /** Apart, because the start of a bare member must not pay for the settings of a store. */
+    private static final class OfStores {
+
+        private static final HazelcastStoreOptions OPTIONS = HazelcastStoreOptions.builder()
+                .compressionThreshold(Integer.MAX_VALUE)
+                .nearCopies(Integer.getInteger("bench.near-copies", 0))
+                .build();
+    }
+
     private Settings() {}
+
+    /**
+     * Payloads are packed on neither side: the bare map would not, and packing costs more than all else. Near copies are kept
+     * if {@code jvm=-Dbench.near-copies=…} asks for them.
+     *
+     * @return what all stores are opened with
+     */
+    static HazelcastStoreOptions ofStores() {
+        return OfStores.OPTIONS;
+    }
 
     static Config member(String clusterName, List<String> others) {
         Config config =
                 bareMember(clusterName, others).addMapConfig(new MapConfig(BARE + "*").setStatisticsEnabled(false));
-        HazelcastInstanceStore.prepare(config, STORE);
+        HazelcastInstanceStore.prepare(config, ofStores());
         return config;
     }
 
@@ -57,7 +67,7 @@ final class Settings {
         ClientConfig config = new ClientConfig().setClusterName(clusterName).setProperty(LOGGING, "slf4j");
         config.getNetworkConfig().setAddresses(members).getAutoDetectionConfig().setEnabled(false);
         config.getMetricsConfig().setEnabled(false);
-        HazelcastInstanceStore.prepare(config, STORE);
+        HazelcastInstanceStore.prepare(config, ofStores());
         return config;
     }
 }
