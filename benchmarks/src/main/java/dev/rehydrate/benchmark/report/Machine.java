@@ -18,16 +18,17 @@ final class Machine {
     static List<String> describe() {
         var system = (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         return List.of(
-                system.getAvailableProcessors() + " processors: " + processor(),
+                system.getAvailableProcessors() + " processors, of each run as in the table",
                 size(system.getTotalMemorySize()) + " of memory",
-                system.getName() + " " + system.getVersion(),
+                system.getName(),
                 AwakeProcessors.isPossible()
                         ? "Processors are kept awake while commands of one caller are measured on the grid"
                         : "Processors may sleep between two commands, and take their time to wake up",
                 "Java " + Runtime.version() + ", " + System.getProperty("java.vm.name"));
     }
 
-    private static String processor() {
+    /** {@return which processors this machine has} */
+    static String processor() {
         Path about = Path.of("/proc/cpuinfo");
         if (!Files.exists(about)) {
             return System.getProperty("os.arch");

@@ -56,8 +56,8 @@ public final class Page {
         Machine.describe().forEach(line -> lines.add("- " + line));
         lines.add("");
         lines.add(
-                "| section | where | began | load before | rounds | ms a round | instances of each subject | took s |");
-        lines.add("|---|---|---|--:|--:|--:|--:|--:|");
+                "| section | where | began | load before | rounds | ms a round | instances of each subject | processors | took s |");
+        lines.add("|---|---|---|--:|--:|--:|--:|---|--:|");
         results.runs().read().forEach((key, values) -> {
             if (!key.startsWith("report")) {
                 lines.add("| " + (key + "," + values).replace(",", " | ") + " |");

@@ -21,11 +21,13 @@ public final class Results {
     static final String ROUNDS_HEAD = "scenario,topology,payload,callers,subject,round,"
             + "per_second,p50_us,p99_us,p999_us,processor_us,garbage_bytes";
     static final int ROUND_VALUES = 6;
-    static final String RUNS_HEAD = "section,topology,began,load,rounds,round_ms,residents,seconds";
-    static final int RUN_VALUES = 6;
+    static final String RUNS_HEAD = "section,topology,began,load,rounds,round_ms,residents,processor,seconds";
+    static final int RUN_VALUES = 7;
 
     private final Path folder;
     private final InstantSource clock;
+    /** Of each run, because the tables are filled on several machines. */
+    private final String processor;
 
     /**
      * Results in files of a folder.
@@ -33,12 +35,13 @@ public final class Results {
      * @param folder the folder, which need not exist
      */
     public Results(Path folder) {
-        this(folder, InstantSource.system());
+        this(folder, InstantSource.system(), Machine.processor());
     }
 
-    Results(Path folder, InstantSource clock) {
+    Results(Path folder, InstantSource clock, String processor) {
         this.folder = folder;
         this.clock = clock;
+        this.processor = processor;
     }
 
     /** Prints the head of the table for people. */
@@ -53,7 +56,7 @@ public final class Results {
      * @param about when, how busy the machine was and how long it takes, with commas between them
      */
     public void section(String section, String about) {
-        runs().renew("", Map.of(section, about + ","));
+        runs().renew("", Map.of(section, about + "," + processor.replace(',', ' ') + ","));
     }
 
     /**

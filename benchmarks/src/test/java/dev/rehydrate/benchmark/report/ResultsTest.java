@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -56,7 +57,7 @@ class ResultsTest {
     @Test
     @DisplayName("a table keeps the last ratio of each row, and the rows that a run did not measure")
     void aTableKeepsTheLastRatios(@TempDir Path folder) {
-        Results results = new Results(folder.resolve("results"), () -> Instant.parse("2026-11-23T15:04:05.678Z"));
+        Results results = new Results(folder.resolve("results"), () -> Instant.parse("2026-11-23T15:04:05.678Z"), "");
 
         results.judge(SAVE, "us", new Ratio(100, 130, 1.2, 1.4, 1.1, 1.5));
         results.add(ResultRow.of("heap", "instance / entry", "bytes", new Ratio(1, 2, 2, 2, 2, 2), 1.15));
@@ -74,8 +75,8 @@ class ResultsTest {
     void eachRowSaysWhen(@TempDir Path folder) {
         RowKey load = new RowKey("load by key, p50", "two", "1024", "1", "rehydrate", "map");
         Ratio ratio = new Ratio(100, 110, 1.05, 1.14, 1.01, 1.2);
-        new Results(folder, () -> Instant.parse("2026-11-22T10:00:00Z")).judge(SAVE, "us", ratio);
-        Results later = new Results(folder, () -> Instant.parse("2026-11-23T11:00:00Z"));
+        new Results(folder, () -> Instant.parse("2026-11-22T10:00:00Z"), "").judge(SAVE, "us", ratio);
+        Results later = new Results(folder, () -> Instant.parse("2026-11-23T11:00:00Z"), "");
         later.judge(load, "us", ratio);
 
         new Page(later).write();
@@ -102,14 +103,14 @@ class ResultsTest {
     @Test
     @DisplayName("the table of runs says how long each section took")
     void aRunSaysHowLong(@TempDir Path folder) {
-        Results results = new Results(folder);
+        Results results = new Results(folder, InstantSource.system(), "Model, of a kind");
 
         results.section("commands,one", "2026-11-23T15:04:05Z,0.10,7,100,4000");
         results.ended("commands,one", 98);
 
         assertThat(folder.resolve("runs.csv")).hasContent("""
-                        section,topology,began,load,rounds,round_ms,residents,seconds
-                        commands,one,2026-11-23T15:04:05Z,0.10,7,100,4000,98
+                        section,topology,began,load,rounds,round_ms,residents,processor,seconds
+                        commands,one,2026-11-23T15:04:05Z,0.10,7,100,4000,Model  of a kind,98
                         """);
     }
 
