@@ -34,6 +34,6 @@ final class SameFarm implements MembershipListener {
 
     @Override
     public void memberRemoved(MembershipEvent event) {
-        // Who is gone differs from nobody.
+        // A member that has left is no part of the farm.
     }
 }
