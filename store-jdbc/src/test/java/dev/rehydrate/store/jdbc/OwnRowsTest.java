@@ -27,7 +27,9 @@ import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
@@ -232,5 +234,23 @@ class OwnRowsTest {
                 .isInstanceOf(SQLException.class)
                 .hasMessageContaining("after the work had returned");
         assertThat(orders()).isZero();
+    }
+
+    /** Frameworks keep a connection in maps, compare it and print it, also when they clear up. */
+    @Test
+    void haveAConnectionThatIsItselfAlsoAfterTheWork() throws SQLException {
+        AtomicReference<Connection> kept = new AtomicReference<>();
+        Set<Connection> among = new HashSet<>();
+        store.execute(store.createHandle(owner, id), create(), LONG, connection -> {
+                    kept.set(connection);
+                    among.add(connection);
+                    assertThat(connection.equals(kept.get())).isTrue();
+                    assertThat(connection.isClosed()).isFalse();
+                })
+                .receiptOrThrow();
+
+        assertThat(among.remove(kept.get())).isTrue();
+        assertThat(kept.get().isClosed()).isTrue();
+        assertThat(kept.get().toString()).contains("caller's work");
     }
 }
