@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The tables of a durable store as the archive of a farm. */
@@ -24,11 +25,12 @@ final class DatabaseArchive implements SlotArchive {
     }
 
     @Override
-    public Map<UUID, String> write(Map<UUID, Slot> slots, InstantSource clock, Instant settledAt) {
+    public Map<UUID, String> write(Map<UUID, Slot> slots, InstantSource clock, Function<UUID, Instant> settledAt) {
         Map<SlotAddress, Slot> byAddress = new HashMap<>();
         slots.forEach((key, slot) -> byAddress.put(Addresses.of(key), slot));
         Map<UUID, String> refused = new HashMap<>();
-        replica.write(byAddress, clock, settledAt).forEach((at, why) -> refused.put(Addresses.key(at), why));
+        replica.write(byAddress, clock, at -> settledAt.apply(Addresses.key(at)))
+                .forEach((at, why) -> refused.put(Addresses.key(at), why));
         return refused;
     }
 

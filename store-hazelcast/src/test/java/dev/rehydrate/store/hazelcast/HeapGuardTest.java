@@ -59,6 +59,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
@@ -115,7 +116,7 @@ class HeapGuardTest {
     private static final class NoArchive implements SlotArchive {
 
         @Override
-        public Map<UUID, String> write(Map<UUID, Slot> slots, InstantSource clock, Instant settledAt) {
+        public Map<UUID, String> write(Map<UUID, Slot> slots, InstantSource clock, Function<UUID, Instant> settledAt) {
             throw new StorageException(Effect.NONE, "no connection", null);
         }
 

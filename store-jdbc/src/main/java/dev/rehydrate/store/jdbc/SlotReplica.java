@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,19 +82,20 @@ public final class SlotReplica implements AutoCloseable {
      * @throws StorageException if the database does not answer; some may be written
      */
     public Map<SlotAddress, String> write(Map<SlotAddress, Slot> slots, InstantSource clock) {
-        return write(slots, clock, Instant.MIN);
+        return write(slots, clock, at -> Instant.MIN);
     }
 
     /**
-     * As {@link #write(Map, InstantSource)}, of slots that are known to be what counts, whatever other writers have stored up to a moment.
+     * As {@link #write(Map, InstantSource)}, of slots of which some are known to be what counts, whatever other writers have stored up to a moment.
      *
      * @param slots the slots by address
      * @param clock tells the present
-     * @param settledAt the moment: the time of a row that was changed until then decides nothing
+     * @param settledAt the moment of each address: the time of a row that was changed until then decides nothing; {@link Instant#MIN} for none
      * @return why slots were not written and never will be as they are, by address
      * @throws StorageException if the database does not answer; some may be written
      */
-    public Map<SlotAddress, String> write(Map<SlotAddress, Slot> slots, InstantSource clock, Instant settledAt) {
+    public Map<SlotAddress, String> write(
+            Map<SlotAddress, Slot> slots, InstantSource clock, Function<SlotAddress, Instant> settledAt) {
         Refusals refused = new Refusals(clock, settledAt, new HashMap<>());
         synchronized (toWrite) {
             write(new TreeMap<>(slots), refused);
@@ -102,7 +104,8 @@ public final class SlotReplica implements AutoCloseable {
     }
 
     /** Why slots are not written. */
-    private record Refusals(InstantSource clock, Instant settledAt, Map<SlotAddress, String> why) {
+    private record Refusals(
+            InstantSource clock, Function<SlotAddress, Instant> settledAt, Map<SlotAddress, String> why) {
 
         void put(SlotAddress at, String reason) {
             why.put(at, reason);
@@ -113,7 +116,7 @@ public final class SlotReplica implements AutoCloseable {
             if (!row.overtakesByTimeAlone(next)) {
                 return row.overtakes(next);
             }
-            if (!row.isLaterThan(settledAt) || row.isLaterThan(clock.instant())) {
+            if (!row.isLaterThan(settledAt.apply(at)) || row.isLaterThan(clock.instant())) {
                 return false;
             }
             put(

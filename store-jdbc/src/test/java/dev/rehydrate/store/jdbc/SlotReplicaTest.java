@@ -95,14 +95,15 @@ final class SlotReplicaTest {
         write(claimed(1, NOW.minusSeconds(20)));
         Slot stays = claimed(2, NOW.minusSeconds(60));
 
-        assertThat(replica.write(Map.of(AT, stays), () -> NOW, NOW.minusSeconds(30)))
+        assertThat(replica.write(Map.of(AT, stays), () -> NOW, at -> NOW.minusSeconds(30)))
                 .containsOnlyKeys(AT);
-        assertThat(replica.write(Map.of(AT, stays), () -> NOW, NOW.minusSeconds(20)))
+        assertThat(replica.write(Map.of(AT, stays), () -> NOW, at -> NOW.minusSeconds(20)))
                 .isEmpty();
         assertThat(row()).containsOnly(Map.entry(AT, new SlotReplica.Row(stays, null)));
 
         write(ended(5, NOW));
-        assertThat(replica.write(Map.of(AT, ended(4, NOW)), () -> NOW, NOW)).isEmpty();
+        assertThat(replica.write(Map.of(AT, ended(4, NOW)), () -> NOW, at -> NOW))
+                .isEmpty();
         assertThat(row()).containsOnly(Map.entry(AT, new SlotReplica.Row(ended(5, NOW), null)));
     }
 

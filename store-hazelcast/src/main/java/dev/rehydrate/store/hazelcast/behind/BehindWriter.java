@@ -337,13 +337,6 @@ final class BehindWriter {
         return mergedAt.getOrDefault(partition, Instant.MIN);
     }
 
-    private Map<Instant, Map<UUID, Slot>> byMerge(Map<UUID, Slot> group) {
-        Map<Instant, Map<UUID, Slot>> parts = new HashMap<>();
-        group.forEach((key, slot) -> parts.computeIfAbsent(mergedAt(slots.partitionOf(key)), merge -> new HashMap<>())
-                .put(key, slot));
-        return parts;
-    }
-
     private void writeGroup(Map<UUID, TakenSlot> group, Outcome outcome) {
         if (group.isEmpty()) {
             return;
@@ -358,7 +351,7 @@ final class BehindWriter {
             }
         });
         late.sent(readable.keySet());
-        byMerge(readable).forEach((merge, slots) -> left.putAll(archive.write(slots, clock, merge)));
+        left.putAll(archive.write(readable, clock, key -> mergedAt(slots.partitionOf(key))));
         late.answered(readable.keySet());
         left.forEach((key, why) -> {
             TakenSlot one = group.get(key);

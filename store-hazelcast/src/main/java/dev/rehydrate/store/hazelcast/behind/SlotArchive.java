@@ -8,6 +8,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The database behind a farm, as the farm needs it. Calls block; reading does not wait for writing. */
@@ -18,11 +19,11 @@ public interface SlotArchive extends AutoCloseable {
      *
      * @param slots the slots; a blank one removes what is stored
      * @param clock tells the present of the farm
-     * @param settledAt until when it does not matter what others have stored, if nothing but its time says that it is later
+     * @param settledAt of each address, until when it does not matter what others have stored, if nothing but its time says that it is later
      * @return why slots were not stored and never will be as they are, by address
      * @throws StorageException if the database does not answer; some slots may be stored
      */
-    Map<UUID, String> write(Map<UUID, Slot> slots, InstantSource clock, Instant settledAt);
+    Map<UUID, String> write(Map<UUID, Slot> slots, InstantSource clock, Function<UUID, Instant> settledAt);
 
     /**
      * Reads addresses of slots, some at a time.

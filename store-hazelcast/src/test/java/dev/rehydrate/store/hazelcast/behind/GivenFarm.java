@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A member with three partitions, its marks, and a database that may fail; all without threads. */
@@ -119,7 +120,7 @@ final class GivenFarm implements SlotSource, SlotArchive, WrittenMarks {
     }
 
     @Override
-    public Map<UUID, String> write(Map<UUID, Slot> changed, InstantSource clock, Instant settledAt) {
+    public Map<UUID, String> write(Map<UUID, Slot> changed, InstantSource clock, Function<UUID, Instant> settledAt) {
         if (isAway) {
             throw new StorageException(Effect.NONE, "no connection", null);
         }
@@ -130,7 +131,7 @@ final class GivenFarm implements SlotSource, SlotArchive, WrittenMarks {
             Slot row = rows.getOrDefault(key, Slot.EMPTY);
             if (refused.contains(key)) {
                 left.put(key, "too large");
-            } else if (row.overtakes(slot) && row.isLaterThan(settledAt)) {
+            } else if (row.overtakes(slot) && row.isLaterThan(settledAt.apply(key))) {
                 left.put(key, "its row is later");
             } else {
                 rows.put(key, slot);

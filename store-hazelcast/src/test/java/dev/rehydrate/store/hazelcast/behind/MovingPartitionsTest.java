@@ -335,6 +335,22 @@ final class MovingPartitionsTest {
         assertThat(farm.rows).isEqualTo(Map.of(ONE, later));
     }
 
+    /** Each partition is merged at a moment of its own, and for as long as the member has it, its changes go with those of others. */
+    @Test
+    void partitionsThatWereMergedAtDifferentMomentsAreWrittenTogether() {
+        for (int partition = 0; partition < 3; partition++) {
+            farm.slots.put(key(partition, 1), changedAt(START.minusSeconds(60)));
+            farm.rows.put(key(partition, 1), changedAt(START.minusSeconds(20)));
+            writer.compareAll(partition);
+            farm.pass(1);
+        }
+
+        assertThat(write()).isNull();
+
+        assertThat(farm.rows).isEqualTo(farm.slots);
+        assertThat(farm.writes).isEqualTo(1);
+    }
+
     @Test
     void whatWasMergedBeforeAPartitionHasGoneDoesNotCountWhenItComesBack() {
         writer.compareAll(0);
