@@ -62,7 +62,7 @@ class IsolationTest {
 
     @AfterEach
     void clear() {
-        server.execute("delete from rehydrate.slot");
+        server.clear();
     }
 
     private HikariDataSource pool(Origin origin) {
