@@ -2,6 +2,7 @@
 package dev.rehydrate.instance;
 
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The identity of a workflow instance for all its life: 128 bits, never all zero (contract §1.4).
@@ -74,6 +75,17 @@ public record InstanceId(long high, long low) {
      */
     public boolean isHomeOf(InstanceKey key) {
         return key.high() == high && key.low() == low;
+    }
+
+    /** Written out, as the one that a record has of itself takes milliseconds to link at its first call (record 182). */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof InstanceId that && high == that.high && low == that.low;
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Long.hashCode(high) + Long.hashCode(low);
     }
 
     /** {@return the bits in the usual form of a UUID} */

@@ -3,6 +3,7 @@ package dev.rehydrate.instance;
 
 import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A 128-bit hash that routes a message to its instance (contract §1.6). The store knows nothing of what was hashed; two
@@ -82,6 +83,17 @@ public record InstanceKey(long high, long low) {
      */
     public static InstanceKey parse(String text) {
         return of(UUID.fromString(text));
+    }
+
+    /** Written out, as the one that a record has of itself takes milliseconds to link at its first call (record 182). */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof InstanceKey that && high == that.high && low == that.low;
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Long.hashCode(high) + Long.hashCode(low);
     }
 
     /** {@return the bits in the usual form of a UUID} */
