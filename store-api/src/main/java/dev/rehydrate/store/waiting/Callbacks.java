@@ -24,18 +24,26 @@ public final class Callbacks {
         }
     }
 
-    /** The same answer, completed by an executor, with what the application has attached to it. */
+    /**
+     * The same answer, completed by an executor, with what the application has attached to it. An executor that refuses, because it is shut
+     * down or full, must not leave the caller without its answer: the thread that has the answer completes it then.
+     */
     public static <R> CompletableFuture<R> handedOut(CompletableFuture<R> answer, Executor executor) {
         CompletableFuture<R> toUser = new CompletableFuture<>();
-        var unused = answer.whenCompleteAsync(
-                (result, failure) -> during(() -> {
-                    if (failure == null) {
-                        toUser.complete(result);
-                    } else {
-                        toUser.completeExceptionally(failure);
-                    }
-                }),
-                executor);
+        var unused = answer.whenComplete((result, failure) -> {
+            Runnable completion = () -> during(() -> {
+                if (failure == null) {
+                    toUser.complete(result);
+                } else {
+                    toUser.completeExceptionally(failure);
+                }
+            });
+            try {
+                executor.execute(completion);
+            } catch (RuntimeException refused) {
+                completion.run();
+            }
+        });
         return toUser;
     }
 
