@@ -83,7 +83,7 @@ final class Listeners {
     private static void tell(StoreListener listener, Consumer<StoreListener> event) {
         try {
             event.accept(listener);
-        } catch (RuntimeException | LinkageError | AssertionError failure) {
+        } catch (RuntimeException | Error failure) {
             LOG.warn(
                     "a listener failed, and its exception was ignored: {}",
                     listener.getClass().getName(),

@@ -67,11 +67,15 @@ final class Observation {
         var unused = running.whenComplete((result, failure) -> {
             underWay.decrementAndGet();
             Duration took = Duration.ofNanos(time.nanoTime() - givenAt);
-            tell(handle, command, new Told(result, failure, took, progress.payload()));
-            if (failure == null) {
-                answer.complete(result);
-            } else {
-                answer.completeExceptionally(failure);
+            try {
+                tell(handle, command, new Told(result, failure, took, progress.payload()));
+            } finally {
+                // Whatever happens to a listener, the caller waits for the answer.
+                if (failure == null) {
+                    answer.complete(result);
+                } else {
+                    answer.completeExceptionally(failure);
+                }
             }
         });
         return answer;
