@@ -117,8 +117,22 @@ final class Closing {
         }
     }
 
-    /** An interruption is kept for later: what is not saved now is lost. */
     private static void await(CompletableFuture<?> end, @Nullable Duration most) {
+        try {
+            awaitAlsoInterrupted(end, most);
+        } catch (TimeoutException late) {
+            LOG.warn(
+                    "a host did not end within {} and the store is closed all the same; what the host has not saved stays as"
+                            + " it was saved last",
+                    most);
+        } catch (ExecutionException failed) {
+            LOG.warn("a host did not end well, the store is closed all the same", SafeText.failure(failed));
+        }
+    }
+
+    /** An interruption is kept for later: what is not saved or given back now is lost, or stays for a lease. */
+    static void awaitAlsoInterrupted(CompletableFuture<?> end, @Nullable Duration most)
+            throws ExecutionException, TimeoutException {
         boolean interrupted = false;
         long until = TimeSource.system().nanoTime() + (most == null ? Long.MAX_VALUE / 2 : most.toNanos());
         try {
@@ -130,13 +144,6 @@ final class Closing {
                     interrupted = true;
                 }
             }
-        } catch (TimeoutException late) {
-            LOG.warn(
-                    "a host did not end within {} and the store is closed all the same; what the host has not saved stays as"
-                            + " it was saved last",
-                    most);
-        } catch (ExecutionException failed) {
-            LOG.warn("a host did not end well, the store is closed all the same", SafeText.failure(failed));
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();

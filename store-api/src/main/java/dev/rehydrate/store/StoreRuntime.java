@@ -30,7 +30,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -179,10 +178,8 @@ final class StoreRuntime {
             ended.add(engine.expireOwner(owner.id()).toCompletableFuture());
         }
         try {
-            CompletableFuture.allOf(ended.toArray(CompletableFuture[]::new))
-                    .get(LONGEST_RETIREMENT.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
+            Closing.awaitAlsoInterrupted(
+                    CompletableFuture.allOf(ended.toArray(CompletableFuture[]::new)), LONGEST_RETIREMENT);
         } catch (ExecutionException | TimeoutException notTold) {
             LOG.warn("owners of a closed store expire only after their leases", SafeText.failure(notTold));
         }
