@@ -2,6 +2,7 @@
 package dev.rehydrate.store;
 
 import dev.rehydrate.command.PersistenceCommand;
+import dev.rehydrate.command.failure.InstanceStoreException;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.store.waiting.Deadline;
 import dev.rehydrate.store.waiting.WaitingCaller;
@@ -95,10 +96,17 @@ final class OwnerlessCommands {
         dispatch.requireUsable(timeout);
         Deadline deadline = Deadline.in(time(), timeout);
         CompletableFuture<LocalOwner> owner = owner(timeout);
-        return owner.isDone() && !owner.isCompletedExceptionally()
-                ? run(dispatch.handle(Objects.requireNonNull(owner.getNow(null)), instance), command, timeout, steps)
-                : owner.thenCompose(
-                        known -> run(dispatch.handle(known, instance), command, deadline.remainingOrZero(), steps));
+        if (owner.isDone() && !owner.isCompletedExceptionally()) {
+            return run(dispatch.handle(Objects.requireNonNull(owner.getNow(null)), instance), command, timeout, steps);
+        }
+        PersistenceCommand<R> given;
+        try {
+            given = runtime.values().encoded(instance, command);
+        } catch (InstanceStoreException unwritable) {
+            return CompletableFuture.failedFuture(unwritable);
+        }
+        return owner.thenCompose(
+                known -> run(dispatch.handle(known, instance), given, deadline.remainingOrZero(), steps));
     }
 
     private <R> CompletableFuture<R> run(

@@ -165,7 +165,8 @@ public final class StoreCommands {
     }
 
     /**
-     * Carries out many commands, some at a time, each by itself: one that fails does not touch the others.
+     * Carries out many commands, some at a time, each by itself: one that fails does not touch the others. The values of a command are
+     * encoded when it is begun, so objects in them must not change before the outcomes are there.
      *
      * @param items the commands; several on one instance are carried out in no particular order
      * @param <R> the answer of each

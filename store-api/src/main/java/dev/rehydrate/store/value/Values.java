@@ -4,6 +4,10 @@ package dev.rehydrate.store.value;
 import dev.rehydrate.codec.EncodedValue;
 import dev.rehydrate.codec.ValueCodingException;
 import dev.rehydrate.codec.ValueEncoding;
+import dev.rehydrate.command.CompleteInstance;
+import dev.rehydrate.command.CreateInstance;
+import dev.rehydrate.command.PersistenceCommand;
+import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.command.change.KeyChanges;
 import dev.rehydrate.command.failure.UnreadableValueException;
@@ -43,6 +47,39 @@ public final class Values {
         InstanceChanges<StoredValue> stored = changes.map(bag -> bag(instance, bag));
         requireSendable(instance, Payload.of(stored), stored.data().put());
         return stored;
+    }
+
+    /**
+     * The same command as it is now, for one that is sent later: objects of the caller may change meanwhile. Commands that need a handle are
+     * never sent later.
+     *
+     * @throws UnwritableValueException if a value cannot be stored
+     */
+    @SuppressWarnings("unchecked") // Each command stays of its class, and so does its answer.
+    public <R> PersistenceCommand<R> encoded(@Nullable InstanceId instance, PersistenceCommand<R> command) {
+        if (command instanceof CreateInstance create) {
+            return (PersistenceCommand<R>)
+                    new CreateInstance(create.id(), encoded(instance, create.changes()), create.after());
+        }
+        if (command instanceof SaveInstance save) {
+            return (PersistenceCommand<R>)
+                    new SaveInstance(save.id(), encoded(instance, save.changes()), save.expected(), save.after());
+        }
+        return command instanceof CompleteInstance complete
+                ? (PersistenceCommand<R>) new CompleteInstance(
+                        complete.id(), encoded(instance, complete.changes()), complete.expected(), complete.action())
+                : command;
+    }
+
+    private InstanceChanges<InstanceValue> encoded(
+            @Nullable InstanceId instance, InstanceChanges<InstanceValue> changes) {
+        return stored(instance, changes).map(Values::asIs);
+    }
+
+    private static Map<String, InstanceValue> asIs(Map<String, StoredValue> bag) {
+        Map<String, InstanceValue> values = new HashMap<>();
+        bag.forEach((name, value) -> values.put(name, value.asIs()));
+        return values;
     }
 
     private void requireSendable(@Nullable InstanceId instance, long payload, Map<String, StoredValue> data) {
