@@ -64,7 +64,7 @@ public record InstanceId(long high, long low) {
      * @throws IllegalArgumentException if the text is not a UUID, or all zero
      */
     public static InstanceId parse(String text) {
-        return of(UUID.fromString(text));
+        return of(UuidText.parse(text));
     }
 
     /**

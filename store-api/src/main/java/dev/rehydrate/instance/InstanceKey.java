@@ -82,7 +82,7 @@ public record InstanceKey(long high, long low) {
      * @throws IllegalArgumentException if the text is not a UUID, or all zero
      */
     public static InstanceKey parse(String text) {
-        return of(UUID.fromString(text));
+        return of(UuidText.parse(text));
     }
 
     /** Written out, as the one that a record has of itself takes milliseconds to link at its first call (record 182). */

@@ -8,6 +8,8 @@ import java.util.UUID;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The 128-bit names of instances, keys and owners: contract §1.3, §1.4, §1.6. */
 @DisplayName("An identifier")
@@ -31,6 +33,28 @@ final class IdentifierTest {
             assertThat(InstanceId.of(BITS)).hasToString(BITS.toString());
             assertThat(InstanceId.parse(BITS.toString())).isEqualTo(InstanceId.of(BITS));
             assertThatIllegalArgumentException().isThrownBy(() -> InstanceId.parse("42"));
+        }
+
+        /** The JDK reads a UUID with too few or too many digits in a part, as that of another instance. */
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "1-2-3-4-5",
+                    "7d0c2b7e-6a58-4a8e-9f5e-3f0f8b6f1a1",
+                    "7d0c2b7e6-a58-4a8e-9f5e-3f0f8b6f1a11",
+                    "7d0c2b7e-6a58-4a8e-9f5e-+f0f8b6f1a11"
+                })
+        void isNotReadFromATextThatLacksOrMovesADigit(String text) {
+            assertThatIllegalArgumentException().isThrownBy(() -> InstanceId.parse(text));
+            assertThatIllegalArgumentException().isThrownBy(() -> InstanceKey.parse(text));
+        }
+
+        @Test
+        void isReadInCapitalsToo() {
+            String text = "7D0C2B7E-6A58-4A8E-9F5E-3F0F8B6F1A11";
+
+            assertThat(InstanceId.parse(text)).hasToString("7d0c2b7e-6a58-4a8e-9f5e-3f0f8b6f1a11");
+            assertThat(InstanceKey.parse(text)).hasToString("7d0c2b7e-6a58-4a8e-9f5e-3f0f8b6f1a11");
         }
 
         @Test
