@@ -35,6 +35,7 @@ public final class ClockSync {
 
     /** Asks every member, and waits for them. */
     public void reach() {
+        long askedAt = clock.nanoTime();
         List<Instant> times = oneSlotOfEach().values().stream()
                 .map(key -> Instant.ofEpochMilli(slots.executeOnKey(key, new TellTime())))
                 .sorted()
@@ -44,7 +45,7 @@ public final class ClockSync {
         }
         Instant before = clock.instant();
         Instant agreed = times.get((times.size() - 1) / 2);
-        clock.agreeWith(agreed);
+        clock.agreeWith(agreed, askedAt);
         if (clock.instant().isBefore(before.minus(ClusterClock.TOLERANCE))
                 || clock.instant().isAfter(before.plus(ClusterClock.TOLERANCE))) {
             LOG.warn(

@@ -69,11 +69,26 @@ public final class ClusterClock implements InstantSource {
         return start.instant().plusNanos(time.nanoTime() - start.nanos());
     }
 
-    /** Goes on from the time that most of the farm has, if that is another one. */
-    void agreeWith(Instant farm) {
-        if (Duration.between(instant(), farm).abs().compareTo(TOLERANCE) >= 0) {
-            base = new Reading(farm, time.nanoTime());
+    /**
+     * Goes on from the time that most of the farm has, if that is another one.
+     *
+     * @param farm what the farm has told; by now it is that time or later, by as much as it took to ask at most
+     * @param askedAt the monotonic clock before the farm was asked: this process may have paused since
+     */
+    void agreeWith(Instant farm, long askedAt) {
+        long present = time.nanoTime();
+        Instant here = instant();
+        Instant latest = farm.plusNanos(present - askedAt);
+        boolean behind = Duration.between(here, farm).compareTo(TOLERANCE) >= 0;
+        boolean ahead = Duration.between(latest, here).compareTo(TOLERANCE) >= 0;
+        if (behind || ahead) {
+            base = new Reading(farm, present);
         }
+    }
+
+    /** {@return the monotonic clock by which this goes on} */
+    long nanoTime() {
+        return time.nanoTime();
     }
 
     /**
