@@ -7,10 +7,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CompleteInstance;
 import dev.rehydrate.command.CreateInstance;
+import dev.rehydrate.command.DeleteInstance;
+import dev.rehydrate.command.ForceRelease;
 import dev.rehydrate.command.LoadInstanceByKey;
 import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.command.ResumeInstance;
+import dev.rehydrate.command.SaveInstance;
+import dev.rehydrate.command.SuspendInstance;
+import dev.rehydrate.command.TouchInstance;
 import dev.rehydrate.command.failure.KeyCollisionException;
 import dev.rehydrate.command.failure.StoreUnavailableException;
+import dev.rehydrate.command.outcome.ControlOutcome;
 import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.command.outcome.SaveOutcome;
 import dev.rehydrate.instance.InstanceId;
@@ -20,6 +27,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Claims on keys that are not (yet) listed by the instance they were made for. */
@@ -185,6 +193,69 @@ abstract class ClaimTakeoverContract {
         assertThat(farm.await(complete).saved()).isPresent();
         assertThat(other.load(key, LoadMode.authoritative()).snapshotOrThrow().id())
                 .isEqualTo(slow);
+    }
+
+    @Test
+    @DisplayName("K-03 a deletion by an administrator that tidies up late does not take a key that came back")
+    void aDeletionThatTidiesUpLateDoesNotTakeAKeyThatCameBack(Farm farm) {
+        Node stalled = farm.node();
+        Node other = farm.node();
+        other.create(slow, Sample.withKeys(1, key));
+        stalled.faults().inject(Fault.HOLD_BACK, 2);
+        CompletableFuture<ControlOutcome> deletion = stalled.start(stalled.handle(slow), DeleteInstance.now());
+        farm.awaitFault(stalled);
+        other.create(slow, Sample.withKeys(3, key));
+
+        stalled.faults().open();
+
+        assertThat(farm.await(deletion)).isEqualTo(ControlOutcome.DONE);
+        assertThat(other.load(key, LoadMode.authoritative()).snapshotOrThrow().id())
+                .isEqualTo(slow);
+    }
+
+    @Test
+    @DisplayName("K-04 a save whose claim was revoked is refused, whatever is done to its instance meanwhile")
+    void aRevokedClaimStaysRevokedWhateverIsDoneMeanwhile(Farm farm) {
+        Node stalled = farm.node();
+        Node other = farm.node();
+        other.create(slow, Sample.number(1));
+        stalled.faults().inject(Fault.HOLD_BACK, COMMIT);
+        CompletableFuture<SaveOutcome> save =
+                stalled.start(stalled.handle(slow), SaveInstance.of(Sample.withKeys(2, key), AfterSave.RELEASE));
+        farm.awaitFault(stalled);
+        other.create(quick, Sample.withKeys(3, key));
+
+        doAll(other, slow);
+        stalled.faults().open();
+
+        assertThatThrownBy(() -> farm.await(save)).isInstanceOf(KeyCollisionException.class);
+        assertThat(other.load(key, LoadMode.authoritative()).snapshotOrThrow().id())
+                .isEqualTo(quick);
+    }
+
+    @Test
+    @DisplayName("K-05 what is done to an instance leaves the key of its bits to the instance that has it")
+    void whatIsDoneToAnInstanceLeavesTheKeyOfItsBits(Farm farm) {
+        Node node = farm.node();
+        InstanceKey bits = new InstanceKey(slow.high(), slow.low());
+        node.create(quick, Sample.withKeys(1, bits));
+        node.create(slow, Sample.number(2));
+
+        doAll(node, slow);
+        node.complete(slow);
+
+        assertThat(node.load(bits, LoadMode.authoritative()).snapshotOrThrow().id())
+                .isEqualTo(quick);
+    }
+
+    private static void doAll(Node node, InstanceId instance) {
+        node.release(node.hold(instance));
+        node.hold(instance);
+        node.run(instance, ForceRelease.now());
+        node.run(instance, SuspendInstance.because("a person has to look"));
+        node.run(instance, ResumeInstance.now());
+        node.run(instance, TouchInstance.now());
+        node.save(instance, Sample.number(7)).receiptOrThrow();
     }
 
     private CompletableFuture<SaveOutcome> stalledAt(Farm farm, int step, Node node) {

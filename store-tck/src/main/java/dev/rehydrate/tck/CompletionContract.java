@@ -253,4 +253,19 @@ abstract class CompletionContract {
     private static InstancePage all(Node node) {
         return node.query(InstanceQuery.builder().build());
     }
+
+    @Test
+    @DisplayName("C-01 what a live owner holds is not completed by another, whatever becomes of it")
+    void whatALiveOwnerHoldsIsNotCompletedByAnother(Farm farm) {
+        Node holder = farm.node();
+        InstanceHandle held = holder.createHeld(id, Sample.number(1));
+        for (CompletionAction action : CompletionAction.values()) {
+            Node other = farm.node(OwnerDescription.anonymous().completingBy(action));
+
+            assertThat(other.run(id, CompleteInstance.now())).isInstanceOf(SaveOutcome.Held.class);
+
+            assertThat(holder.save(held, Sample.number(2)).saved()).isPresent();
+        }
+        assertThat(Sample.numberOf(holder.read(id))).isEqualTo(2);
+    }
 }

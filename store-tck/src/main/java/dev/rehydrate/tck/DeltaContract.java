@@ -20,6 +20,7 @@ import dev.rehydrate.instance.Revision;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Saves that name only what changes. */
@@ -113,5 +114,16 @@ abstract class DeltaContract {
         return InstanceChanges.builder()
                 .changeData(new ValueDelta<>(put, Set.of(remove)))
                 .build();
+    }
+
+    @Test
+    @DisplayName("U-08 a delta without values makes an instance that has its data")
+    void anEmptyDeltaMakesTheInstanceInitialized(Farm farm) {
+        Node node = farm.node();
+
+        node.create(id, delta(Map.of()));
+
+        assertThat(node.read(id).state()).isEqualTo(InstanceState.INITIALIZED);
+        assertThat(node.read(id).data().names()).isEmpty();
     }
 }

@@ -177,6 +177,11 @@ final class Farm {
         return await(inspect().engine().owners()).keySet();
     }
 
+    /** The engine of one more store, without faults. */
+    StorageEngine engine() {
+        return inspect().engine();
+    }
+
     /** The slots in which there is an instance or a claim. */
     List<SlotAddress> occupied() {
         return await(inspect().engine().scan(new SlotScan.Occupied(Duration.ZERO), Integer.MAX_VALUE));
@@ -184,7 +189,12 @@ final class Farm {
 
     /** What the engine answers when it is asked for a slot with some of its values. */
     Slot slot(SlotAddress at, ValueSelection values) {
-        return ((Reply.Done<Slot>) await(inspect().engine().apply(at, new InspectSlot(Set.of(), values)))).answer();
+        return slot(engine(), at, values);
+    }
+
+    /** What one engine answers when it is asked for a slot with some of its values. */
+    Slot slot(StorageEngine engine, SlotAddress at, ValueSelection values) {
+        return ((Reply.Done<Slot>) await(engine.apply(at, new InspectSlot(Set.of(), values)))).answer();
     }
 
     /** What the engine answers to a query. */

@@ -59,6 +59,10 @@ public abstract class InstanceStoreConformance {
     class Saves extends SaveContract {}
 
     @Nested
+    @DisplayName("what stays unchanged")
+    class Unchanged extends UnchangedContract {}
+
+    @Nested
     @DisplayName("loads")
     class Loads extends LoadContract {}
 

@@ -7,6 +7,7 @@ import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.CompleteInstance;
 import dev.rehydrate.command.CreateInstance;
+import dev.rehydrate.command.DeleteInstance;
 import dev.rehydrate.command.Expected;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
@@ -14,12 +15,17 @@ import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.ReleaseInstance;
 import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.failure.OutcomeUnknownException;
+import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.command.outcome.SaveOutcome;
+import dev.rehydrate.command.outcome.SaveReceipt;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceSnapshot;
 import dev.rehydrate.instance.Revision;
 import dev.rehydrate.store.InstanceHandle;
+import dev.rehydrate.store.StoreOptions;
+import java.time.Duration;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -168,5 +174,46 @@ abstract class LateRepeatContract {
                 .loaded()
                 .<Object>map(it -> it.revision() + " with " + Sample.numberOf(it))
                 .orElse("nothing");
+    }
+
+    @Test
+    @DisplayName(
+            "L-01 what was deleted or has expired is remembered after a sweep: a late repeat does not bring it back")
+    void aLateRepeatDoesNotBringBackWhatWasDeletedOrHasExpired(Farm farm) {
+        Node node = farm.node();
+        Duration swept = StoreOptions.defaults().sweepPeriod().multipliedBy(3).plusSeconds(1);
+        InstanceId deleted = InstanceId.random();
+        InstanceId expired = InstanceId.random();
+        CreateInstance first = new CreateInstance(new CommandId(1, 1), Sample.number(1), AfterSave.RELEASE);
+        CreateInstance second = new CreateInstance(
+                new CommandId(1, 2), Sample.numbered(2).idleTtl(swept).build(), AfterSave.RELEASE);
+        SaveReceipt receipt = node.run(deleted, first).receiptOrThrow();
+        SaveReceipt other = node.run(expired, second).receiptOrThrow();
+        node.run(deleted, DeleteInstance.now());
+
+        farm.advance(swept.multipliedBy(2));
+
+        assertThat(node.run(deleted, first).saved()).contains(receipt);
+        assertThat(node.run(expired, second).saved()).contains(other);
+        assertThat(node.load(deleted, LoadMode.peek())).isInstanceOf(LoadOutcome.NotFound.class);
+        assertThat(node.load(expired, LoadMode.peek())).isInstanceOf(LoadOutcome.NotFound.class);
+    }
+
+    @Test
+    @DisplayName("L-02 an id that comes back after it has expired begins a later life, also if the clock was set back")
+    void anIdThatComesBackBeginsALaterLife(Farm farm) {
+        Node node = farm.node();
+        Duration ttl = Duration.ofMinutes(1);
+        InstanceId id = InstanceId.random();
+        SaveReceipt former = node.create(id, Sample.numbered(1).idleTtl(ttl).build());
+        farm.advance(ttl.multipliedBy(3));
+        farm.time().jumpWallClock(Duration.ofHours(-1));
+
+        SaveReceipt next = node.create(id, Sample.number(2));
+
+        assertThat(next.revision().incarnation())
+                .isGreaterThan(former.revision().incarnation());
+        assertThat(node.run(id, SaveInstance.ifUnchanged(Sample.number(3), former.revision())))
+                .isInstanceOf(SaveOutcome.Mismatch.class);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.rehydrate.command.AfterSave;
+import dev.rehydrate.command.CompleteInstance;
 import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.failure.LeaseLostException;
@@ -14,6 +15,7 @@ import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.command.outcome.SaveOutcome;
 import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceSnapshot;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.store.InstanceHandle;
@@ -236,5 +238,34 @@ abstract class LeaseContract {
         }
 
         assertThat(taken).as("taken over within " + limit).isTrue();
+    }
+
+    @Test
+    @DisplayName("W-05 what a dead owner held is taken over by each command that takes a hold or saves without one")
+    void whatADeadOwnerHeldIsTakenOverByEachCommand(Farm farm) {
+        Node other = farm.node();
+        Node dying = farm.node();
+        InstanceId byKey = InstanceId.random();
+        InstanceKey key = InstanceKey.random();
+        InstanceKey home = InstanceKey.random();
+        InstanceId saved = InstanceId.random();
+        InstanceId completed = InstanceId.random();
+        dying.createHeld(byKey, Sample.withKeys(1, key));
+        dying.createHeld(InstanceId.atHomeOf(home), Sample.withKeys(1, home));
+        dying.createHeld(saved, Sample.number(1));
+        dying.createHeld(completed, Sample.number(1));
+        dying.crash();
+        farm.passLease();
+
+        FencingToken next = FencingToken.FIRST.next();
+        assertThat(other.load(key, LoadMode.hold()).snapshotOrThrow().header().token())
+                .isEqualTo(next);
+        assertThat(other.load(home, LoadMode.holdOrCreate())
+                        .snapshotOrThrow()
+                        .header()
+                        .token())
+                .isEqualTo(next);
+        assertThat(other.save(saved, Sample.number(2)).receiptOrThrow().token()).isEqualTo(next);
+        assertThat(other.run(completed, CompleteInstance.now()).saved()).isPresent();
     }
 }

@@ -185,6 +185,59 @@ abstract class LoadByKeyContract {
         assertThat(node.read(id).keys()).containsOnlyKeys(key);
     }
 
+    @Test
+    @DisplayName("K-01 a load that associates keys stores what it says of them")
+    void aLoadStoresWhatItSaysOfItsKeys(Farm farm) {
+        Node node = farm.node();
+        InstanceKey third = InstanceKey.random();
+        Map<String, InstanceValue> text = Map.of("text", InstanceValue.of("4711"));
+        InstanceHandle handle = node.handle();
+        LoadMode both = new LoadMode.HoldOrCreate(id, Map.of(key, text, second, text));
+        node.run(handle, LoadInstanceByKey.of(key, both)).snapshotOrThrow();
+        node.run(handle, SaveInstance.of(Sample.number(1), AfterSave.RELEASE)).receiptOrThrow();
+
+        node.load(key, new LoadMode.Hold(Map.of(third, text))).snapshotOrThrow();
+
+        assertThat(node.read(id).keys()).containsOnlyKeys(key, second, third);
+        node.read(id)
+                .keys()
+                .values()
+                .forEach(view ->
+                        assertThat(view.metadata().get("text", String.class)).isEqualTo("4711"));
+    }
+
+    @Test
+    @DisplayName("K-02 a load by key does not find an instance without data, and leaves it free, unless it may create")
+    void aLoadByKeyDoesNotFindAnInstanceWithoutData(Farm farm) {
+        Node node = farm.node();
+        InstanceHandle handle = node.handle();
+        node.run(handle, LoadInstanceByKey.of(key, creating(id))).snapshotOrThrow();
+        node.release(handle);
+
+        assertThat(node.load(key, LoadMode.hold())).isInstanceOf(LoadOutcome.NotFound.class);
+        assertThat(node.load(id, LoadMode.peek()).snapshotOrThrow().header().holder())
+                .isNull();
+        assertThat(node.load(key, creating(InstanceId.random()))
+                        .snapshotOrThrow()
+                        .id())
+                .isEqualTo(id);
+    }
+
+    @Test
+    @DisplayName("C-02 what a live owner holds is not taken by a load that may create it")
+    void whatALiveOwnerHoldsIsNotTakenByALoadThatMayCreate(Farm farm) {
+        Node holder = farm.node();
+        InstanceHandle held = holder.createHeld(InstanceId.atHomeOf(key), Sample.withKeys(1, key, second));
+        Node other = farm.node();
+
+        assertThat(other.load(key, LoadMode.holdOrCreate())).isInstanceOf(LoadOutcome.Held.class);
+        assertThat(other.load(second, LoadMode.holdOrCreate())).isInstanceOf(LoadOutcome.Held.class);
+        assertThat(other.load(InstanceId.atHomeOf(key), LoadMode.holdOrCreate()))
+                .isInstanceOf(LoadOutcome.Held.class);
+
+        assertThat(holder.save(held, Sample.number(2)).saved()).isPresent();
+    }
+
     private static LoadMode creating(InstanceId newId) {
         return new LoadMode.HoldOrCreate(newId, Map.of());
     }

@@ -11,6 +11,11 @@ import dev.rehydrate.command.failure.HandleFreedException;
 import dev.rehydrate.command.failure.OutcomeUnknownException;
 import dev.rehydrate.command.failure.OwnerLostException;
 import dev.rehydrate.command.outcome.LoadOutcome;
+import dev.rehydrate.engine.OwnerRecord;
+import dev.rehydrate.engine.StorageEngine;
+import dev.rehydrate.instance.CompletionAction;
+import dev.rehydrate.instance.DefinitionFilter;
+import dev.rehydrate.instance.DefinitionIdentity;
 import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerDescription;
@@ -20,6 +25,7 @@ import dev.rehydrate.store.StoreEvent;
 import dev.rehydrate.tck.fault.Fault;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.DisplayName;
@@ -186,5 +192,40 @@ abstract class OwnerContract {
 
         farm.eventually(
                 () -> assertThat(second.load(id, LoadMode.hold()).loaded()).isPresent());
+    }
+
+    @Test
+    @DisplayName(
+            "W-02 an owner that was declared expired stays so whatever beats it sends, and learns it at the next one")
+    void anExpiredOwnerStaysExpired(Farm farm) {
+        Node node = farm.node();
+        InstanceHandle handle = node.handle(id);
+        StorageEngine engine = farm.engine();
+
+        farm.await(engine.expireOwner(node.owner()));
+
+        assertThat(farm.await(engine.beat(node.owner(), 1_000))).isFalse();
+        OwnerRecord expired = farm.await(engine.owners()).get(node.owner());
+        assertThat(expired == null || expired.isExpired()).isTrue();
+        farm.advance(Farm.LEASE.dividedBy(2));
+        assertThatThrownBy(() -> node.save(handle, Sample.number(1))).isInstanceOf(OwnerLostException.class);
+    }
+
+    @Test
+    @DisplayName("W-03 every store sees what an owner says of itself")
+    void everyStoreSeesWhatAnOwnerSaysOfItself(Farm farm) {
+        OwnerDescription said = new OwnerDescription(
+                "documents",
+                DefinitionFilter.exactly(DefinitionIdentity.of("Order", "1.2")).orUnidentified(),
+                CompletionAction.KEEP,
+                Map.of("address", "http://здесь:8080"),
+                Map.of("machine", "m 1"));
+        Node node = farm.node(said);
+
+        OwnerRecord seen =
+                Objects.requireNonNull(farm.await(farm.engine().owners()).get(node.owner()));
+
+        assertThat(seen.description()).isEqualTo(said);
+        assertThat(seen.lease()).isEqualTo(Farm.LEASE);
     }
 }

@@ -126,6 +126,18 @@ abstract class ReclaimContract {
     }
 
     @Test
+    @DisplayName("R-01 a save without hold does not go past a live handle of its own owner")
+    void aSaveDoesNotGoPastALiveHandleOfItsOwner(Farm farm) {
+        Node node = farm.node();
+        InstanceHandle held = node.createHeld(id, Sample.number(1));
+
+        assertThatThrownBy(() -> node.save(id, Sample.number(2))).isInstanceOf(HandleConflictException.class);
+
+        assertThat(node.save(held, Sample.number(3)).saved()).isPresent();
+        assertThat(Sample.numberOf(node.read(id))).isEqualTo(3);
+    }
+
+    @Test
     void aLateReleaseOfAnAbandonedHandleDoesNoHarm(Farm farm) {
         Node node = farm.node();
         InstanceHandle abandoned = node.createHeld(id, Sample.number(1));

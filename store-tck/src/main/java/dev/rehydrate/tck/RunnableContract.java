@@ -76,6 +76,24 @@ abstract class RunnableContract {
     }
 
     @Test
+    @DisplayName("W-04 of several due times to come the nearest is kept to, also by a store that was opened later")
+    void theNearestDueTimeIsKeptTo(Farm farm) {
+        Node former = farm.node(TYPED);
+        former.create(
+                InstanceId.random(),
+                Sample.numbered(1).dueAfter(MINUTE.multipliedBy(60)).build());
+        former.create(id, Sample.numbered(1).dueAfter(MINUTE.plusSeconds(20)).build());
+        former.store().close();
+        Node node = drained(farm.node(TYPED, options -> options.withPeriods(MINUTE, MINUTE)));
+
+        farm.advance(MINUTE.plusSeconds(19));
+        assertThat(node.events()).isEmpty();
+
+        farm.advance(Duration.ofSeconds(1));
+        assertThat(node.events()).containsExactly(StoreEvent.HAS_RUNNABLE);
+    }
+
+    @Test
     void whatIsDueNowIsFoundAtTheSameInstant(Farm farm) {
         Node node = drained(farm.node(TYPED));
         farm.advance(HALF_A_MILLISECOND);

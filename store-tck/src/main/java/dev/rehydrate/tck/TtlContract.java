@@ -15,6 +15,7 @@ import dev.rehydrate.command.outcome.ControlOutcome;
 import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.command.outcome.SaveOutcome;
 import dev.rehydrate.command.outcome.SaveReceipt;
+import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.OwnerDescription;
@@ -22,6 +23,8 @@ import dev.rehydrate.store.InstanceHandle;
 import dev.rehydrate.store.StoreOptions;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Idle instances that expire, and those that never do. */
@@ -279,5 +282,66 @@ abstract class TtlContract {
 
     private static InstanceChanges.Builder expiring() {
         return Sample.numbered(1).idleTtl(TTL);
+    }
+
+    @Test
+    @DisplayName("T-01 what has expired is neither shown nor listed nor in the way, also before it is swept")
+    void whatHasExpiredIsGoneBeforeItIsSwept(Farm farm) {
+        Node node = farm.node(
+                OwnerDescription.anonymous(), options -> options.withPeriods(Farm.DETECTION, TTL.multipliedBy(100)));
+        node.create(id, expiring().keys(Sample.associating(key)).build());
+
+        farm.advance(TTL);
+
+        for (LoadMode mode :
+                new LoadMode[] {LoadMode.peek(), LoadMode.free(), LoadMode.authoritative(), LoadMode.hold()}) {
+            assertThat(node.load(id, mode)).isInstanceOf(LoadOutcome.NotFound.class);
+            assertThat(node.load(key, mode)).isInstanceOf(LoadOutcome.NotFound.class);
+        }
+        assertThat(node.query(InstanceQuery.builder().build()).entries()).isEmpty();
+        assertThat(node.query(InstanceQuery.builder().build()).total()).isZero();
+        assertThat(node.run(id, TouchInstance.now())).isEqualTo(ControlOutcome.NOT_FOUND);
+        assertThat(node.run(id, ForceRelease.now())).isEqualTo(ControlOutcome.NOT_FOUND);
+        assertThat(node.run(id, SuspendInstance.because("x"))).isEqualTo(ControlOutcome.NOT_FOUND);
+        node.create(InstanceId.random(), Sample.withKeys(2, key));
+        node.create(id, Sample.number(3));
+    }
+
+    @Test
+    @DisplayName("T-02 the default of a store holds for what a load creates, too")
+    void theDefaultHoldsForWhatALoadCreates(Farm farm) {
+        Node node = farm.node(OwnerDescription.ofType("documents"), options -> options.withDefaultIdleTtl(TTL));
+        InstanceId elsewhere = InstanceId.random();
+        InstanceHeader byId =
+                node.load(id, LoadMode.holdOrCreate()).snapshotOrThrow().header();
+        InstanceHeader atHome =
+                node.load(key, LoadMode.holdOrCreate()).snapshotOrThrow().header();
+        InstanceHeader other = node.load(InstanceKey.random(), new LoadMode.HoldOrCreate(elsewhere, Map.of()))
+                .snapshotOrThrow()
+                .header();
+
+        for (InstanceHeader header : new InstanceHeader[] {byId, atHome, other}) {
+            assertThat(header.expiresAt()).isEqualTo(header.createdAt().plus(TTL));
+            assertThat(header.hostType()).isEqualTo("documents");
+        }
+    }
+
+    @Test
+    @DisplayName(
+            "T-03 whose holder lives is shown after its time, whose holder has died is not, also before it is swept")
+    void whatIsHeldIsShownAsLongAsItsHolderLives(Farm farm) {
+        Node node = farm.node(
+                OwnerDescription.anonymous(), options -> options.withPeriods(Farm.DETECTION, TTL.multipliedBy(100)));
+        Node dying = farm.node(
+                OwnerDescription.anonymous(), options -> options.withPeriods(Farm.DETECTION, TTL.multipliedBy(100)));
+        InstanceId abandoned = InstanceId.random();
+        node.createHeld(id, expiring().build());
+        dying.createHeld(abandoned, expiring().build());
+        dying.crash();
+
+        farm.advance(TTL.plus(Farm.LEASE.multipliedBy(2)));
+
+        assertThat(node.load(id, LoadMode.authoritative()).loaded()).isPresent();
+        assertThat(node.load(abandoned, LoadMode.authoritative())).isInstanceOf(LoadOutcome.NotFound.class);
     }
 }

@@ -210,6 +210,35 @@ class KitCatchesBrokenStoresTest {
                 caught(Unnoticing.class, "aTakeOverIsRecorded"),
                 caught(Rosy.class, "failureAndEndAreRecorded"),
                 caught(Tardy.class, "whatIsDueNowIsFoundAtTheSameInstant"),
+                caught(Scopeless.class, "allThatIsGivenIsStored"),
+                caught(Forgiving.class, "allThatIsGivenIsStored"),
+                caught(Careless.class, "aHoldChangesNothingElse"),
+                caught(Reticent.class, "aHoldChangesNothingElse"),
+                caught(Youthful.class, "aHoldChangesNothingElse"),
+                caught(Hasty.class, "anAdministratorsCommandChangesWhatItIsAbout"),
+                caught(Terse.class, "whatIsKeptHasAllThatItHad"),
+                caught(Timeworn.class, "anInstanceThatRunsIsWhatWasSaved"),
+                caught(Overwriting.class, "aSaveChangesWhatItNames"),
+                caught(Relabelling.class, "aChangeOfAKeyLeavesTheOthers"),
+                caught(Literal.class, "anEmptyDeltaMakesTheInstanceInitialized"),
+                caught(Mute.class, "aLoadStoresWhatItSaysOfItsKeys"),
+                caught(Hopeful.class, "aLoadByKeyDoesNotFindAnInstanceWithoutData"),
+                caught(Pushing.class, "aSaveDoesNotGoPastALiveHandleOfItsOwner"),
+                caught(Lax.class, "aDeletionThatTidiesUpLateDoesNotTakeAKeyThatCameBack"),
+                caught(Dismissive.class, "aLateRepeatDoesNotBringBackWhatWasDeletedOrHasExpired"),
+                caught(Graveless.class, "anIdThatComesBackBeginsALaterLife"),
+                caught(Lingering.class, "whatHasExpiredIsGoneBeforeItIsSwept"),
+                caught(Reviving.class, "anExpiredOwnerStaysExpired"),
+                caught(Unquoting.class, "everyStoreSeesWhatAnOwnerSaysOfItself"),
+                caught(Farsighted.class, "theNearestDueTimeIsKeptTo"),
+                caught(Optimistic.class, "everyLoadShowsWhatIsStored"),
+                caught(Deadly.class, "whatALiveOwnerHoldsIsNotCompletedByAnother"),
+                caught(Burglarious.class, "whatALiveOwnerHoldsIsNotTakenByALoadThatMayCreate"),
+                caught(Pious.class, "whatADeadOwnerHeldIsTakenOverByEachCommand"),
+                caught(Lasting.class, "theDefaultHoldsForWhatALoadCreates"),
+                caught(Haunting.class, "whatIsHeldIsShownAsLongAsItsHolderLives"),
+                caught(Pardoning.class, "aRevokedClaimStaysRevokedWhateverIsDoneMeanwhile"),
+                caught(Selfish.class, "whatIsDoneToAnInstanceLeavesTheKeyOfItsBits"),
                 caught(Sharing.class, "aMutableObjectIsNotSharedWithTheStore"));
     }
 
@@ -723,6 +752,209 @@ class KitCatchesBrokenStoresTest {
         @Override
         protected StoreFixture newFixture() {
             return new HeapFixture(BrokenEngines.Tardy::new);
+        }
+    }
+
+    static final class Scopeless extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenRecords.Scopeless::new);
+        }
+    }
+
+    static final class Forgiving extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenRecords.Forgiving::new);
+        }
+    }
+
+    static final class Careless extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenRecords.Careless::new);
+        }
+    }
+
+    static final class Reticent extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenRecords.Reticent::new);
+        }
+    }
+
+    static final class Youthful extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenRecords.Youthful::new);
+        }
+    }
+
+    static final class Hasty extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenRecords.Hasty::new);
+        }
+    }
+
+    static final class Terse extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenRecords.Terse::new);
+        }
+    }
+
+    static final class Timeworn extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenRecords.Timeworn::new);
+        }
+    }
+
+    static final class Overwriting extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenRecords.Overwriting::new);
+        }
+    }
+
+    static final class Relabelling extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenRecords.Relabelling::new);
+        }
+    }
+
+    static final class Literal extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenRecords.Literal::new);
+        }
+    }
+
+    static final class Mute extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenRecords.Mute::new);
+        }
+    }
+
+    static final class Hopeful extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenRecords.Hopeful::new);
+        }
+    }
+
+    static final class Pushing extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenRecords.Pushing::new);
+        }
+    }
+
+    static final class Lax extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenRecords.Lax::new);
+        }
+    }
+
+    static final class Dismissive extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenRecords.Dismissive::new);
+        }
+    }
+
+    static final class Graveless extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenRecords.Graveless::new);
+        }
+    }
+
+    static final class Lingering extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenRecords.Lingering::new);
+        }
+    }
+
+    static final class Reviving extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenRecords.Reviving::new);
+        }
+    }
+
+    static final class Unquoting extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenRecords.Unquoting::new);
+        }
+    }
+
+    static final class Farsighted extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenRecords.Farsighted::new);
+        }
+    }
+
+    static final class Optimistic extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenRecords.Optimistic::new);
+        }
+    }
+
+    static final class Deadly extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenRecords.Deadly::new);
+        }
+    }
+
+    static final class Burglarious extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenRecords.Burglarious::new);
+        }
+    }
+
+    static final class Pious extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenRecords.Pious::new);
+        }
+    }
+
+    static final class Lasting extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenRecords.Lasting::new);
+        }
+    }
+
+    static final class Haunting extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenRecords.Haunting::new);
+        }
+    }
+
+    static final class Pardoning extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenRecords.Pardoning::new);
+        }
+    }
+
+    static final class Selfish extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenRecords.Selfish::new);
         }
     }
 
