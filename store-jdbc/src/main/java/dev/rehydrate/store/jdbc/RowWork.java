@@ -14,8 +14,9 @@ public interface RowWork {
      * the lease or half of the patience, less a fifth) fails, and the command is tried again.
      *
      * @param connection in the transaction; it refuses to be committed, rolled back (but to a savepoint) or closed, and is not to be used
-     *     after the return
-     * @throws SQLException if it fails; then nothing is committed, and the command has no effect
+     *     after the return, nor what was made on it. SQL must not end the transaction either: if it does, the command fails, without effect
+     *     after a rollback, and as one whose outcome is unknown after a commit, which a repeat settles
+     * @throws SQLException if it fails; then nothing is committed, and the command has no effect. One without an SQL state is not tried again
      */
     void run(Connection connection) throws SQLException;
 }

@@ -133,7 +133,15 @@ public final class CommitLane {
             } else {
                 failed(commandsOf(chains), failure);
             }
+        } catch (StorageException told) {
+            tell(chains, told);
         }
+    }
+
+    /** It is known what became of them, and there is nothing to try again. */
+    private void tell(List<Chain> chains, StorageException told) {
+        chains.forEach(chain -> cache.remove(chain.at()));
+        commandsOf(chains).forEach(command -> command.fail(told));
     }
 
     /** {@return what has to be written, ordered by address; all else is answered or put back} */
@@ -275,6 +283,8 @@ public final class CommitLane {
             if (!open.isEmpty()) {
                 doubtLater(new Doubt(open, doubt.work(), doubt.failures() + 1, failure));
             }
+        } catch (StorageException told) {
+            tell(open, told);
         }
     }
 

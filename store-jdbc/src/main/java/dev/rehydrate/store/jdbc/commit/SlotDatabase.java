@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.jdbc.commit;
 
+import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.store.jdbc.RowWork;
@@ -42,6 +43,7 @@ public interface SlotDatabase {
      * @return the new version of each row that was written, {@link StoredSlot#ABSENT} of one that was removed; only after they
      *     are committed
      * @throws DatabaseException says whether the writes may have been committed, now or later
+     * @throws StorageException if the work has ended the transaction and the writes are committed: to be told, and not to be settled
      */
     Map<SlotAddress, Long> commit(List<SlotWrite> writes, @Nullable RowWork work);
 }

@@ -178,6 +178,9 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
             } catch (SQLException failure) {
                 giveUp(failure);
                 throw failure(failure);
+            } catch (CallersWork.Ended ended) {
+                giveUp(ended);
+                throw ended.told();
             } catch (Throwable failure) { // Also an Error, and what the caller's work throws without declaring it.
                 giveUp(failure);
                 throw unexpected(failure);
@@ -203,9 +206,7 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
         private void finish(Session open, Map<SlotAddress, Long> passed) throws SQLException {
             if (work != null && !passed.isEmpty()) {
                 working = true;
-                open.allowSilence(Database.SILENCE_OF_QUERY);
-                LentConnection.lend(open.connection(), work);
-                open.allowSilence(database.silence());
+                new CallersWork(database, open, passed).run(work);
                 working = false;
             }
             maybeCommitted = true;
@@ -242,9 +243,7 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
 
         private DatabaseException failure(SQLException failure) {
             boolean unknown = maybeCommitted && (Trouble.isLost(failure) || files.dialect() == Dialect.H2);
-            boolean constraint =
-                    working && String.valueOf(failure.getSQLState()).startsWith("23");
-            return constraint
+            return working && Trouble.isOfCaller(failure)
                     ? new DatabaseException(Effect.NONE, false, OWN_WORK_FAILED + failure, failure)
                     : Trouble.of(unknown ? Effect.UNKNOWN : Effect.NONE, failure, files.dialect());
         }

@@ -52,6 +52,17 @@ final class Trouble {
                 || (dialect == Dialect.H2 && PASSING_IN_H2.contains(state));
     }
 
+    /**
+     * Whether it is the caller's own work that has failed, and would fail again: a constraint, or an exception without a state, as it is
+     * made by hand. Drivers tell a state.
+     */
+    static boolean isOfCaller(SQLException failure) {
+        String state = failure.getSQLState();
+        boolean saysThatItPasses =
+                failure instanceof SQLTransientException || failure instanceof SQLRecoverableException;
+        return state == null ? !saysThatItPasses : state.startsWith("23");
+    }
+
     static DatabaseException of(Effect effect, SQLException failure, Dialect dialect) {
         String what = effect == Effect.UNKNOWN
                 ? "the database did not say whether it has committed: "
