@@ -65,10 +65,17 @@ final class CommandDispatch {
         return handle;
     }
 
+    private static void nothing() {}
+
     /** Carries out a command and waits for its answer; see {@link InstanceStore#execute}. */
     <R> R execute(InstanceHandle handle, PersistenceCommand<R> command, Duration timeout) {
+        return execute(handle, command, timeout, CommandDispatch::nothing);
+    }
+
+    /** The same; see {@link InstanceStore#executeUntilOver}. */
+    <R> R execute(InstanceHandle handle, PersistenceCommand<R> command, Duration timeout, Runnable over) {
         try {
-            return executeInterruptibly(handle, command, timeout);
+            return executeInterruptibly(handle, command, timeout, over);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             Subject subject = handle.subject();
@@ -84,8 +91,20 @@ final class CommandDispatch {
      */
     <R> R executeInterruptibly(InstanceHandle handle, PersistenceCommand<R> command, Duration timeout)
             throws InterruptedException {
+        return executeInterruptibly(handle, command, timeout, CommandDispatch::nothing);
+    }
+
+    private <R> R executeInterruptibly(
+            InstanceHandle handle, PersistenceCommand<R> command, Duration timeout, Runnable over)
+            throws InterruptedException {
         WaitingCaller caller = waiter();
-        CompletableFuture<R> answer = begin(handle, command, timeout, caller);
+        CompletableFuture<R> answer;
+        try {
+            answer = begin(handle, command, timeout, caller, over);
+        } catch (RuntimeException | Error notBegun) {
+            over.run();
+            throw notBegun;
+        }
         return await(caller, answer, () -> Failures.name(command) + " on " + handle);
     }
 
@@ -123,14 +142,19 @@ final class CommandDispatch {
     /** Carries out a command whose steps an executor runs, as far as they follow an answer to this command alone. */
     <R> CompletableFuture<R> begin(
             InstanceHandle handle, PersistenceCommand<R> command, Duration timeout, Executor steps) {
+        return begin(handle, command, timeout, steps, CommandDispatch::nothing);
+    }
+
+    private <R> CompletableFuture<R> begin(
+            InstanceHandle handle, PersistenceCommand<R> command, Duration timeout, Executor steps, Runnable over) {
         Objects.requireNonNull(command, "command");
         requireUsable(handle, timeout);
         Progress progress = new Progress();
         Course course = new Course(Deadline.in(time, timeout), progress, runtime.inContext(steps));
         Observation observation = runtime.observation();
         return observation.isOff()
-                ? run(handle, command, course)
-                : observation.watch(handle, command, progress, () -> run(handle, command, course));
+                ? run(handle, command, course, over)
+                : observation.watch(handle, command, progress, () -> run(handle, command, course, over));
     }
 
     void requireUsable(InstanceHandle handle, Duration timeout) {
@@ -149,10 +173,12 @@ final class CommandDispatch {
         }
     }
 
-    private <R> CompletableFuture<R> run(InstanceHandle handle, PersistenceCommand<R> command, Course course) {
+    private <R> CompletableFuture<R> run(
+            InstanceHandle handle, PersistenceCommand<R> command, Course course, Runnable over) {
         try {
             handle.begin();
         } catch (InstanceStoreException freed) {
+            over.run();
             return CompletableFuture.failedFuture(freed);
         }
         CommandExecution execution = new CommandExecution(runtime, handle, course);
@@ -165,6 +191,7 @@ final class CommandDispatch {
             handle.end();
             throw misuse;
         }
+        var unused = running.whenComplete((result, failure) -> over.run());
         return answered(handle, command, running, course);
     }
 

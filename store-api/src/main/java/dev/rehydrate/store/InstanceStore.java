@@ -147,6 +147,22 @@ public abstract class InstanceStore implements AutoCloseable {
     }
 
     /**
+     * Carries out a command as {@link #execute} does, for a provider that keeps something for it. A command can outlast the wait of
+     * its caller: one whose caller was interrupted goes on, and one that was sent before the timeout may still be carried out.
+     *
+     * @param handle for whom and on what; used by no other command meanwhile
+     * @param command what to do
+     * @param timeout how long to wait; zero or more
+     * @param over called when no step of the command is sent any more, also if none ever was; must not block or fail
+     * @param <R> the answer
+     * @return the answer
+     */
+    protected final <R> R executeUntilOver(
+            InstanceHandle handle, PersistenceCommand<R> command, Duration timeout, Runnable over) {
+        return dispatch.execute(handle, command, timeout, over);
+    }
+
+    /**
      * Carries out a command.
      *
      * @param handle for whom and on what; used by no other command until the answer is there

@@ -11,6 +11,7 @@ import dev.rehydrate.command.outcome.SaveOutcome;
 import dev.rehydrate.store.InstanceHandle;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.jdbc.database.Database;
+import dev.rehydrate.store.jdbc.engine.AttachedWork;
 import dev.rehydrate.store.jdbc.engine.JdbcEngine;
 import java.time.Duration;
 import java.util.Objects;
@@ -140,11 +141,11 @@ public final class JdbcInstanceStore extends InstanceStore {
             CommandId id,
             Duration timeout,
             RowWork work) {
-        engine.attach(id, Objects.requireNonNull(work, "work"));
+        AttachedWork.Attachment attached = engine.work().attach(id, Objects.requireNonNull(work, "work"));
         try {
-            return execute(handle, command, timeout);
+            return executeUntilOver(handle, command, timeout, attached::over);
         } finally {
-            engine.detach(id);
+            attached.left();
         }
     }
 }

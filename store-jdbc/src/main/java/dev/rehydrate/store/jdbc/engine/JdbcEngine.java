@@ -20,7 +20,6 @@ import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.slot.SlotScan;
 import dev.rehydrate.store.jdbc.JdbcStoreOptions;
-import dev.rehydrate.store.jdbc.RowWork;
 import dev.rehydrate.store.jdbc.SharedCache;
 import dev.rehydrate.store.jdbc.commit.Retries;
 import dev.rehydrate.store.jdbc.commit.SlotCache;
@@ -42,7 +41,6 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -70,7 +68,7 @@ public final class JdbcEngine implements StorageEngine {
     private final SlotScans scans;
     private final Owners owners;
     private final News news;
-    private final Map<CommandId, RowWork> work = new ConcurrentHashMap<>();
+    private final AttachedWork work = new AttachedWork();
 
     /**
      * Starts the threads.
@@ -100,26 +98,9 @@ public final class JdbcEngine implements StorageEngine {
         return thread;
     }
 
-    /**
-     * Attaches work of the caller to a command that is about to be given.
-     *
-     * @param command the command
-     * @param toDo done in the transaction in which the command writes its instance
-     * @throws IllegalStateException if there is work for a command of this id already
-     */
-    public void attach(CommandId command, RowWork toDo) {
-        if (work.putIfAbsent(command, toDo) != null) {
-            throw new IllegalStateException("the command " + command + " is under way already, with work of its own");
-        }
-    }
-
-    /**
-     * Takes the work of a command back that has been answered.
-     *
-     * @param command the command
-     */
-    public void detach(CommandId command) {
-        work.remove(command);
+    /** {@return the work of callers, for the commands that are under way} */
+    public AttachedWork work() {
+        return work;
     }
 
     @Override
@@ -129,7 +110,7 @@ public final class JdbcEngine implements StorageEngine {
             return lane.read(at, operation);
         }
         CommandId saving = operation.savesFor();
-        return lane.commit(at, operation, saving == null ? null : work.get(saving));
+        return lane.commit(at, operation, saving == null ? null : work.of(saving));
     }
 
     @Override
