@@ -2,12 +2,15 @@
 package dev.rehydrate.store.jdbc.database;
 
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Set;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.MigrationInfo;
+import org.flywaydb.core.api.MigrationVersion;
 
 /**
  * Removes what a migration has left that was ended in the middle, before it is run again. H2 commits each of its statements, so that
@@ -18,6 +21,12 @@ import org.flywaydb.core.api.MigrationInfo;
  * @param source where the tables are
  */
 record Leftovers(SqlFiles files, DataSource source) {
+
+    private static final MigrationVersion FIRST = MigrationVersion.fromVersion("1");
+    /** The type of what Flyway notes when it makes the schema. */
+    private static final String SCHEMA = "SCHEMA";
+    /** H2: there is none, perhaps one with a similar name. */
+    private static final Set<String> NO_TABLE = Set.of("42S02", "42S03", "42S04");
 
     /**
      * To be called before migrations are applied, and not beside it: what is being made would look like what was left. A callback of
@@ -33,7 +42,31 @@ record Leftovers(SqlFiles files, DataSource source) {
             run("forget-failures");
         }
         for (MigrationInfo pending : flyway.info().pending()) {
-            run("before-V" + pending.getVersion());
+            if (!FIRST.equals(pending.getVersion()) || isOurs(applied)) {
+                run("before-V" + pending.getVersion());
+            }
+        }
+    }
+
+    /**
+     * Whether what is in the way of the first migration can only be what it has left: the schema was made for it, and no store was ever
+     * open. In a schema that was there before, a table of the same name may be another one.
+     */
+    private boolean isOurs(MigrationInfo[] applied) throws SQLException {
+        return Stream.of(applied).anyMatch(each -> SCHEMA.equals(each.getType().name())) && !hasSlots();
+    }
+
+    private boolean hasSlots() throws SQLException {
+        SqlFiles.Statement any = files.statement("any-slot");
+        try (Connection connection = Database.connection(source);
+                Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery(any.sql())) {
+            return found.next();
+        } catch (SQLException failure) {
+            if (NO_TABLE.contains(String.valueOf(failure.getSQLState()))) {
+                return false;
+            }
+            throw failure;
         }
     }
 

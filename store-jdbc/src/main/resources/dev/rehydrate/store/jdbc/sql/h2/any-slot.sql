@@ -1,0 +1,1 @@
+select 1 from rehydrate.slot limit 1;
