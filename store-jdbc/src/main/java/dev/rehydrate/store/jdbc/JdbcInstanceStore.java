@@ -40,8 +40,19 @@ public final class JdbcInstanceStore extends InstanceStore {
      */
     public static JdbcInstanceStore open(JdbcStoreOptions options) {
         Objects.requireNonNull(options, "options");
-        Database database = Database.open(options);
+        Database database = opened(options);
         return new JdbcInstanceStore(new JdbcEngine(database, options, null), options);
+    }
+
+    private static Database opened(JdbcStoreOptions options) {
+        Database database = Database.open(options);
+        try {
+            database.requireConnections();
+            return database;
+        } catch (RuntimeException failure) {
+            database.close();
+            throw failure;
+        }
     }
 
     /**
@@ -65,7 +76,7 @@ public final class JdbcInstanceStore extends InstanceStore {
         if (maxAge.isNegative() || maxAge.isZero()) {
             throw new IllegalArgumentException("maxAge is more than 0, not " + maxAge);
         }
-        Database database = Database.open(options);
+        Database database = opened(options);
         try {
             SharedCache.Region region = cache.region(database.identity(), maxAge);
             return new JdbcInstanceStore(new JdbcEngine(database, options, region), options);

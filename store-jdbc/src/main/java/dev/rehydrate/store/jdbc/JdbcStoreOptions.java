@@ -109,8 +109,8 @@ public record JdbcStoreOptions(
     }
 
     /**
-     * A database by connections of the application. The store keeps {@code 2 * lanes + 1} of them, uses up to four more for a
-     * moment at a time, and gives all back when it is closed.
+     * A database by connections of the application. The store keeps {@code 2 * lanes} of them, one more on PostgreSQL, uses up to three
+     * more for a moment at a time, and gives all back when it is closed. It is not opened if it cannot have one more than it keeps.
      *
      * @param dataSource the connections; of PostgreSQL or H2
      * @return all other settings by default

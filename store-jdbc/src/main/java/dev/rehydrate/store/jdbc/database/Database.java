@@ -32,6 +32,9 @@ public final class Database implements AutoCloseable {
     /** Beside the connections of the lanes: for announcements, owners, scans and queries. */
     private static final int FURTHER_CONNECTIONS = 5;
 
+    /** One to write, one to read, and one for a moment. */
+    private static final int FEWEST_CONNECTIONS = 3;
+
     private static final long CONNECT_MILLIS = TimeUnit.SECONDS.toMillis(5);
     private static final long VALIDATION_MILLIS = TimeUnit.SECONDS.toMillis(1);
     private static final String NO_CONNECTION = "08001";
@@ -116,8 +119,28 @@ public final class Database implements AutoCloseable {
         try {
             StartCheck check = StartCheck.of(source, options);
             check.requireWritable();
+            new ConnectionCheck(source, check.dialect(), options).require(FEWEST_CONNECTIONS);
             Schema.prepare(source, check.dialect(), options);
             return new Database(source, pool, check, options);
+        } catch (SQLException failure) {
+            throw StartFailure.of(options, failure);
+        }
+    }
+
+    /**
+     * Checks that all lanes can have their connections of a data source, and what is done for a moment one more. The own pool is as large
+     * as it has to be.
+     *
+     * @throws IllegalStateException if there are fewer; says what to do
+     */
+    public void requireConnections() {
+        if (pool != null) {
+            return;
+        }
+        int listening = carriesAnnouncements() ? 1 : 0;
+        int needed = 2 * options.lanes() + listening + 1;
+        try {
+            new ConnectionCheck(source, files.dialect(), options).require(needed);
         } catch (SQLException failure) {
             throw StartFailure.of(options, failure);
         }
@@ -238,7 +261,14 @@ public final class Database implements AutoCloseable {
     }
 
     private Session session(Duration mostSilence) throws SQLException {
-        return new Session(connection(source), files.dialect(), mostSilence, check.isIsolated());
+        Session session = new Session(connection(source), files.dialect(), mostSilence, check.isIsolated());
+        try {
+            session.requirePrimary();
+            return session;
+        } catch (SQLException | RuntimeException | Error unusable) {
+            session.discard();
+            throw unusable;
+        }
     }
 
     /** A connection. Some data sources throw what is no {@code SQLException}, as after their pool was closed; it means the same. */

@@ -7,6 +7,8 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -14,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
 import org.postgresql.PGStatement;
 
 /**
@@ -25,6 +28,8 @@ final class Session implements AutoCloseable {
 
     /** What H2 takes as an array of bytes at most. */
     private static final int LARGEST_BINARY = 1 << 20;
+
+    private static final String READ_ONLY = "25006";
 
     private final Connection connection;
     private final Dialect dialect;
@@ -78,6 +83,25 @@ final class Session implements AutoCloseable {
     /** Whether the connection came with another isolation than READ COMMITTED. */
     boolean wasIsolated() {
         return isolationBefore != Connection.TRANSACTION_READ_COMMITTED;
+    }
+
+    /**
+     * Checks that this is not a session on a standby, to which a URL with several hosts, a proxy or a failover can lead. A standby
+     * answers with what it has heard of so far, and nothing may be concluded from that. The server has said at login what it is.
+     */
+    void requirePrimary() throws SQLException {
+        if (dialect != Dialect.POSTGRESQL
+                || !connection.isWrapperFor(PGConnection.class)
+                || !"on".equals(connection.unwrap(PGConnection.class).getParameterStatus("in_hot_standby"))) {
+            return;
+        }
+        try (Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery("select pg_is_in_recovery()")) {
+            if (found.next() && found.getBoolean(1)) {
+                throw new SQLTransientConnectionException(
+                        "the server is a standby, which may lack what was committed", READ_ONLY);
+            }
+        }
     }
 
     private void isolate(int level) throws SQLException {

@@ -3,12 +3,21 @@ package dev.rehydrate.store.jdbc.database;
 
 import dev.rehydrate.store.jdbc.JdbcStoreOptions;
 import java.sql.SQLException;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Why a store could not be opened, in one sentence each. */
 final class StartFailure {
 
     private static final String H2_FILE_IN_USE = "90020";
+
+    /** A prepared statement that is there already, or is not there: the session is that of another connection. */
+    private static final Set<String> FOREIGN_SESSION = Set.of("42P05", "26000");
+
+    static final String POOLED =
+            "the connections go through a pooler that gives each transaction another session, such as PgBouncer with"
+                    + " pool_mode=transaction: settings, prepared statements and announcements would be lost or get to others;"
+                    + " name the server itself, or a pool with pool_mode=session";
 
     private StartFailure() {}
 
@@ -17,6 +26,8 @@ final class StartFailure {
         String why;
         if (H2_FILE_IN_USE.equals(state)) {
             why = "the file is open in another process; an H2 file belongs to one process at a time";
+        } else if (FOREIGN_SESSION.contains(String.valueOf(state))) {
+            why = POOLED;
         } else if (String.valueOf(failure.getMessage()).contains("driver")) {
             why =
                     "there is no driver for this URL on the class path; add org.postgresql:postgresql or com.h2database:h2";
