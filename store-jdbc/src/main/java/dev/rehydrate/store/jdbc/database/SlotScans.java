@@ -20,9 +20,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -78,10 +80,10 @@ public final class SlotScans {
      * @return their addresses
      */
     public List<SlotAddress> find(SlotScan scan, Instant now, int limit) {
-        List<SlotAddress> found = new ArrayList<>();
+        Set<SlotAddress> found = new LinkedHashSet<>();
         for (Index index : scan.fold(new IndexOf(now))) {
             visit(index, slot -> {
-                if (scan.matches(slot.bare, now) && !found.contains(slot.at)) {
+                if (scan.matches(slot.bare, now)) {
                     found.add(slot.at);
                 }
                 return found.size() < limit;
@@ -90,7 +92,7 @@ public final class SlotScans {
                 break;
             }
         }
-        return found;
+        return List.copyOf(found);
     }
 
     /**
