@@ -12,7 +12,7 @@ from (
       {conditions}
       and (s.expires_at is null or s.expires_at > :now or s.holder is not null)
       and s.{moment} >= :after_moment                                                   -- if after_ascending
-      and (s.{moment} > :after_moment or s.address > :after)                            -- if after_ascending
+      and (s.{moment}, s.address) > (:after_moment, :after)                             -- if after_ascending
       and s.{moment} <= :after_moment                                                   -- if after_descending
       and (s.{moment} < :after_moment or s.address > :after)                            -- if after_descending
     order by s.{moment}, s.address                                                      -- if ascending
