@@ -46,7 +46,7 @@ record ConnectionCheck(DataSource source, Dialect dialect, JdbcStoreOptions opti
 
     private Session next(int taken, int needed) throws SQLException {
         try {
-            return new Session(Database.connection(source), dialect, Database.SILENCE_OF_QUERY, false);
+            return new Session(Connections.of(source), dialect, Database.SILENCE_OF_QUERY, false);
         } catch (SQLException failure) {
             if (taken == 0) {
                 throw failure;

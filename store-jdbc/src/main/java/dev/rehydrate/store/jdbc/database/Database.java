@@ -8,9 +8,7 @@ import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.store.jdbc.JdbcStoreOptions;
 import dev.rehydrate.store.jdbc.commit.SlotDatabase;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Comparator;
@@ -37,7 +35,6 @@ public final class Database implements AutoCloseable {
 
     private static final long CONNECT_MILLIS = TimeUnit.SECONDS.toMillis(5);
     private static final long VALIDATION_MILLIS = TimeUnit.SECONDS.toMillis(1);
-    private static final String NO_CONNECTION = "08001";
     private static final String POSTGRESQL_URL = "jdbc:postgresql:";
 
     /** How often a server may be silent in a lease, and in the time for which a command is tried again. */
@@ -261,7 +258,7 @@ public final class Database implements AutoCloseable {
     }
 
     private Session session(Duration mostSilence) throws SQLException {
-        Session session = new Session(connection(source), files.dialect(), mostSilence, check.isIsolated());
+        Session session = new Session(Connections.of(source), files.dialect(), mostSilence, check.isIsolated());
         try {
             session.requirePrimary();
             return session;
@@ -269,20 +266,6 @@ public final class Database implements AutoCloseable {
             session.discard();
             throw unusable;
         }
-    }
-
-    /** A connection. Some data sources throw what is no {@code SQLException}, as after their pool was closed; it means the same. */
-    static Connection connection(DataSource source) throws SQLException {
-        try {
-            return source.getConnection();
-        } catch (RuntimeException failure) {
-            throw noConnection(failure);
-        }
-    }
-
-    static SQLException noConnection(RuntimeException failure) {
-        return new SQLTransientConnectionException(
-                "the data source gave no connection: " + failure, NO_CONNECTION, failure);
     }
 
     /**

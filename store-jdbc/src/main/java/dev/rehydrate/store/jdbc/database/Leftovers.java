@@ -58,7 +58,7 @@ record Leftovers(SqlFiles files, DataSource source) {
 
     private boolean hasSlots() throws SQLException {
         SqlFiles.Statement any = files.statement("any-slot");
-        try (Connection connection = Database.connection(source);
+        try (Connection connection = Connections.of(source);
                 Statement statement = connection.createStatement();
                 ResultSet found = statement.executeQuery(any.sql())) {
             return found.next();
@@ -71,7 +71,7 @@ record Leftovers(SqlFiles files, DataSource source) {
     }
 
     private void run(String script) throws SQLException {
-        try (Connection connection = Database.connection(source);
+        try (Connection connection = Connections.of(source);
                 Statement statement = connection.createStatement()) {
             for (SqlFiles.Statement each : files.script(script)) {
                 statement.execute(each.sql());

@@ -64,7 +64,7 @@ final class Session implements AutoCloseable {
             }
         } catch (RuntimeException unusable) {
             try (connection) {
-                throw Database.noConnection(unusable);
+                throw Connections.none(unusable);
             }
         }
     }

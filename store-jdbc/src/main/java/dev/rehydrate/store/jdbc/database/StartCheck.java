@@ -63,7 +63,7 @@ final class StartCheck {
     }
 
     static StartCheck of(DataSource source, JdbcStoreOptions options) throws SQLException {
-        try (Connection connection = Database.connection(source)) {
+        try (Connection connection = Connections.of(source)) {
             Dialect dialect = Dialect.of(connection.getMetaData().getDatabaseProductName());
             try (Session limited = new Session(connection, dialect, Database.SILENCE_OF_QUERY, true)) {
                 StartCheck check = new StartCheck(options, limited.connection(), dialect, limited.wasIsolated());
