@@ -2,14 +2,19 @@
 package dev.rehydrate.store.jdbc;
 
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
+import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.StorageException;
+import dev.rehydrate.instance.OwnerDescription;
+import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.store.jdbc.commit.DatabaseException;
 import dev.rehydrate.store.jdbc.commit.SlotWrite;
 import dev.rehydrate.store.jdbc.commit.StoredSlot;
 import dev.rehydrate.store.jdbc.database.Database;
+import dev.rehydrate.store.jdbc.database.Owners;
 import dev.rehydrate.store.jdbc.database.SlotScans;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -17,8 +22,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -36,12 +43,15 @@ public final class SlotReplica implements AutoCloseable {
 
     private final Database database;
     private final SlotScans scans;
+    private final Owners owners;
+    private final Set<OwnerId> knownHolders = ConcurrentHashMap.newKeySet();
     private final Database.SlotLane toWrite;
     private final Database.SlotLane toRead;
 
     private SlotReplica(Database database) {
         this.database = database;
         this.scans = new SlotScans(database);
+        this.owners = new Owners(database);
         this.toWrite = database.lane();
         this.toRead = database.lane();
     }
@@ -97,6 +107,7 @@ public final class SlotReplica implements AutoCloseable {
     public Map<SlotAddress, String> write(
             Map<SlotAddress, Slot> slots, InstantSource clock, Function<SlotAddress, Instant> settledAt) {
         Refusals refused = new Refusals(clock, settledAt, new HashMap<>());
+        slots.values().forEach(this::knowHolder);
         synchronized (toWrite) {
             write(new TreeMap<>(slots), refused);
         }
@@ -131,6 +142,19 @@ public final class SlotReplica implements AutoCloseable {
         try {
             for (int attempt = 0; attempt < ATTEMPTS && !slots.isEmpty(); attempt++) {
                 List<SlotWrite> writes = decided(slots, refused);
+    /**
+     * The owners of the grid have no rows, and end with it. A store on these tables looks for what an owner held only if it has a row that says
+     * that the owner has expired.
+     */
+    private void knowHolder(Slot slot) {
+        OwnerId holder =
+                slot.instance() == null ? null : slot.instance().header().holder();
+        if (holder != null && !knownHolders.contains(holder)) {
+            owners.add(new OwnerRecord(holder, OwnerDescription.anonymous(), Duration.ZERO, 0));
+            knownHolders.add(holder);
+        }
+    }
+
                 Map<SlotAddress, Long> written =
                         writes.isEmpty() ? Map.of() : toWrite.rows().commit(writes, null);
                 slots.keySet().removeAll(written.keySet());

@@ -10,11 +10,13 @@ import com.hazelcast.map.MapLoader;
 import com.hazelcast.map.MapLoaderLifecycleSupport;
 import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.KeyClaim;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.store.hazelcast.log.StoreLog;
+import dev.rehydrate.store.hazelcast.owner.ClusterOwners;
 import dev.rehydrate.store.hazelcast.partition.ClusterClock;
 import dev.rehydrate.store.hazelcast.partition.LossMarks;
 import dev.rehydrate.store.hazelcast.stored.Addresses;
@@ -35,6 +37,7 @@ import java.util.Properties;
 import java.util.Queue;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -54,6 +57,7 @@ public final class SlotLoader implements MapLoader<UUID, StoredSlot>, MapLoaderL
 
     private final SlotArchive archive;
     private final TimeSource time;
+    private final Set<OwnerId> ended = ConcurrentHashMap.newKeySet();
     private @Nullable HazelcastInstance member;
 
     private SlotLoader(SlotArchive archive, TimeSource time) {
@@ -93,6 +97,7 @@ public final class SlotLoader implements MapLoader<UUID, StoredSlot>, MapLoaderL
         Map<UUID, String> damaged = new HashMap<>();
         Map<UUID, Slot> slots = read(keys, damaged);
         damaged.forEach(this::damaged);
+        endHolders(slots.values());
         Set<UUID> further = new HashSet<>();
         slots.values().forEach(slot -> slot.furtherKeys().forEach(key -> further.add(addressOf(key))));
         Map<UUID, Slot> claims = further.isEmpty() ? Map.of() : read(further, damaged);
@@ -110,6 +115,23 @@ public final class SlotLoader implements MapLoader<UUID, StoredSlot>, MapLoaderL
 
     private Map<UUID, Slot> read(Collection<UUID> addresses, Map<UUID, String> damaged) {
         return untilItSucceeds(() -> archive.read(List.copyOf(addresses), damaged::put));
+    }
+
+    /** Who held an instance has ended with the farm before this one, and this one has no other record of it. */
+    private void endHolders(Collection<Slot> slots) {
+        Set<OwnerId> holders = new HashSet<>();
+        slots.forEach(slot -> {
+            InstanceRecord record = slot.instance();
+            if (record != null && record.header().holder() != null) {
+                holders.add(record.header().holder());
+            }
+        });
+        holders.removeAll(ended);
+        untilItSucceeds(() -> {
+            ClusterOwners.expireUnknown(member(), holders);
+            return holders;
+        });
+        ended.addAll(holders);
     }
 
     private static UUID addressOf(InstanceKey key) {

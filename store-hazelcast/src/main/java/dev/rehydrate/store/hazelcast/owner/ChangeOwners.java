@@ -27,6 +27,7 @@ public final class ChangeOwners implements EntryProcessor<String, OwnerTable, In
     private static final int REMOVE = 3;
     private static final int BURY_MEMBER = 4;
     private static final int BURY = 5;
+    private static final int ADD_IF_UNKNOWN = 6;
 
     private int kind;
     private transient OwnerTable.@Nullable Entry added;
@@ -44,7 +45,15 @@ public final class ChangeOwners implements EntryProcessor<String, OwnerTable, In
     }
 
     public static ChangeOwners add(OwnerTable.Entry entry) {
-        ChangeOwners change = new ChangeOwners(ADD, 0, 0, 0);
+        return with(ADD, entry);
+    }
+
+    public static ChangeOwners addIfUnknown(OwnerTable.Entry entry) {
+        return with(ADD_IF_UNKNOWN, entry);
+    }
+
+    private static ChangeOwners with(int kind, OwnerTable.Entry entry) {
+        ChangeOwners change = new ChangeOwners(kind, 0, 0, 0);
         change.added = entry;
         return change;
     }
@@ -101,6 +110,9 @@ public final class ChangeOwners implements EntryProcessor<String, OwnerTable, In
                 }
                 return 1;
             }
+            case ADD_IF_UNKNOWN -> {
+                return added != null && owners.putIfAbsent(added.owner().id(), added) == null ? 1 : 0;
+            }
             case REMOVE -> {
                 return owners.remove(owner) == null ? 0 : 1;
             }
@@ -146,6 +158,6 @@ public final class ChangeOwners implements EntryProcessor<String, OwnerTable, In
         high = in.readLong();
         low = in.readLong();
         beat = in.readLong();
-        added = kind == ADD ? OwnerTable.read(in) : null;
+        added = kind == ADD || kind == ADD_IF_UNKNOWN ? OwnerTable.read(in) : null;
     }
 }

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast.owner;
 
+import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
 import dev.rehydrate.engine.BeatAnswer;
 import dev.rehydrate.engine.OwnerNews;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.StorageException;
+import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.store.hazelcast.call.AsyncCalls;
 import dev.rehydrate.store.hazelcast.stored.MapNames;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -20,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 public final class ClusterOwners {
 
     private static final String ALL = "owners";
+    /** The member of an owner that has ended with the farm before. */
+    private static final UUID NOWHERE = new UUID(0, 0);
 
     private final AsyncCalls calls;
     private final AsyncCalls beats;
@@ -40,6 +45,18 @@ public final class ClusterOwners {
         this.beats = beats;
         this.tables = tables;
         this.self = self;
+    }
+
+    /**
+     * Lets owners count as expired of which nothing but their holds tells: no search would look for what they held. Those that are known stay
+     * as they are. Waits for the cluster.
+     */
+    public static void expireUnknown(HazelcastInstance member, Set<OwnerId> owners) {
+        IMap<String, OwnerTable> tables = member.getMap(MapNames.OWNERS);
+        owners.forEach(owner -> {
+            OwnerRecord ended = new OwnerRecord(owner, OwnerDescription.anonymous(), Duration.ZERO, 0);
+            tables.executeOnKey(ALL, ChangeOwners.addIfUnknown(new OwnerTable.Entry(ended, NOWHERE)));
+        });
     }
 
     public CompletionStage<Void> add(OwnerRecord owner) {

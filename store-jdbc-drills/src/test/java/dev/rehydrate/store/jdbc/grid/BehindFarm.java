@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.jdbc.grid;
 
+import com.hazelcast.cluster.Member;
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.LifecycleEvent;
@@ -104,8 +105,15 @@ final class BehindFarm implements AutoCloseable {
 
     /** Starts a member in a thread of its own: it answers only when the farm is filled. */
     CompletableFuture<HazelcastInstanceStore> startBeside(DataSource seen) {
-        HazelcastStoreOptions settings =
-                settings().port(freePort()).members(List.copyOf(named)).build();
+        return startBeside(seen, StoreOptions.defaults());
+    }
+
+    CompletableFuture<HazelcastInstanceStore> startBeside(DataSource seen, StoreOptions options) {
+        HazelcastStoreOptions settings = settings()
+                .port(freePort())
+                .members(List.copyOf(named))
+                .store(options)
+                .build();
         named.add("127.0.0.1:" + settings.port());
         return CompletableFuture.supplyAsync(() -> started(settings, seen), task -> new Thread(task, "start").start());
     }
@@ -153,7 +161,11 @@ final class BehindFarm implements AutoCloseable {
     }
 
     private List<String> members() {
-        return stores.isEmpty() ? List.of() : stores.get(0).members();
+        return stores.stream()
+                .map(HazelcastInstanceStore::members)
+                .filter(members -> !members.isEmpty())
+                .findFirst()
+                .orElse(List.of());
     }
 
     /** The members that run, in no order. */
@@ -161,6 +173,16 @@ final class BehindFarm implements AutoCloseable {
         return Hazelcast.getAllHazelcastInstances().stream()
                 .filter(member -> member.getConfig().getClusterName().equals(name))
                 .toList();
+    }
+
+    /** The member that has been there for the longest time. */
+    HazelcastInstance eldest() {
+        List<HazelcastInstance> members = running();
+        Member first = members.get(0).getCluster().getMembers().iterator().next();
+        return members.stream()
+                .filter(member -> member.getCluster().getLocalMember().equals(first))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Waits until each member has its share of the partitions: one that has joined just now owns none. */
