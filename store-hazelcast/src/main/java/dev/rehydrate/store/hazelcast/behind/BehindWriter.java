@@ -129,6 +129,11 @@ final class BehindWriter {
         return changed.size();
     }
 
+    /** {@return whether the database has answered the last write, be it with a refusal} */
+    boolean isAnswered() {
+        return failure == null;
+    }
+
     /** {@return what a person should know, or null if all is well} */
     @Nullable
     String worry() {

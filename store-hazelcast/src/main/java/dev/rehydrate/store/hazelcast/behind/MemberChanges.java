@@ -155,7 +155,7 @@ public final class MemberChanges implements ManagedService, MigrationAwareServic
     }
 
     /**
-     * Writes what is left; then changes nothing any more, and writes what was changed meanwhile. If the first does not succeed, the rest is
+     * Writes what is left; then changes nothing any more, and writes what was changed meanwhile. If the database does not answer, the rest is
      * left to the other members, if there are some.
      *
      * @param patience for how long the first is tried
@@ -170,7 +170,7 @@ public final class MemberChanges implements ManagedService, MigrationAwareServic
             return "the member does not answer any more: " + unanswered.getMessage();
         }
         // Changes wait for the next owner from here on, and must not wait for a database that is away.
-        boolean othersWriteIt = before != null && othersAreThere();
+        boolean othersWriteIt = before != null && !thread().wasAnswered() && othersAreThere();
         String left = othersWriteIt
                 ? before + "; the other members write what is left"
                 : thread().flush().left();

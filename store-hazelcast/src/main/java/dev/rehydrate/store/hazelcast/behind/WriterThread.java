@@ -19,6 +19,8 @@ final class WriterThread {
     private static final String STOPPED = "this member has stopped";
     private static final long PAUSE_MILLIS = 200;
     private static final Duration LONGEST = Duration.ofSeconds(60);
+    /** That a write takes less says nothing of the database. */
+    private static final Duration SILENCE = Duration.ofSeconds(1);
 
     private final BehindWriter writer;
     private final Duration period;
@@ -30,6 +32,7 @@ final class WriterThread {
     });
     private TimeSource.@Nullable Cancellable next;
     private boolean stopped;
+    private volatile boolean answered;
 
     WriterThread(BehindWriter writer, Duration period, TimeSource time) {
         this.writer = writer;
@@ -65,8 +68,14 @@ final class WriterThread {
 
     private Flushed flush(Duration most) {
         try {
-            return CompletableFuture.supplyAsync(writer::flush, executor).get(most.toNanos(), TimeUnit.NANOSECONDS);
+            Flushed flushed =
+                    CompletableFuture.supplyAsync(writer::flush, executor).get(most.toNanos(), TimeUnit.NANOSECONDS);
+            answered = writer.isAnswered();
+            return flushed;
         } catch (TimeoutException slow) {
+            if (most.compareTo(SILENCE) >= 0) {
+                answered = false;
+            }
             return notWritten("the database has taken more than " + most.toMillis() + " ms");
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
@@ -84,11 +93,17 @@ final class WriterThread {
     @Nullable
     String writeAll(Duration patience) {
         long end = time.nanoTime() + patience.toNanos();
+        answered = false;
         String left = flush(patience).left();
         while (left != null && time.nanoTime() < end && Pause.passed(PAUSE_MILLIS)) {
             left = flush(Duration.ofNanos(Math.max(1, end - time.nanoTime()))).left();
         }
         return left;
+    }
+
+    /** {@return whether the database has answered within the patience of {@link #writeAll}, be it that it does not take a slot} */
+    boolean wasAnswered() {
+        return answered;
     }
 
     synchronized void stop() {

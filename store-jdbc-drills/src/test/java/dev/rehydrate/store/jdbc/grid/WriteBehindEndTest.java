@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.jdbc.grid;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.hazelcast.core.HazelcastInstance;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.rehydrate.command.AfterSave;
+import dev.rehydrate.command.CreateInstance;
+import dev.rehydrate.command.CreateOwner;
+import dev.rehydrate.command.SaveInstance;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.KeyChanges;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceValue;
+import dev.rehydrate.instance.OwnerDescription;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.store.InstanceStore;
+import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;
+import dev.rehydrate.store.hazelcast.behind.MemberChanges;
+import dev.rehydrate.tck.ManualTime;
+import dev.rehydrate.time.TimeSource;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What a farm with write-behind leaves in its database when all of its members have ended. */
+final class WriteBehindEndTest {
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
+    private static final Duration NEVER = Duration.ofDays(1);
+    private static final Duration SHORT = Duration.ofSeconds(2);
+    private static final int SOME = 20;
+
+    private final HikariDataSource database = Pools.of(Pools.newFile(), "");
+
+    @AfterEach
+    void close() {
+        database.close();
+    }
+
+    private static OwnerId owner(InstanceStore store) {
+        return store.execute(store.createHandle(), new CreateOwner(OwnerDescription.anonymous()), TIMEOUT);
+    }
+
+    private static void create(InstanceStore store, OwnerId owner, InstanceId id) {
+        CreateInstance create = CreateInstance.of(InstanceChanges.data(Map.of("text", "kept")), AfterSave.RELEASE);
+        store.execute(store.createHandle(owner, id), create, TIMEOUT).receiptOrThrow();
+    }
+
+    private static void save(InstanceStore store, OwnerId owner, InstanceId id, KeyChanges<InstanceValue> keys) {
+        SaveInstance save =
+                SaveInstance.of(InstanceChanges.<InstanceValue>none().withKeys(keys), AfterSave.RELEASE);
+        store.execute(store.createHandle(owner, id), save, TIMEOUT).receiptOrThrow();
+    }
+
+    private void changeRow(String sql, long high, long low) {
+        try (Connection connection = database.getConnection();
+                PreparedStatement change = connection.prepareStatement(sql)) {
+            change.setObject(1, new UUID(high, low));
+            assertThat(change.executeUpdate()).isEqualTo(1);
+        } catch (SQLException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+
+    /** It does not leave that to the other member, which may be about to end as well. */
+    @Test
+    void aMemberWritesWhatIsChangedUntilItEndsAlsoIfTheDatabaseRefusesASlot() throws Exception {
+        GatedDatabase slow = new GatedDatabase(Integer.MAX_VALUE);
+        ManualTime time = ManualTime.startingAt(TimeSource.system().instant());
+        StoreOptions options = StoreOptions.defaults().withTime(time);
+        try (BehindFarm farm = new BehindFarm(database, NEVER)) {
+            answered(farm.startBeside(slow.before(database), options));
+            HazelcastInstance ends = farm.running().get(0);
+            HazelcastInstanceStore other = answered(farm.startBeside(database, options));
+            farm.awaitShares();
+            OwnerId owner = owner(other);
+            List<InstanceId> refused = createdOn(ends, other, owner);
+            other.flush(TIMEOUT);
+            refused.forEach(
+                    id -> changeRow("update rehydrate.slot set head = X'00' where address = ?", id.high(), id.low()));
+            refused.forEach(id -> save(other, owner, id, KeyChanges.none()));
+            slow.shut();
+            CompletableFuture<String> left = CompletableFuture.supplyAsync(
+                    () -> Objects.requireNonNull(MemberChanges.of(ends)).finish(SHORT),
+                    task -> new Thread(task, "end").start());
+            slow.awaitQuery();
+            List<InstanceId> meanwhile = createdOn(ends, other, owner);
+            time.advance(SHORT);
+            slow.open();
+
+            assertThat(answered(left)).contains("slot");
+            assertThat(farm.rows().keySet())
+                    .containsAll(meanwhile.stream().map(SlotAddress::of).toList());
+        } finally {
+            slow.open();
+        }
+    }
+
+    private static List<InstanceId> createdOn(HazelcastInstance member, InstanceStore store, OwnerId owner) {
+        List<InstanceId> ids = Stream.generate(InstanceId::random)
+                .filter(id -> member.getPartitionService()
+                        .getPartition(new UUID(id.high(), id.low()))
+                        .getOwner()
+                        .localMember())
+                .limit(SOME)
+                .toList();
+        ids.forEach(id -> create(store, owner, id));
+        return ids;
+    }
+
+    private static <T> T answered(CompletableFuture<T> answer) throws Exception {
+        return answer.get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+    }
+}
