@@ -195,7 +195,7 @@ public record Slot(
      *     token and any claim epoch that was given.
      * @param claims whether there is a claim of this instance on one of its {@linkplain #furtherKeys further keys}
      * @return this slot, with a fencing token and a claim epoch of at least the milliseconds of {@code now} if it has an instance. A hold that it has is
-     *     no longer that of its holder, who may have given it back.
+     *     no longer that of its holder, who may have given it back. It is changed now if a key is not listed any more.
      */
     public Slot restored(Instant now, Predicate<InstanceKey> claims) {
         if (instance == null) {
@@ -207,7 +207,8 @@ public record Slot(
         lost.removeIf(claims);
         lost.forEach(draft::remove);
         long epoch = Math.max(lost.isEmpty() ? claimEpoch : claimEpoch + 1, now.toEpochMilli());
-        return new Slot(draft.toRecord(), claim, epoch, recent, tombstone, changedAt, changes);
+        Instant at = lost.isEmpty() || now.isBefore(changedAt) ? changedAt : now;
+        return new Slot(draft.toRecord(), claim, epoch, recent, tombstone, at, changes);
     }
 
     /**

@@ -88,6 +88,14 @@ public final class MemberChanges implements ManagedService, MigrationAwareServic
         }
     }
 
+    /** Notes that a slot with which the farm begins is not as its row is; called before it is stored. */
+    static void restoring(@Nullable HazelcastInstance member, UUID slot) {
+        MemberChanges changes = of(member);
+        if (changes != null) {
+            changes.writer().note(slot);
+        }
+    }
+
     /**
      * As {@link #changing}, of a slot that the sides of a split have left differently. Both may have written it to the database, and got
      * equally far: the one that stays is the later change from now on.

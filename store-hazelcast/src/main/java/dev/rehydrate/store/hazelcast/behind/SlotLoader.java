@@ -104,17 +104,17 @@ public final class SlotLoader implements MapLoader<UUID, StoredSlot>, MapLoaderL
         Map<UUID, StoredSlot> stored = new HashMap<>();
         slots.forEach((key, slot) -> {
             if (!slot.isBlank()) {
-                stored.put(key, new StoredSlot(slot.restored(now, each -> {
+                Slot restored = slot.restored(now, each -> {
                     UUID at = addressOf(each);
                     return damaged.containsKey(at) || isClaimedBy(slot, claims.get(at));
-                })));
+                });
+                if (!restored.changedAt().equals(slot.changedAt())) {
+                    MemberChanges.restoring(member(), key);
+                }
+                stored.put(key, new StoredSlot(restored));
             }
         });
         return stored;
-    }
-
-    private Map<UUID, Slot> read(Collection<UUID> addresses, Map<UUID, String> damaged) {
-        return untilItSucceeds(() -> archive.read(List.copyOf(addresses), damaged::put));
     }
 
     /** Who held an instance has ended with the farm before this one, and this one has no other record of it. */
@@ -132,6 +132,10 @@ public final class SlotLoader implements MapLoader<UUID, StoredSlot>, MapLoaderL
             return holders;
         });
         ended.addAll(holders);
+    }
+
+    private Map<UUID, Slot> read(Collection<UUID> addresses, Map<UUID, String> damaged) {
+        return untilItSucceeds(() -> archive.read(List.copyOf(addresses), damaged::put));
     }
 
     private static UUID addressOf(InstanceKey key) {

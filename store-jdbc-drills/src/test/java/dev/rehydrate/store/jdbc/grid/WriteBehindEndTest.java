@@ -8,10 +8,13 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.CreateOwner;
+import dev.rehydrate.command.LoadInstance;
+import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.command.change.KeyChanges;
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
@@ -20,6 +23,7 @@ import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;
 import dev.rehydrate.store.hazelcast.behind.MemberChanges;
+import dev.rehydrate.store.jdbc.JdbcInstanceStore;
 import dev.rehydrate.tck.ManualTime;
 import dev.rehydrate.time.TimeSource;
 import java.sql.Connection;
@@ -124,5 +128,36 @@ final class WriteBehindEndTest {
 
     private static <T> T answered(CompletableFuture<T> answer) throws Exception {
         return answer.get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+    }
+
+    /** The start of the farm has taken the key away, for its claim was not written. */
+    @Test
+    void aKeyThatAStartHasTakenAwayDoesNotComeBack() {
+        InstanceId id = InstanceId.random();
+        InstanceKey lost = InstanceKey.random();
+        try (BehindFarm farm = new BehindFarm(database, NEVER)) {
+            HazelcastInstanceStore store = farm.start();
+            OwnerId owner = owner(store);
+            create(store, owner, id);
+            save(store, owner, id, KeyChanges.associating(lost));
+            store.flush(TIMEOUT);
+            farm.kill();
+        }
+        changeRow("delete from rehydrate.slot where address = ?", lost.high(), lost.low());
+        BehindFarm again = new BehindFarm(database, NEVER);
+        try (again) {
+            assertThat(keysOf(again.start(), id)).isEmpty();
+        }
+
+        try (InstanceStore store = JdbcInstanceStore.open(again.database())) {
+            assertThat(keysOf(store, id)).isEmpty();
+        }
+    }
+
+    private static Map<InstanceKey, ?> keysOf(InstanceStore store, InstanceId id) {
+        return store.commands()
+                .execute(id, LoadInstance.of(LoadMode.peek()))
+                .snapshotOrThrow()
+                .keys();
     }
 }
