@@ -261,8 +261,9 @@ final class BehindWriter {
     private void mark(Instant begin, Set<Integer> incomplete) {
         Set<Integer> complete = new HashSet<>(unmarked);
         complete.removeAll(incomplete);
-        complete.removeAll(arrived.all());
         complete.removeIf(partition -> !slots.owns(partition));
+        // Asked last: a partition is noted as one that comes before it is owned.
+        complete.removeAll(arrived.all());
         marks.write(complete, begin.minus(ClockSkew.MOST));
         takeBackMarks(complete);
         unmarked.removeIf(partition -> complete.contains(partition) || !slots.owns(partition));

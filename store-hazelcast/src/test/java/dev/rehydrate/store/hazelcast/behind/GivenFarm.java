@@ -20,6 +20,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** A member with three partitions, its marks, and a database that may fail; all without threads. */
@@ -46,6 +47,9 @@ final class GivenFarm implements SlotSource, SlotArchive, WrittenMarks {
 
     /** Called before each mark. */
     Runnable marking = () -> {};
+
+    /** Called when it is asked whether a partition is owned, before that is answered. */
+    IntConsumer asked = partition -> {};
 
     /** Called before a partition is looked through. */
     Runnable looking = () -> {};
@@ -89,6 +93,7 @@ final class GivenFarm implements SlotSource, SlotArchive, WrittenMarks {
 
     @Override
     public boolean owns(int partition) {
+        asked.accept(partition);
         return owned.contains(partition);
     }
 
