@@ -130,6 +130,10 @@ public final class SlotReplica implements AutoCloseable {
             if (!row.isLaterThan(settledAt.apply(at)) || row.isLaterThan(clock.instant())) {
                 return false;
             }
+            // Where nothing is, nothing can change again or be lost: it would be tried for ever.
+            if (next.isBlank()) {
+                return true;
+            }
             put(
                     at,
                     "its row was changed at " + row.changedAt() + ", later than the slot, at " + next.changedAt()
@@ -138,10 +142,6 @@ public final class SlotReplica implements AutoCloseable {
         }
     }
 
-    private void write(SortedMap<SlotAddress, Slot> slots, Refusals refused) {
-        try {
-            for (int attempt = 0; attempt < ATTEMPTS && !slots.isEmpty(); attempt++) {
-                List<SlotWrite> writes = decided(slots, refused);
     /**
      * The owners of the grid have no rows, and end with it. A store on these tables looks for what an owner held only if it has a row that says
      * that the owner has expired.
@@ -155,6 +155,10 @@ public final class SlotReplica implements AutoCloseable {
         }
     }
 
+    private void write(SortedMap<SlotAddress, Slot> slots, Refusals refused) {
+        try {
+            for (int attempt = 0; attempt < ATTEMPTS && !slots.isEmpty(); attempt++) {
+                List<SlotWrite> writes = decided(slots, refused);
                 Map<SlotAddress, Long> written =
                         writes.isEmpty() ? Map.of() : toWrite.rows().commit(writes, null);
                 slots.keySet().removeAll(written.keySet());

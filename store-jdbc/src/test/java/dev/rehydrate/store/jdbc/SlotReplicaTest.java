@@ -72,7 +72,16 @@ final class SlotReplicaTest {
 
         write(ended(4, NOW.plusSeconds(60)));
         assertThat(refusals(claimed(1, NOW.minusSeconds(60)))).containsOnlyKeys(AT);
-        assertThat(refusals(nothing(NOW.minusSeconds(60)))).containsOnlyKeys(AT);
+
+        assertThat(row()).containsOnly(Map.entry(AT, new SlotReplica.Row(ended(5, NOW), null)));
+    }
+
+    /** A slot that is not there does not change again, so that it would be tried for ever. */
+    @Test
+    void aRowThatIsLaterThanARemovalStaysAndNothingIsTriedAgain() {
+        write(ended(5, NOW));
+
+        write(nothing(NOW.minusSeconds(60)));
 
         assertThat(row()).containsOnly(Map.entry(AT, new SlotReplica.Row(ended(5, NOW), null)));
     }

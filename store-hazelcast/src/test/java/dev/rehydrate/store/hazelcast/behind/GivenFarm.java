@@ -137,7 +137,9 @@ final class GivenFarm implements SlotSource, SlotArchive, WrittenMarks {
             if (refused.contains(key)) {
                 left.put(key, "too large");
             } else if (row.overtakes(slot) && row.isLaterThan(settledAt.apply(key))) {
-                left.put(key, "its row is later");
+                if (!slot.isBlank()) {
+                    left.put(key, "its row is later");
+                }
             } else {
                 rows.put(key, slot);
             }

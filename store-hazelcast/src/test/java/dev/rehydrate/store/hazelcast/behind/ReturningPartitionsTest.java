@@ -47,4 +47,20 @@ final class ReturningPartitionsTest {
 
         assertThat(farm.rows).containsEntry(OTHER, unwritten);
     }
+
+    /** The other member has written the slot, and has ended before it could write that there is none any more. */
+    @Test
+    void whatIsNotThereAnyMoreDoesNotWaitForEver() {
+        farm.change(writer, ONE);
+        farm.owned.remove(0);
+        writer.gone(0);
+        farm.pass(60);
+        farm.rows.put(ONE, changedAt(farm.now()));
+        farm.slots.remove(ONE);
+        farm.pass(60);
+        writer.arrived(0);
+        farm.owned.add(0);
+
+        assertThat(writer.flush().left()).isNull();
+    }
 }
