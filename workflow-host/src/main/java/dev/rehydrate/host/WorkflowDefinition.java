@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -175,6 +176,11 @@ public final class WorkflowDefinition<S> {
      */
     public Optional<Operation<S, ?, ?>> operation(String name) {
         return Optional.ofNullable(operations.get(name));
+    }
+
+    /** {@return the other definitions whose instances this one goes on with} */
+    public Set<DefinitionIdentity> continued() {
+        return rules.continued().keySet();
     }
 
     /** {@return how the state is stored} */

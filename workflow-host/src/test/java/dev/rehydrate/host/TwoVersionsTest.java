@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host;
 
+import static dev.rehydrate.host.Farm.reply;
 import static dev.rehydrate.host.Orders.topping;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,6 +10,7 @@ import dev.rehydrate.host.Orders.Topping;
 import dev.rehydrate.instance.CompletionAction;
 import dev.rehydrate.instance.DefinitionIdentity;
 import dev.rehydrate.instance.InstanceState;
+import dev.rehydrate.instance.OwnerDescription;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,5 +75,68 @@ final class TwoVersionsTest {
         assertThat(ran).containsExactly("1.0", "1.0");
         host.control().terminate(Orders.home("7"), "enough");
         assertThat(farm.peek(Orders.home("7")).snapshotOrThrow().state()).isEqualTo(InstanceState.COMPLETED);
+    }
+
+    /** Another form: one value. */
+    private static final WorkflowDefinition<Order> ANOTHER_FORM = WorkflowDefinition.of(
+                    "PizzaOrder", "2.0", Order.class)
+            .with(Orders.READ, Orders.REMIND)
+            .upgrading(
+                    Orders.DEFINITION.identity(),
+                    values -> new Order(
+                            values.get("id", String.class), values.get("toppings", String.class) + "+upgraded", 1, ""));
+
+    /** An instance of the former version with a timer; no host of that version runs any more. */
+    private void leaveBehind() {
+        farm.definition = Orders.DEFINITION;
+        WorkflowHost former = farm.host("former");
+        former.call(Orders.ADD, topping("7", "base"));
+        former.call(Orders.REMIND_LATER, topping("7", "cheese"));
+        former.close();
+    }
+
+    @Test
+    void timersOfAFormerVersionFireWhenOnlyTheNewOneIsLeft() {
+        leaveBehind();
+        farm.definition = ANOTHER_FORM;
+        WorkflowHost host = farm.host("later");
+
+        farm.advance(Duration.ofMinutes(1));
+
+        assertThat(reply(host.call(Orders.READ, topping("7", "")))).isEqualTo("base+cheese+upgraded+late-once");
+        assertThat(farm.peek(Orders.home("7")).snapshotOrThrow().header().definition())
+                .isEqualTo(ANOTHER_FORM.identity());
+    }
+
+    @Test
+    void messagesOfAFormerVersionAreSentWhenOnlyTheNewOneIsLeft() {
+        farm.definition = Orders.DEFINITION;
+        Orders.Kitchen closed = new Orders.Kitchen();
+        closed.refuse(1);
+        WorkflowHost former = farm.host(
+                "former", settings -> settings.timeToUnload(Duration.ZERO).sink(closed));
+        former.call(Orders.COOK, topping("7", "base"));
+        former.close();
+        farm.definition = ANOTHER_FORM;
+        Orders.Kitchen kitchen = new Orders.Kitchen();
+        WorkflowHost host = farm.host(
+                "later", settings -> settings.timeToUnload(Duration.ZERO).sink(kitchen));
+
+        farm.advance(Duration.ofMinutes(1));
+
+        assertThat(kitchen.texts()).containsExactly("base");
+        assertThat(reply(host.call(Orders.READ, topping("7", "")))).isEqualTo("base+upgraded");
+    }
+
+    @Test
+    void hostWithOneDefinitionMoreLooksAfterTheInstancesOfTheHostTypeThatItIsGiven() {
+        leaveBehind();
+        WorkflowHost host = farm.host("more", settings -> settings.timeToUnload(Duration.ZERO)
+                .owner(OwnerDescription.ofType("PizzaOrder"))
+                .definition(Docs.DEFINITION));
+
+        farm.advance(Duration.ofMinutes(1));
+
+        assertThat(reply(host.call(Orders.READ, topping("7", "")))).isEqualTo("base+cheese+late-once");
     }
 }

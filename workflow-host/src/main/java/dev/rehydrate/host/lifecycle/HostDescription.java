@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The default metadata of a host as an owner. */
 public final class HostDescription {
@@ -25,8 +26,10 @@ public final class HostDescription {
                 .distinct()
                 .sorted()
                 .collect(Collectors.joining("+"));
-        DefinitionIdentity[] runs =
-                definitions.stream().map(WorkflowDefinition::identity).toArray(DefinitionIdentity[]::new);
+        DefinitionIdentity[] runs = definitions.stream()
+                .flatMap(definition -> Stream.concat(Stream.of(definition.identity()), definition.continued().stream()))
+                .distinct()
+                .toArray(DefinitionIdentity[]::new);
         return OwnerDescription.ofType(hostType)
                 .running(DefinitionFilter.anyRevisionOf(runs).orUnidentified())
                 .describedBy(Map.of("node", node), Map.of());
