@@ -16,6 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Two versions side by side on one host, the new one of which can go on with instances of the old one. */
 final class TwoVersionsTest {
@@ -77,10 +79,19 @@ final class TwoVersionsTest {
         assertThat(farm.peek(Orders.home("7")).snapshotOrThrow().state()).isEqualTo(InstanceState.COMPLETED);
     }
 
+    private static final Operation<Order, Topping, String> KEEP_AND_SEND = Operation.mustExist(
+                    "KeepAndSend", Topping.class)
+            .correlatedBy(Orders.BY_ORDER)
+            .handledBy((turn, order, message) -> {
+                turn.unchanged();
+                turn.send("kitchen", order.toppings());
+                return order.toppings();
+            });
+
     /** Another form: one value. */
     private static final WorkflowDefinition<Order> ANOTHER_FORM = WorkflowDefinition.of(
                     "PizzaOrder", "2.0", Order.class)
-            .with(Orders.READ, Orders.REMIND)
+            .with(Orders.READ, Orders.REMIND, KEEP_AND_SEND)
             .upgrading(
                     Orders.DEFINITION.identity(),
                     values -> new Order(
@@ -93,6 +104,25 @@ final class TwoVersionsTest {
         former.call(Orders.ADD, topping("7", "base"));
         former.call(Orders.REMIND_LATER, topping("7", "cheese"));
         former.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 60})
+    void turnThatLeavesTheStateAsItIsLeavesItInItsForm(long secondsToUnload) {
+        leaveBehind();
+        farm.definition = ANOTHER_FORM;
+        Orders.Kitchen kitchen = new Orders.Kitchen();
+        WorkflowHost host = farm.host(
+                "later",
+                settings -> settings.timeToUnload(Duration.ofSeconds(secondsToUnload))
+                        .sink(kitchen));
+
+        assertThat(reply(host.call(KEEP_AND_SEND, topping("7", "")))).isEqualTo("base+cheese+upgraded");
+        host.close();
+        WorkflowHost next = farm.host("next");
+
+        assertThat(reply(next.call(Orders.READ, topping("7", "")))).isEqualTo("base+cheese+upgraded");
+        assertThat(kitchen.texts()).containsExactly("base+cheese+upgraded");
     }
 
     @Test
@@ -131,9 +161,11 @@ final class TwoVersionsTest {
     @Test
     void hostWithOneDefinitionMoreLooksAfterTheInstancesOfTheHostTypeThatItIsGiven() {
         leaveBehind();
-        WorkflowHost host = farm.host("more", settings -> settings.timeToUnload(Duration.ZERO)
-                .owner(OwnerDescription.ofType("PizzaOrder"))
-                .definition(Docs.DEFINITION));
+        WorkflowHost host = farm.host(
+                "more",
+                settings -> settings.timeToUnload(Duration.ZERO)
+                        .owner(OwnerDescription.ofType("PizzaOrder"))
+                        .definition(Docs.DEFINITION));
 
         farm.advance(Duration.ofMinutes(1));
 

@@ -161,7 +161,6 @@ final class TurnResult<S, M, R> {
     private InstanceChanges<InstanceValue> changes(@Nullable CorrelationKey firstKey) {
         String failure = turn.requests().failure();
         InstanceChanges.Builder changes = InstanceChanges.builder()
-                .definition(attempt.call().definition().identity())
                 .metadata(seen(MetadataNames.withFailure(hostState.since(before), failure)))
                 .keys(turn.requests().keys(firstKey));
         if (failure != null) {
@@ -169,6 +168,10 @@ final class TurnResult<S, M, R> {
         }
         if (step != null) {
             SaveCommands.data(changes, step.change());
+        }
+        if (step != null || resident == null) {
+            // A state that is not written stays in the form of the definition that has written it.
+            changes.definition(attempt.call().definition().identity());
         }
         return SaveCommands.due(changes, hostState).build();
     }
