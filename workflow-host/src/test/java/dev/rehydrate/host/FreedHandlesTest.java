@@ -22,12 +22,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A handle that is never freed stays in memory as long as its owner lives, which may be months. */
 final class FreedHandlesTest {
@@ -275,6 +277,31 @@ final class FreedHandlesTest {
 
         assertThat(Farm.now(read)).isInstanceOf(CallOutcome.Busy.class);
         assertThat(afterDeadline).isEqualTo(ofHandler);
+        assertThat(LiveHandles.of(store)).isEqualTo(atRest);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 60})
+    void holdThatComesWhenItsCallIsForgottenGoesBack(long secondsToUnload) {
+        farm.definition = Orders.DEFINITION.concurrency(ConcurrencyControl.PESSIMISTIC);
+        AtomicReference<Duration> busy = new AtomicReference<>(Duration.ZERO);
+        WorkflowHost host = knownAsNine(settings -> settings.timeToUnload(Duration.ofSeconds(secondsToUnload))
+                .executor(task -> {
+                    farm.advance(busy.getAndSet(Duration.ZERO));
+                    task.run();
+                }));
+        farm.advance(Duration.ofMinutes(2));
+        farm.engine.trouble(AcquireInstance.class, Trouble.DELAYED);
+        var late = host.callAsync(Orders.READ, topping("nine", ""), CallOptions.DEFAULT.within(SECOND));
+        busy.set(SECOND.multipliedBy(2));
+        farm.engine.letGo();
+        assertThat(late).isDone();
+
+        farm.advance(Duration.ofMinutes(2));
+
+        assertThat(farm.peek(Orders.home("7")).snapshotOrThrow().header().holder())
+                .isNull();
+        assertThat(host.instancesInMemory()).isZero();
         assertThat(LiveHandles.of(store)).isEqualTo(atRest);
     }
 }

@@ -55,9 +55,16 @@ public final class Lane {
         }
     }
 
-    /** Removes a job from the queue; false if it does not wait there any more. */
+    /**
+     * Removes a job from the queue; false if it does not wait there any more. If nothing else is to be done, the instance is idle
+     * from now on. {@link #pump} must follow.
+     */
     synchronized boolean forget(Job job) {
-        return waiting.remove(job);
+        boolean forgotten = waiting.remove(job);
+        if (forgotten) {
+            startTimers();
+        }
+        return forgotten;
     }
 
     /** The idle time is over. */

@@ -112,10 +112,13 @@ public final class Lanes {
      */
     public boolean forget(InstanceId address, Job job) {
         AtomicBoolean forgotten = new AtomicBoolean();
-        lanes.computeIfPresent(address, (id, lane) -> {
+        Lane left = lanes.computeIfPresent(address, (id, lane) -> {
             forgotten.set(lane.forget(job));
             return lane.isUnused() ? null : lane;
         });
+        if (left != null) {
+            left.pump();
+        }
         return forgotten.get();
     }
 
