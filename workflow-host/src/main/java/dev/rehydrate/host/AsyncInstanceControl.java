@@ -216,14 +216,15 @@ public final class AsyncInstanceControl {
                 action, id, new ForcedCompletion(store, localCopy(store, id), id, note, this::actionFor).run());
     }
 
-    /** Publishes that an administrator, and no message, changed the instance. */
+    /** Publishes that an administrator, and no message, changed the instance, also if the caller cancels the answer. */
     private CompletableFuture<ControlResult> published(
             String action, InstanceId id, CompletableFuture<ControlResult> answer) {
         return answer.whenComplete((result, failure) -> {
-            if (result == ControlResult.DONE) {
-                timeline.instance(Kind.CONTROLLED, id).asked(action).publish();
-            }
-        });
+                    if (result == ControlResult.DONE) {
+                        timeline.instance(Kind.CONTROLLED, id).asked(action).publish();
+                    }
+                })
+                .copy();
     }
 
     /** As its definition says, if this host knows it; else as the owner says. */

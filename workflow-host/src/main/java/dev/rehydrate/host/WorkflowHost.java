@@ -163,16 +163,20 @@ public final class WorkflowHost implements AutoCloseable {
     }
 
     private <S, M, R> CompletableFuture<CallOutcome<R>> workOn(Call<S, M, R> call, boolean callerWaits) {
-        CompletableFuture<CallOutcome<R>> answer = new CompletableFuture<>();
-        var unused = Failures.caught(() -> parts.router().take(call, callerWaits))
-                .whenComplete((outcome, failure) -> {
-                    calls.leave();
-                    if (failure != null) {
-                        answer.completeExceptionally(Failures.unwrap(failure));
-                    } else {
-                        answer.complete(outcome);
-                    }
-                });
+        return leaving(Failures.caught(() -> parts.router().take(call, callerWaits)));
+    }
+
+    /** The answer for a caller, who may cancel it: a future that is cancelled runs nothing that is attached to make it. */
+    private <T> CompletableFuture<T> leaving(CompletableFuture<T> working) {
+        CompletableFuture<T> answer = new CompletableFuture<>();
+        var unused = working.whenComplete((outcome, failure) -> {
+            calls.leave();
+            if (failure != null) {
+                answer.completeExceptionally(Failures.unwrap(failure));
+            } else {
+                answer.complete(outcome);
+            }
+        });
         return answer;
     }
 
@@ -238,8 +242,7 @@ public final class WorkflowHost implements AutoCloseable {
         if (refusal != null) {
             return CompletableFuture.failedFuture(refusal);
         }
-        return Failures.caught(() -> parts.poster().post(definition, operation, message, options))
-                .whenComplete((receipt, failure) -> calls.leave());
+        return leaving(Failures.caught(() -> parts.poster().post(definition, operation, message, options)));
     }
 
     /**

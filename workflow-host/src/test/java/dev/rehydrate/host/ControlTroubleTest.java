@@ -165,4 +165,16 @@ final class ControlTroubleTest {
         assertThat(now(retried)).isEqualTo(ControlResult.BUSY);
         assertThat(FailureRetry.hasFailed(farm.stored("42").snapshot())).isTrue();
     }
+
+    @Test
+    void whatIsDoneIsToldAlsoIfItsCallerWaitsNoLonger() {
+        other.call(Docs.CREATE, edit("42", "a"));
+        engine.trouble(ControlInstance.class, Trouble.DELAYED);
+        CompletableFuture<ControlResult> suspended = control.suspend(ID, "audit");
+
+        suspended.cancel(true);
+        engine.letGo();
+
+        assertThat(farm.lastEvent(Kind.CONTROLLED).instance()).isEqualTo(ID);
+    }
 }

@@ -160,4 +160,18 @@ final class LimitsTest {
         assertThat(others)
                 .allSatisfy(other -> assertThat(reply(Farm.now(other))).isEqualTo("a"));
     }
+
+    @Test
+    void cancellingAPostKeepsNoRoom() {
+        WorkflowHost host =
+                farm.host("one", settings -> settings.timeToUnload(SECOND).maxCalls(1));
+        farm.engine.trouble(CommitInstance.class, Trouble.DELAYED);
+        CompletableFuture<PostReceipt> posted = host.postAsync(Orders.ADD, topping("7", "a"), PostOptions.DEFAULT);
+
+        posted.cancel(true);
+        farm.engine.letGo();
+
+        assertThat(reply(host.call(Orders.READ, topping("7", "")))).isEqualTo("a");
+        assertThat(host.stop(SECOND)).isDone();
+    }
 }
