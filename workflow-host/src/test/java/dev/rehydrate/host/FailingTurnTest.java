@@ -208,4 +208,31 @@ final class FailingTurnTest {
                 .timeToUnload(Duration.ZERO)
                 .start();
     }
+
+    @Test
+    void newInstanceThatEndsWithItsFirstTurnNeedsAStateToSendMessages() {
+        Operation<Orders.Order, Orders.Topping, String> flash = Operation.createOnly("Flash", Orders.Topping.class)
+                .correlatedBy(Orders.BY_ORDER)
+                .handledBy((turn, order, message) -> {
+                    if (!message.name().isEmpty()) {
+                        turn.become(new Orders.Order(message.order(), message.name(), 1, ""));
+                    }
+                    turn.send("kitchen", "flash");
+                    turn.complete();
+                    return "gone";
+                });
+        farm.definition = Orders.DEFINITION.with(flash);
+        Orders.Kitchen kitchen = new Orders.Kitchen();
+        WorkflowHost host = farm.host("one", settings -> settings.sink(kitchen));
+
+        assertThatExceptionOfType(TurnFailedException.class)
+                .isThrownBy(() -> host.call(flash, Orders.topping("7", "")))
+                .withMessageContaining("turn.become");
+        assertThat(farm.peek(Orders.home("7"))).isInstanceOf(LoadOutcome.NotFound.class);
+        assertThat(kitchen.texts()).isEmpty();
+
+        assertThat(reply(host.call(flash, Orders.topping("7", "base")))).isEqualTo("gone");
+        assertThat(farm.peek(Orders.home("7"))).isInstanceOf(LoadOutcome.NotFound.class);
+        assertThat(kitchen.texts()).containsExactly("flash");
+    }
 }

@@ -70,6 +70,13 @@ final class Creation<S, M, R> {
                             "the handler asks for something to be done, and creates no instance that could: call"
                                     + " turn.become"));
         }
+        if (turn.state() == null && turn.requests().sends()) {
+            throw attempt.failed(
+                    id,
+                    new IllegalStateException(
+                            "the handler ends a new instance with messages to send, and leaves no state"
+                                    + " with which they can be kept until they are sent: call turn.become"));
+        }
     }
 
     /** There is no instance to suspend; but the turn may run again. */

@@ -104,6 +104,11 @@ public final class TurnRequests {
         sends.add(new Send(destination, message));
     }
 
+    /** Whether the turn sends messages. */
+    boolean sends() {
+        return !sends.isEmpty();
+    }
+
     <M> void scheduleEvery(String name, Operation<?, M, ?> operation, M message, Duration period) {
         if (period.compareTo(SHORTEST_PERIOD) < 0) {
             throw new IllegalArgumentException("a period is at least a millisecond, not " + period);
