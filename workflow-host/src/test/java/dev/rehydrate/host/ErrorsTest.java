@@ -183,4 +183,34 @@ final class ErrorsTest {
                 .withCauseInstanceOf(OutOfMemoryError.class);
         assertThat(reply(host.call(Orders.ADD, topping("7", "c")))).isEqualTo("a+c");
     }
+
+    @ParameterizedTest
+    @ValueSource(classes = {NoClassDefFoundError.class, StackOverflowError.class, OutOfMemoryError.class})
+    void stateThatEndsInOneIsLeftToOthersWhenItsInstanceIsDue(Class<? extends Error> kind) throws Exception {
+        WorkflowHost host = farm.host("one");
+        host.call(Orders.REMIND_LATER, topping("7", "base"));
+        host.close();
+        Error error = kind.getDeclaredConstructor().newInstance();
+        StateMapping<Order> broken = new StateMapping<>() {
+            @Override
+            public Map<String, InstanceValue> toValues(Order state) {
+                throw error;
+            }
+
+            @Override
+            public Order fromValues(ValueBag values) {
+                throw error;
+            }
+        };
+        farm.definition =
+                WorkflowDefinition.of(Orders.DEFINITION.identity(), broken).with(Orders.REMIND);
+        farm.host("two");
+
+        farm.advance(Duration.ofMinutes(2));
+
+        var header = farm.peek(Orders.home("7")).snapshotOrThrow().header();
+        assertThat(header.suspension()).isNull();
+        assertThat(header.holder()).isNull();
+        assertThat(header.dueAt()).isNotNull();
+    }
 }

@@ -27,7 +27,8 @@ public final class OtherRelease {
 
     /**
      * Whether another release may be able to run an instance although this one failed to make its state or message: the stored
-     * bytes are intact, and the classes of the application or the definition do not know what to do with them.
+     * bytes are intact, and the classes of the application or the definition do not know what to do with them. An error counts too:
+     * a class may be missing in this release, and a memory may be full on this node.
      */
     public static boolean mayRunDespite(Throwable failure) {
         Throwable cause = failure;
@@ -40,6 +41,6 @@ public final class OtherRelease {
             }
             cause = cause.getCause();
         }
-        return failure instanceof RuntimeException;
+        return true;
     }
 }
