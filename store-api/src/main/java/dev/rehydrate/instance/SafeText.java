@@ -38,7 +38,7 @@ public final class SafeText {
      * @return one line of so many characters at most; its end is cut off and replaced by {@code …} if it has more
      */
     public static String line(@Nullable Object text, int longest) {
-        String all = Objects.toString(text);
+        String all = textOf(text);
         if (all.length() <= longest && all.codePoints().noneMatch(SafeText::isUnsafe)) {
             return all;
         }
@@ -54,6 +54,18 @@ public final class SafeText {
             line.append(shown);
         }
         return line.toString();
+    }
+
+    /** What it says of itself; an exception whose message is made when it is asked for may fail to. */
+    private static String textOf(@Nullable Object text) {
+        try {
+            return Objects.toString(text);
+        } catch (RuntimeException | StackOverflowError broken) {
+            return text == null
+                    ? "null"
+                    : text.getClass().getName() + " (it cannot say more: "
+                            + broken.getClass().getName() + ")";
+        }
     }
 
     /**
@@ -97,8 +109,7 @@ public final class SafeText {
         if (failure == null) {
             return true;
         }
-        String text = failure.toString();
-        if (depth == 0 || !text.equals(line(text))) {
+        if (depth == 0 || !hasSafeText(failure)) {
             return false;
         }
         for (Throwable suppressed : failure.getSuppressed()) {
@@ -107,6 +118,15 @@ public final class SafeText {
             }
         }
         return isSafe(failure.getCause(), depth - 1);
+    }
+
+    private static boolean hasSafeText(Throwable failure) {
+        try {
+            String text = failure.toString();
+            return text.equals(line(text));
+        } catch (RuntimeException | StackOverflowError broken) {
+            return false;
+        }
     }
 
     /** Prints like the failure it stands for. */

@@ -86,6 +86,22 @@ final class SafeTextTest {
                 .hasMessageEndingWith("…), nothing was changed: value=name\\n");
     }
 
+    @Test
+    void whatFailsToSayWhatItIsIsNamed() {
+        RuntimeException mute = new RuntimeException() {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            public String getMessage() {
+                throw new NullPointerException("no words");
+            }
+        };
+
+        assertThat(SafeText.line(mute)).contains(mute.getClass().getName(), "NullPointerException");
+        assertThat(printed(SafeText.failure(new IllegalStateException("outer", mute))))
+                .contains("outer", mute.getClass().getName());
+    }
+
     private static String printed(Throwable failure) {
         StringWriter text = new StringWriter();
         failure.printStackTrace(new PrintWriter(text, true));

@@ -232,4 +232,32 @@ final class UnhandledFailureTest {
         assertThat(stored().header().suspension()).isNotNull();
         assertThat(host.call(Orders.ADD, topping("7", "x"))).isInstanceOf(CallOutcome.Suspended.class);
     }
+
+    /** Makes its message when it is asked for it, of something that is not there. */
+    private static final class Mute extends RuntimeException {
+
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public String getMessage() {
+            throw new NullPointerException("no words");
+        }
+    }
+
+    @Test
+    void exceptionThatFailsToSayWhatItIsSuspendsItsInstanceAsAnyOther() {
+        Operation<Order, Topping, String> mute = Operation.mustExist("Mute", Topping.class)
+                .correlatedBy(Orders.BY_ORDER)
+                .handledBy((turn, order, message) -> {
+                    throw new Mute();
+                });
+        WorkflowHost host = host(Orders.DEFINITION.with(mute), 0);
+        host.call(Orders.ADD, topping("7", "base"));
+
+        assertThatExceptionOfType(TurnFailedException.class)
+                .isThrownBy(() -> host.call(mute, topping("7", "")))
+                .withMessageContaining(Mute.class.getName());
+
+        assertThat(stored().header().suspension().reason()).contains("Mute", Mute.class.getName());
+    }
 }

@@ -76,15 +76,15 @@ record DeliveryClassifier<R>(HostSettings settings, QueuedMessage queued)
                 || failure instanceof HostStoppedException
                 || failure instanceof RejectedExecutionException) {
             // This host had no room to try.
-            return new DeliveryResult.Postponed(later(), shortened(failure.toString()));
+            return new DeliveryResult.Postponed(later(), shortened(failure));
         }
         if (OtherRelease.isCauseOf(failure)) {
             // A host of the newer version can read it.
-            return new DeliveryResult.Postponed(later(), shortened(failure.toString()));
+            return new DeliveryResult.Postponed(later(), shortened(failure));
         }
         Throwable cause =
                 failure instanceof TurnFailedException && failure.getCause() != null ? failure.getCause() : failure;
-        return returned(cause.toString());
+        return returned(cause);
     }
 
     /** This host does not know the operation, and another may. */
@@ -94,14 +94,14 @@ record DeliveryClassifier<R>(HostSettings settings, QueuedMessage queued)
         return new DeliveryResult.Postponed(later(), shortened(why));
     }
 
-    private DeliveryResult returned(String problem) {
+    private DeliveryResult returned(Object problem) {
         String why = shortened(problem);
         return queued.deliveries() < settings.delivery().most()
                 ? new DeliveryResult.Returned(later(), why)
                 : new DeliveryResult.Dead(why);
     }
 
-    private static String shortened(String problem) {
+    private static String shortened(Object problem) {
         return SafeText.line(problem, LONGEST_PROBLEM);
     }
 

@@ -27,7 +27,7 @@ public record Quarantine(HostSettings settings, StoreAccess store, Timeline time
      * @param failure why not
      */
     public void suspend(LiveOwner owner, InstanceId instance, String what, Throwable failure) {
-        String reason = what + ": " + failure;
+        String reason = what + ": " + SafeText.line(failure);
         InstanceHandle handle = store.store().createHandle(owner.id(), instance);
         SuspendInstance suspend = new SuspendInstance(
                 CommandId.random(), reason, failure.getClass().getName());

@@ -21,6 +21,7 @@ import dev.rehydrate.host.lane.UnresolvedOutcomeException;
 import dev.rehydrate.host.owner.HostSettings;
 import dev.rehydrate.host.state.HostState;
 import dev.rehydrate.instance.InstanceValue;
+import dev.rehydrate.instance.SafeText;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -92,7 +93,7 @@ final class FailedTurn<S, M, R> {
 
     private InstanceChanges<InstanceValue> putAside() {
         Throwable cause = failure.getCause();
-        String reason = "the turn of " + attempt.call().operation().name() + " failed: " + cause;
+        String reason = "the turn of " + attempt.call().operation().name() + " failed: " + SafeText.line(cause);
         String type = cause == null ? null : cause.getClass().getName();
         InstanceChanges.Builder changes = InstanceChanges.builder();
         return policy.then() == Then.FAIL
