@@ -132,7 +132,7 @@ public final class FarmMeters implements AutoCloseable {
 
     private void count() {
         long begin = time.nanoTime();
-        var unused = new FarmCounts.Counting(store.commands().withTimeout(PATIENCE), time.instant())
+        var unused = new FarmCounts.Counting(store.commands().withTimeout(PATIENCE), store.now())
                 .run(time::nanoTime)
                 .whenComplete((counted, failure) -> counted(counted, failure, begin));
     }

@@ -79,6 +79,39 @@ class FarmMetersTest {
         Awaitility.await().until(() -> figure("rehydrate.farm.age") <= seconds);
     }
 
+    /** The clock of this machine, which is not that of the farm. */
+    private record Shifted(TimeSource farm, Duration by) implements TimeSource {
+
+        @Override
+        public Instant instant() {
+            return farm.instant().plus(by);
+        }
+
+        @Override
+        public long nanoTime() {
+            return farm.nanoTime();
+        }
+
+        @Override
+        public Cancellable schedule(Duration delay, Runnable task) {
+            return farm.schedule(delay, task);
+        }
+    }
+
+    @Test
+    void whatIsLateIsToldByTheTimeOfTheFarm() {
+        create(InstanceChanges.builder().dueAt(time.instant().plusSeconds(300)));
+
+        try (FarmMeters meters = FarmMeters.start(store, new Shifted(time, Duration.ofMinutes(20)), registry)) {
+            assertThat(meters).isNotNull();
+            time.advance(Duration.ofMillis(1));
+            awaitAge(0.5);
+
+            assertThat(figure("rehydrate.farm.due", "late", "10m")).isZero();
+            assertThat(figure("rehydrate.farm.due", "late", "0s")).isZero();
+        }
+    }
+
     @Test
     void instancesAreCountedByWhatTheyWaitFor() {
         create(InstanceChanges.builder());
