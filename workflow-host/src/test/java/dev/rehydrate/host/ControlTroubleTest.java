@@ -167,6 +167,22 @@ final class ControlTroubleTest {
     }
 
     @Test
+    void whatMayBeDoneIsNotToldAsUndoneWhateverComesAfterIt() {
+        other.call(Docs.CREATE, edit("42", "a"));
+        Trouble[] endless = new Trouble[1000];
+        Arrays.fill(endless, Trouble.UNAVAILABLE);
+        endless[0] = Trouble.REPLY_LOST;
+        engine.trouble(ControlInstance.class, endless);
+
+        CompletableFuture<ControlResult> suspended =
+                host.control().within(SECOND).async().suspend(ID, "audit");
+        farm.advance(SECOND.multipliedBy(2));
+
+        assertThatExceptionOfType(OutcomeUnknownException.class).isThrownBy(() -> now(suspended));
+        assertThat(farm.stored("42").snapshot().header().suspension()).isNotNull();
+    }
+
+    @Test
     void whatIsDoneIsToldAlsoIfItsCallerWaitsNoLonger() {
         other.call(Docs.CREATE, edit("42", "a"));
         engine.trouble(ControlInstance.class, Trouble.DELAYED);

@@ -69,6 +69,15 @@ final class Orders {
         return order;
     });
 
+    /** As {@link #REMIND_LATER}, and leaves the state as it is. */
+    static final Operation<Order, Topping, String> REMIND_ONLY = Operation.mustExist("RemindOnly", Topping.class)
+            .correlatedBy(BY_ORDER)
+            .handledBy((turn, order, message) -> {
+                turn.unchanged();
+                turn.scheduleAfter("reminder", Duration.ofSeconds(10), REMIND, new Topping(order.id(), "once"));
+                return order.toppings();
+            });
+
     static final Operation<Order, Topping, String> REMIND_OFTEN = createOrGet("RemindOften", (turn, order) -> {
         turn.scheduleEvery("clock", Duration.ofMinutes(10), REMIND, new Topping(order.id(), "often"));
         return order;
@@ -119,7 +128,7 @@ final class Orders {
 
     static final WorkflowDefinition<Order> DEFINITION = WorkflowDefinition.of(
                     DefinitionIdentity.of("PizzaOrder", "1.0"), StateMapping.ofRecord(Order.class))
-            .with(ADD, COOK, COOK_TWICE, DELIVER, READ, REMIND, REMIND_LATER, REMIND_OFTEN, FORGET)
+            .with(ADD, COOK, COOK_TWICE, DELIVER, READ, REMIND, REMIND_LATER, REMIND_ONLY, REMIND_OFTEN, FORGET)
             .with(ALSO_KNOWN_AS, NO_LONGER, BURN, REFUSE, GIVE_UP);
 
     private Orders() {}

@@ -44,7 +44,7 @@ public final class ControlStore {
     }
 
     public <R> CompletableFuture<R> ask(@Nullable InstanceId instance, PersistenceCommand<R> command) {
-        return attempt(instance, command, 1);
+        return attempt(instance, command, 1, null);
     }
 
     /** Goes on after a pause that grows with the number of attempts, or with something else if no time is left for it. */
@@ -57,19 +57,30 @@ public final class ControlStore {
         return store.pause(settings.time(), pause).thenCompose(over -> next.get());
     }
 
+    /**
+     * One attempt and those after it.
+     *
+     * @param doubt why an attempt before it may have been carried out, or null if none may: then no later obstacle means that nothing
+     *     was changed
+     */
     private <R> CompletableFuture<R> attempt(
-            @Nullable InstanceId instance, PersistenceCommand<R> command, int attempts) {
+            @Nullable InstanceId instance,
+            PersistenceCommand<R> command,
+            int attempts,
+            @Nullable OutcomeUnknownException doubt) {
         CompletableFuture<R> answer = owners.present()
                 .map(owner -> give(owner, instance, command))
                 .orElseGet(() -> afterWaitForOwner(instance, command));
         return answer.exceptionallyCompose(failed -> {
             Throwable failure = Failures.unwrap(failed);
+            OutcomeUnknownException unknown = failure instanceof OutcomeUnknownException now ? now : doubt;
+            Throwable told = unknown == null ? failure : unknown;
             return isTransient(failure)
                     ? again(
                             attempts,
-                            () -> attempt(instance, command, attempts + 1),
-                            () -> CompletableFuture.failedFuture(failure))
-                    : CompletableFuture.failedFuture(failure);
+                            () -> attempt(instance, command, attempts + 1, unknown),
+                            () -> CompletableFuture.failedFuture(told))
+                    : CompletableFuture.failedFuture(told);
         });
     }
 
