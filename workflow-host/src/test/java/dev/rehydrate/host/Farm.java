@@ -185,6 +185,11 @@ final class Farm implements AutoCloseable {
             return store.execute(store.createHandle(owner, instance), command, SECOND);
         }
 
+        /** A command that finds its instance. */
+        <R> R askFor(PersistenceCommand<R> command) {
+            return store.execute(store.createHandle(owner), command, SECOND);
+        }
+
         /** Takes the hold and keeps it until the handle is closed. */
         InstanceHandle hold(InstanceId instance) {
             InstanceHandle handle = store.createHandle(owner, instance);

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.rehydrate.codec.ValueEncoding;
 import dev.rehydrate.codec.jackson.JacksonCodec;
 import dev.rehydrate.command.LoadInstance;
+import dev.rehydrate.command.LoadInstanceByKey;
 import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.failure.InstanceStoreException;
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
@@ -31,6 +32,7 @@ import dev.rehydrate.tck.fault.Step;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -39,6 +41,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -51,8 +54,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class FaultAtEveryStepTest {
 
     private static final InstanceId ID = Orders.home("7");
+
     /** More than any work has; what comes later is the heartbeat and the search for due instances. */
-    private static final int MOST_STEPS = 16;
+    private static final int MOST_STEPS = 12;
 
     private static final Duration STEP = Duration.ofSeconds(5);
     private static final Duration SETTLING = Duration.ofMinutes(10);
@@ -78,6 +82,8 @@ final class FaultAtEveryStepTest {
         CREATE("-", "cheese", run -> run.call(Orders.ADD, "7")),
         CALL("base", "base+cheese", run -> run.call(Orders.ADD, "7")),
         FURTHER_KEY("base", "base+cheese", run -> run.call(Orders.ADD, "seven")),
+        ASSOCIATE("base", "base#", run -> run.callUnnamed(Orders.ALSO_KNOWN_AS, "more")),
+        RELEASE("base", "base~", run -> run.callUnnamed(Orders.NO_LONGER, "seven")),
         SEND_TWICE("base", "base+cheese", run -> run.call(Orders.COOK_TWICE, "7")),
         SEND_AND_COMPLETE("base", "-", run -> run.call(Orders.DELIVER, "7")),
         TIMER("base", "base+late-once", run -> CompletableFuture.completedFuture(null)),
@@ -178,7 +184,6 @@ final class FaultAtEveryStepTest {
         }
     }
 
-    /** A farm in which one store has a fault. */
     /** Answers a little later. */
     private static final class SlowEngine extends ForwardingEngine {
 
@@ -198,6 +203,7 @@ final class FaultAtEveryStepTest {
         }
     }
 
+    /** A farm in which one host has a trouble. */
     private static final class Run implements AutoCloseable {
 
         private static final Duration LONG = Duration.ofMinutes(5);
@@ -282,6 +288,11 @@ final class FaultAtEveryStepTest {
 
         CompletableFuture<?> call(Operation<Order, Topping, String> operation, String order) {
             return host.callAsync(operation, topping(order, "cheese"), named());
+        }
+
+        /** Its repeat does no harm. */
+        CompletableFuture<?> callUnnamed(Operation<Order, Topping, String> operation, String name) {
+            return host.callAsync(operation, topping("7", name), CallOptions.DEFAULT.within(patience()));
         }
 
         CompletableFuture<?> routed() {
@@ -381,11 +392,21 @@ final class FaultAtEveryStepTest {
                     : !(outcome instanceof CallOutcome<?>) || outcome instanceof CallOutcome.Replied<?>;
         }
 
+        /** What the instance has become, and whether it has the key that it gets or has not the one that it gives away. */
         String state() {
+            String keys = (has("more") ? "#" : "") + (the.work() == Work.RELEASE && !has("seven") ? "~" : "");
             return peek(ID).loaded()
                     .map(seen -> seen.data().get("toppings", String.class)
-                            + (seen.header().suspension() == null ? "" : "!"))
+                            + (seen.header().suspension() == null ? "" : "!")
+                            + keys)
                     .orElse("-");
+        }
+
+        private boolean has(String order) {
+            return observer.askFor(LoadInstanceByKey.of(Orders.key(order).key(), LoadMode.peek()))
+                    .loaded()
+                    .filter(found -> found.id().equals(ID))
+                    .isPresent();
         }
 
         void assertNothingLeft() {
@@ -403,11 +424,11 @@ final class FaultAtEveryStepTest {
         /** What a receiver does that keeps the ids of messages. */
         private List<String> effects() {
             return sent.stream()
-                    .collect(java.util.stream.Collectors.toMap(
+                    .collect(Collectors.toMap(
                             OutboundMessage::id,
                             message -> message.payload(String.class),
                             (first, again) -> first,
-                            java.util.LinkedHashMap::new))
+                            LinkedHashMap::new))
                     .values()
                     .stream()
                     .toList();
