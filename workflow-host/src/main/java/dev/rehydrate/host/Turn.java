@@ -159,7 +159,8 @@ public interface Turn<S> {
 
     /**
      * Commits the turn and marks the instance as failed: the state is saved, and the instance takes no messages until an
-     * administrator retries it.
+     * administrator retries it. Its messages are sent; what the sink does not take at once, or the host that dies has not sent, waits
+     * until then, too.
      *
      * @param reason for people
      * @throws IllegalStateException if the turn has ended the instance well already

@@ -243,6 +243,33 @@ final class SendingTest {
     }
 
     @ParameterizedTest
+    @ValueSource(longs = {0, 60})
+    void messageOfAnInstanceThatHasFailedIsTriedAgainWhenTheInstanceIs(long secondsToUnload) {
+        Operation<Orders.Order, Orders.Topping, String> last = Operation.mustExist("Last", Orders.Topping.class)
+                .correlatedBy(Orders.BY_ORDER)
+                .handledBy((turn, order, message) -> {
+                    turn.send("kitchen", "stop");
+                    turn.fail("out of flour");
+                    return order.toppings();
+                });
+        farm.definition = Orders.DEFINITION.with(last);
+        WorkflowHost host = farm.host(
+                "one",
+                settings -> settings.timeToUnload(Duration.ofSeconds(secondsToUnload))
+                        .sink(kitchen));
+        host.call(Orders.ADD, topping("7", "base"));
+        kitchen.refuse(1);
+        host.call(last, topping("7", ""));
+        farm.advance(Duration.ofHours(1));
+        assertThat(kitchen.texts()).isEmpty();
+
+        host.control().retry(Orders.home("7"));
+        farm.advance(Duration.ofMinutes(1));
+
+        assertThat(kitchen.texts()).containsExactly("stop");
+    }
+
+    @ParameterizedTest
     @EnumSource(ConcurrencyControl.class)
     void instanceThatCouldNotBeCompletedAfterItsLastMessageIsCompletedLater(ConcurrencyControl way) {
         farm.definition = Orders.DEFINITION.concurrency(way);
