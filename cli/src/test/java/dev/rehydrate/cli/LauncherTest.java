@@ -3,6 +3,8 @@ package dev.rehydrate.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rehydrate.command.CreateInstance;
+import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.store.jdbc.JdbcInstanceStore;
 import dev.rehydrate.store.jdbc.JdbcStoreOptions;
@@ -99,5 +101,29 @@ class LauncherTest {
         assertThat(mistaken.err()).contains("Unknown option: '--no-such-option'");
         assertThat(unreachable.code()).isEqualTo(3);
         assertThat(unreachable.err()).contains("cannot connect to the database").doesNotContain("\tat ");
+    }
+
+    /** Together, with what is made of them, they are larger than the memory of the process. */
+    @Test
+    void largeInstancesAreCopiedInLittleMemory() throws IOException, InterruptedException {
+        JdbcStoreOptions from = JdbcStoreOptions.file(directory.resolve("from"));
+        JdbcStoreOptions to = JdbcStoreOptions.file(directory.resolve("to"));
+        Path file = directory.resolve("export.jsonl");
+        try (JdbcInstanceStore store = JdbcInstanceStore.open(from)) {
+            for (int i = 0; i < 60; i++) {
+                store.commands()
+                        .execute(
+                                InstanceId.random(),
+                                CreateInstance.of(InstanceChanges.data(Map.of("bytes", new byte[4 << 20]))));
+            }
+        }
+        Map<String, String> little = Map.of("JAVA_OPTS", "-Xmx256m");
+
+        CommandLineRun exported = calling("export " + file + " --jdbc " + from.url(), little);
+        CommandLineRun imported = calling("import " + file + " --create-tables --jdbc " + to.url(), little);
+
+        assertThat(exported.err()).as(exported.err()).contains("Exported 60 instances.");
+        assertThat(imported.err()).contains("Created 60, there before 0, refused 0.");
+        assertThat(List.of(exported.code(), imported.code())).containsOnly(0);
     }
 }

@@ -233,6 +233,76 @@ class TransferTest {
                 .contains(further.toString());
     }
 
+    /** As where two files were put together, and the line break between them is missing. */
+    @Test
+    void aLineWithTwoInstancesIsRefusedAndNoneOfThemIsLeftOut() throws IOException {
+        shell("source").run("export", export.toString());
+        List<String> lines = Files.readAllLines(export);
+        Files.writeString(
+                export,
+                lines.get(0) + "\n" + lines.get(1) + lines.get(2) + "\n" + lines.get(3) + "\n" + lines.get(4) + "\n");
+
+        CommandLineRun imported = imported();
+
+        assertThat(imported.code()).as(imported.err()).isEqualTo(1);
+        assertThat(imported.err())
+                .contains("line 2: refused: not a line of an export")
+                .contains("Created 2, there before 0, refused 1");
+    }
+
+    /** As large as the limit of a store lets a value be; its base64 is a third longer. */
+    @Test
+    void theLargestValueIsImportedToo() throws Exception {
+        InstanceId large = InstanceId.random();
+        byte[] bytes = new byte[(16 << 20) - 1000];
+        try (InstanceStore source = open("source")) {
+            source.commands().execute(large, CreateInstance.of(InstanceChanges.data(Map.of("a", bytes))));
+        }
+        shell("source").run("export", export.toString());
+
+        CommandLineRun imported = imported();
+        CommandLineRun resumed = shell("source").run("export", export.toString(), "--resume");
+
+        assertThat(imported.code()).as(imported.err()).isZero();
+        assertThat(imported.err()).contains("Created 5, there before 0, refused 0");
+        assertThat(resumed.code()).as(resumed.err()).isZero();
+        try (InstanceStore target = open("target")) {
+            assertThat(record(target, large).data()).containsOnlyKeys("a");
+        }
+    }
+
+    /** Java has texts that UTF-8 has not, and stores keep them. */
+    @Test
+    void halfASurrogatePairIsNotReplaced() throws Exception {
+        InstanceId odd = InstanceId.random();
+        String half = "half \ud83d and whole \ud83d\ude00";
+        try (InstanceStore source = open("source")) {
+            source.commands()
+                    .execute(
+                            odd,
+                            CreateInstance.of(InstanceChanges.builder()
+                                    .replaceData(
+                                            Map.of("a", InstanceValue.of(half).with(Option.PROMOTED)))
+                                    .definition(DefinitionIdentity.of(half, "1.0"))
+                                    .build()));
+        }
+        shell("source").run("export", export.toString());
+        CommandLineRun listed = shell("source").run("instances", "list", "--json");
+
+        CommandLineRun imported = imported();
+
+        assertThat(imported.err()).contains("Created 5, there before 0, refused 0");
+        try (InstanceStore source = open("source");
+                InstanceStore target = open("target")) {
+            assertThat(record(target, odd).data()).isEqualTo(record(source, odd).data());
+            assertThat(record(target, odd).header().definition())
+                    .isEqualTo(record(source, odd).header().definition());
+        }
+        assertThat(listed.json())
+                .extracting(line -> line.path("definition").asText())
+                .contains(half);
+    }
+
     @Test
     void whatIsNoExportIsRefused() throws IOException {
         Files.writeString(export, "{\"format\":\"other/2\"}\n");

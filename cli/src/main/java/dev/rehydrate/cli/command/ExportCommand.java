@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.cli.command;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.rehydrate.cli.connect.Connection;
 import dev.rehydrate.cli.terminal.Progress;
 import dev.rehydrate.cli.transfer.ExportFile;
 import dev.rehydrate.cli.transfer.InstanceLine;
+import dev.rehydrate.cli.transfer.JsonLine;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.outcome.InstancePage;
+import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.operations.reading.Answers;
 import dev.rehydrate.operations.reading.StoreReader;
 import dev.rehydrate.slot.InstanceRecord;
@@ -17,7 +18,6 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -35,6 +35,11 @@ import picocli.CommandLine.Parameters;
 public final class ExportCommand extends StoreCommand {
 
     private static final int PAGE = 200;
+    /** Instances that are read together are in memory together: so many, or fewer if those before them were large. */
+    private static final int MOST_AT_A_TIME = 64;
+
+    private static final int FIRST_AT_A_TIME = 8;
+    private static final int LENGTH_AT_A_TIME = 16 << 20;
 
     @Parameters(arity = "0..1", paramLabel = "FILE", description = "The file; without it the standard output.")
     private @Nullable Path path;
@@ -46,6 +51,8 @@ public final class ExportCommand extends StoreCommand {
             names = "--resume",
             description = "Go on after the last whole line of the file; give the same conditions as before.")
     private boolean resume;
+
+    private int atATime = FIRST_AT_A_TIME;
 
     /**
      * Makes the command.
@@ -81,8 +88,8 @@ public final class ExportCommand extends StoreCommand {
                 ? new StoreReader(store, null).list(query.build().countOnly()).total()
                 : Progress.UNKNOWN;
         if (path == null) {
-            terminal().out().println(ExportFile.firstLine());
-            write(store, query.build(), this::printAll, total);
+            print(ExportFile.firstLine());
+            write(store, query.build(), this::print, total);
             return done();
         }
         try (ExportFile file = resume ? ExportFile.resume(path) : ExportFile.create(path)) {
@@ -96,16 +103,16 @@ public final class ExportCommand extends StoreCommand {
     }
 
     /** A stream for printing keeps its failures to itself, and a pipe whose reader has gone must not look like a whole export. */
-    private void printAll(List<JsonNode> lines) throws IOException {
-        lines.forEach(this::print);
+    private void print(String line) throws IOException {
+        terminal().out().println(line);
         if (terminal().out().checkError()) {
             throw new IOException("the standard output cannot be written: the export is not whole");
         }
     }
 
-    /** Takes the lines of one page. */
+    /** Takes one line after the other. */
     private interface Sink {
-        void take(List<JsonNode> lines) throws IOException;
+        void take(String line) throws IOException;
     }
 
     private void write(InstanceStore store, InstanceQuery first, Sink sink, long total) throws IOException {
@@ -117,27 +124,37 @@ public final class ExportCommand extends StoreCommand {
                 InstanceQuery query = next.get();
                 InstancePage page = reader.list(query);
                 lookForGap(page);
-                List<JsonNode> lines = lines(store.inspection(), page);
-                sink.take(lines);
-                written += lines.size();
-                progress.at(written);
+                List<InstanceId> left = page.entries().stream()
+                        .map(entry -> entry.header().id())
+                        .toList();
+                while (!left.isEmpty()) {
+                    int some = Math.min(atATime, left.size());
+                    written += write(store.inspection(), left.subList(0, some), sink);
+                    progress.at(written);
+                    left = left.subList(some, left.size());
+                }
                 next = query.following(page);
             }
         }
         say("Exported " + written + " instances.");
     }
 
-    /** What has gone since the page was read has no line. */
-    private static List<JsonNode> lines(StoreInspection inspection, InstancePage page) {
-        List<CompletableFuture<Optional<InstanceRecord>>> reads = page.entries().stream()
-                .map(entry -> inspection.record(entry.header().id()))
-                .toList();
-        List<JsonNode> lines = new ArrayList<>();
+    /** Reads instances together. What has gone since the page was read has no line. */
+    private int write(StoreInspection inspection, List<InstanceId> ids, Sink sink) throws IOException {
+        List<CompletableFuture<Optional<InstanceRecord>>> reads =
+                ids.stream().map(inspection::record).toList();
+        int written = 0;
+        int longest = 1;
         for (CompletableFuture<Optional<InstanceRecord>> read : reads) {
-            Answers.await(read, StoreInspection.TIMEOUT.plusSeconds(1))
-                    .map(InstanceLine::of)
-                    .ifPresent(lines::add);
+            Optional<InstanceRecord> record = Answers.await(read, StoreInspection.TIMEOUT.plusSeconds(1));
+            if (record.isPresent()) {
+                String line = JsonLine.of(InstanceLine.of(record.get()));
+                sink.take(line);
+                written++;
+                longest = Math.max(longest, line.length());
+            }
         }
-        return lines;
+        atATime = Math.max(1, Math.min(MOST_AT_A_TIME, LENGTH_AT_A_TIME / longest));
+        return written;
     }
 }

@@ -3,12 +3,12 @@ package dev.rehydrate.cli.command;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.rehydrate.cli.connect.Connection;
 import dev.rehydrate.cli.terminal.ExitCode;
 import dev.rehydrate.cli.terminal.Progress;
 import dev.rehydrate.cli.transfer.ExportFile;
 import dev.rehydrate.cli.transfer.InstanceImport;
+import dev.rehydrate.cli.transfer.JsonLine;
 import dev.rehydrate.command.failure.InstanceStoreException;
 import dev.rehydrate.instance.SafeText;
 import dev.rehydrate.operations.reading.Answers;
@@ -36,8 +36,10 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true)
 public final class ImportCommand extends StoreCommand {
 
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final int WINDOW = 64;
+    /** Lines that are under way are in memory together: so many, or fewer if they are long. */
+    private static final int WINDOW_LENGTH = 16 << 20;
+
     /** An instance takes three commands at the most. */
     private static final Duration PATIENCE =
             InstanceImport.TIMEOUT.multipliedBy(3).plusSeconds(1);
@@ -115,14 +117,18 @@ public final class ImportCommand extends StoreCommand {
 
     private List<Begun> window(BufferedReader lines, InstanceImport instances) throws IOException {
         List<Begun> window = new ArrayList<>();
-        while (window.size() < WINDOW) {
+        long length = 0;
+        while (window.size() < WINDOW && length < WINDOW_LENGTH) {
             String text = lines.readLine();
             if (text == null) {
                 return window;
             }
             line++;
-            if (line >= fromLine && !text.isBlank() && !begin(text, instances, window)) {
-                return window;
+            if (line >= fromLine && !text.isBlank()) {
+                length += text.length();
+                if (!begin(text, instances, window)) {
+                    return window;
+                }
             }
         }
         return window;
@@ -131,7 +137,7 @@ public final class ImportCommand extends StoreCommand {
     /** Begins with a line. Returns false if the store does not answer, so that no more lines are tried. */
     private boolean begin(String text, InstanceImport instances, List<Begun> window) {
         try {
-            JsonNode json = JSON.readTree(text);
+            JsonNode json = JsonLine.read(text);
             if (json.has("format")) {
                 requireFormat(json);
             } else {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.rehydrate.cli.connect.Connection;
 import dev.rehydrate.cli.terminal.ExitCode;
 import dev.rehydrate.cli.terminal.Terminal;
+import dev.rehydrate.cli.transfer.JsonLine;
 import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.instance.SafeText;
 import dev.rehydrate.store.InstanceStore;
@@ -69,7 +70,7 @@ abstract class StoreCommand implements Callable<Integer> {
     }
 
     void print(JsonNode object) {
-        terminal().out().println(object);
+        terminal().out().println(JsonLine.of(object));
     }
 
     void say(String message) {

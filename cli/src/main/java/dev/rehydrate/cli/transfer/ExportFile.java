@@ -2,7 +2,6 @@
 package dev.rehydrate.cli.transfer;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.rehydrate.instance.InstanceId;
 import java.io.IOException;
@@ -11,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +19,6 @@ public final class ExportFile implements AutoCloseable {
     /** What the first line says. */
     public static final String FORMAT = "rehydrate-export/1";
 
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final int BLOCK = 8192;
 
     private final RandomAccessFile file;
@@ -47,7 +44,7 @@ public final class ExportFile implements AutoCloseable {
     public static ExportFile create(Path path) throws IOException {
         RandomAccessFile file = new RandomAccessFile(Files.createFile(path).toFile(), "rw");
         ExportFile created = new ExportFile(file, null);
-        created.add(List.of(firstLine()));
+        created.add(JsonLine.of(firstLine()));
         return created;
     }
 
@@ -66,7 +63,7 @@ public final class ExportFile implements AutoCloseable {
             file.setLength(end);
             if (end == 0) {
                 ExportFile begun = new ExportFile(file, null);
-                begun.add(List.of(firstLine()));
+                begun.add(JsonLine.of(firstLine()));
                 return begun;
             }
             JsonNode line = lineAt(file, lineEndBefore(file, end - 1), end);
@@ -112,7 +109,7 @@ public final class ExportFile implements AutoCloseable {
         byte[] line = new byte[Math.toIntExact(to - from)];
         file.seek(from);
         file.readFully(line);
-        return JSON.readTree(line);
+        return JsonLine.read(new String(line, StandardCharsets.UTF_8));
     }
 
     /**
@@ -141,15 +138,13 @@ public final class ExportFile implements AutoCloseable {
     }
 
     /**
-     * Adds lines.
+     * Adds a line.
      *
-     * @param lines the lines
-     * @throws IOException if they cannot be written; the last of them may then be there in part
+     * @param line the line, without its line break
+     * @throws IOException if it cannot be written; it may then be there in part
      */
-    public void add(List<? extends JsonNode> lines) throws IOException {
-        StringBuilder text = new StringBuilder();
-        lines.forEach(line -> text.append(line).append('\n'));
-        file.write(text.toString().getBytes(StandardCharsets.UTF_8));
+    public void add(String line) throws IOException {
+        file.write((line + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
     /** Closes it after its lines have reached the disk. */
