@@ -30,8 +30,9 @@ final class KeyOptions {
             description = "Its text, if it is made of a text alone.")
     private @Nullable String text;
 
+    /** Whether any of it was given. */
     boolean isGiven() {
-        return scope != null;
+        return scope != null || text != null || !parts.isEmpty();
     }
 
     /**
