@@ -23,6 +23,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ConsoleTest {
 
@@ -348,6 +350,26 @@ class ConsoleTest {
                 .contains("name=\"definition\" value=\"A\"", "name=\"definition\" value=\"B\"")
                 .contains("name=\"due-before\" value=\"-1h\"")
                 .contains("value=\"a = &quot;&lt;b&gt;&quot;\"");
+    }
+
+    private static String chosen(String word) {
+        return "<option value=\"yes\"" + (word.equals("yes") ? " selected" : "") + ">yes</option><option value=\"no\""
+                + (word.equals("no") ? " selected" : "") + ">no</option>";
+    }
+
+    /** What the command line takes for yes is shown as yes, so that the form that is sent again asks for the same. */
+    @ParameterizedTest
+    @CsvSource({"yes, yes", "true, yes", "YES, yes", "no, no", "false, no", "False, no"})
+    void theFormShowsWhatAnAddressSaysInOtherWords(String said, String shown) {
+        gallery.idle("one", "tea");
+
+        String page = browser()
+                .get("/instances?sort=created&descending=" + said + "&suspended=" + said)
+                .text();
+
+        assertThat(page)
+                .contains("<select name=\"suspended\"><option value=\" \">any</option>" + chosen(shown))
+                .contains(shown.equals("yes") ? "<option value=\"yes\" selected>yes</option></select>" : "sort");
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.rehydrate.console.web.Parameters;
 import dev.rehydrate.operations.query.IndexUse;
 import dev.rehydrate.operations.query.InstanceFilter;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The form whose fields become the address of a list. It needs no script. */
@@ -32,7 +33,8 @@ final class FilterForm {
         to.open("form", "method", "get", "action", action, "class", "filters", "role", "search");
         conditions();
         states();
-        Fields.select(to, InstanceFilter.SUSPENDED, "Suspended", List.of("yes", "no"), one(InstanceFilter.SUSPENDED));
+        Fields.select(
+                to, InstanceFilter.SUSPENDED, "Suspended", List.of("yes", "no"), yesOrNo(InstanceFilter.SUSPENDED));
         texts(InstanceFilter.DEFINITION, "Definition");
         texts(InstanceFilter.HOST_TYPE, "Host type");
         texts(InstanceFilter.HOLDER, "Held by owner");
@@ -47,7 +49,7 @@ final class FilterForm {
         Fields.input(to, ListFilter.VALUE_FROM, "is, or from", one(ListFilter.VALUE_FROM));
         Fields.input(to, ListFilter.VALUE_TO, "to", one(ListFilter.VALUE_TO));
         Fields.input(to, ListFilter.SORT, "Sort by created, updated, due or a promoted value", one(ListFilter.SORT));
-        Fields.select(to, ListFilter.DESCENDING, "Largest first", List.of("yes"), one(ListFilter.DESCENDING));
+        Fields.select(to, ListFilter.DESCENDING, "Largest first", List.of("yes"), yesOrNo(ListFilter.DESCENDING));
         to.element("button", "Show").close("form");
         to.open("datalist", "id", "moments");
         MOMENTS.forEach(moment -> to.open("option", "value", moment));
@@ -56,6 +58,15 @@ final class FilterForm {
 
     private String one(String name) {
         return given.find(name).orElse("");
+    }
+
+    /** A choice has one word for what an address may say in several. */
+    private String yesOrNo(String name) {
+        return switch (one(name).toLowerCase(Locale.ROOT)) {
+            case "yes", "true" -> "yes";
+            case "no", "false" -> "no";
+            default -> "";
+        };
     }
 
     /** What the address says, each in a field of its own; one empty field if it says nothing. */
