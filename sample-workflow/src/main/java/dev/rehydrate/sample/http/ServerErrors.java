@@ -16,6 +16,7 @@ final class ServerErrors extends ErrorHandler {
     private static final int HEADERS_TOO_LARGE = 431;
     private static final int REQUEST_TIMEOUT = 408;
     private static final int FIRST_OF_THE_SERVER = 500;
+    private static final int UNAVAILABLE = 503;
     private static final int VERSION_NOT_SUPPORTED = 505;
 
     @Override
@@ -43,6 +44,11 @@ final class ServerErrors extends ErrorHandler {
             case URI_TOO_LONG, HEADERS_TOO_LARGE ->
                 ProblemKind.REQUEST_HEAD_TOO_LARGE.with("the path or the headers have more than 8 KB");
             case REQUEST_TIMEOUT -> ProblemKind.CLIENT_TOO_SLOW.with("the rest of the request did not come in time");
+            // The server says so to a client whose connection is open while it stops; no handler has seen the request.
+            case UNAVAILABLE ->
+                ProblemKind.UNAVAILABLE
+                        .with("this node is being stopped" + ProblemKind.NOTHING_DONE)
+                        .with("Retry-After", "1");
             default ->
                 code < FIRST_OF_THE_SERVER || code == VERSION_NOT_SUPPORTED
                         ? ProblemKind.MALFORMED_REQUEST.with("the server cannot read the request")
