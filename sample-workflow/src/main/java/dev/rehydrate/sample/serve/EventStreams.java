@@ -19,6 +19,8 @@ final class EventStreams implements AutoCloseable {
 
     static final int MOST = 64;
 
+    static final String MEDIA_TYPE = "text/event-stream";
+
     private static final Duration FRAME = Duration.ofMillis(250);
     private static final int FRAMES_OF_STATE = 4;
     /** The server closes a connection on which nothing is sent for 20 s. */
@@ -48,7 +50,7 @@ final class EventStreams implements AutoCloseable {
         if (closed || streams.size() >= MOST) {
             return false;
         }
-        response.getHeaders().put(HttpHeader.CONTENT_TYPE, "text/event-stream");
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, MEDIA_TYPE);
         response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-store");
         streams.add(new Stream(response, callback, after));
         return true;

@@ -31,9 +31,11 @@ final class FarmPage extends Handler.Abstract {
     private static final String SCRIPT = "text/javascript; charset=utf-8";
     private static final int BAD_REQUEST = 400;
     private static final int FORBIDDEN = 403;
+    private static final int NO_SUCH_METHOD = 405;
     private static final int TOO_LARGE = 413;
     private static final int UNAVAILABLE = 503;
     private static final Set<String> HOSTS = Set.of("127.0.0.1", "localhost");
+    private static final Set<String> READING = Set.of("GET", "HEAD");
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final ServedFarm farm;
@@ -62,6 +64,11 @@ final class FarmPage extends Handler.Abstract {
                             Invocable.InvocationType.BLOCKING,
                             body -> send(response, callback, changed(path, body)),
                             failure -> send(response, callback, said(TOO_LARGE, "the text is too large"))));
+        } else if (!READING.contains(request.getMethod())) {
+            send(
+                    response,
+                    callback,
+                    said(NO_SUCH_METHOD, "this page takes GET and POST").with("Allow", "GET, HEAD, POST"));
         } else if (path.equals(PATH + "/events")) {
             stream(request, response, callback);
         } else {
@@ -79,6 +86,10 @@ final class FarmPage extends Handler.Abstract {
     }
 
     private void stream(Request request, Response response, Callback callback) {
+        if (request.getMethod().equals("HEAD")) {
+            send(response, callback, ConsoleResponse.of(200, EventStreams.MEDIA_TYPE, new byte[0]));
+            return;
+        }
         String last = request.getHeaders().get("Last-Event-ID");
         long after = last == null || !last.matches("\\d{1,18}") ? 0 : Long.parseLong(last);
         if (!streams.open(response, callback, after)) {

@@ -62,7 +62,7 @@ public final class Serving implements AutoCloseable {
      */
     public static Serving start(ServeOptions options) throws IOException {
         TimeSource time = TimeSource.system();
-        FarmFeed feed = new FarmFeed();
+        FarmFeed feed = new FarmFeed(time.instant());
         ServedFarm farm = ServedFarm.start(options.data(), new TreeMap<>(options.nodes()), feed, time);
         InstanceStore store = null;
         try {
