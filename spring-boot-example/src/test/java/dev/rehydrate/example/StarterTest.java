@@ -207,6 +207,24 @@ class StarterTest {
     }
 
     @Test
+    void aNameOfTheHostIsOneLine() {
+        for (String name : new String[] {"two\nlines", " ", "bell\u0007"}) {
+            application
+                    .withInitializer(context -> context.getEnvironment()
+                            .getPropertySources()
+                            .addFirst(new MapPropertySource("own", Map.of("rehydrate.host.node", name))))
+                    .withPropertyValues("rehydrate.store=memory")
+                    .run(context -> assertThat(context.getStartupFailure())
+                            .as(name)
+                            .rootCause()
+                            .isInstanceOf(StartRefusedException.class)
+                            .hasMessageContaining(
+                                    "rehydrate.host.node (\"rehydrate.host.node\" from property source \"own\")")
+                            .hasMessageContaining("host.node is one line of 1 to 200 characters, not "));
+        }
+    }
+
+    @Test
     void variablesOfAServiceNamedRehydrateAreNoSettings() {
         application
                 .withPropertyValues("rehydrate.store=hazelcast", "rehydrate.port=0")

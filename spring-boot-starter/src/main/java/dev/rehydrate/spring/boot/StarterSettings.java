@@ -41,7 +41,8 @@ final class StarterSettings {
     static final Setting<Duration> JDBC_WRITE_BEHIND_DELAY =
             Setting.of("jdbc.write-behind-delay", OptionType.time(Duration.ofMillis(100), Duration.ofDays(1)), "1s");
 
-    static final Setting<String> HOST_NODE = text("host.node", "one line", "`spring.application.name`, or `host`");
+    static final Setting<String> HOST_NODE =
+            Setting.computed("host.node", OptionType.line(), "`spring.application.name`, or `host`", chosen -> "");
     static final Setting<Optional<Duration>> HOST_UNLOAD =
             Setting.of("host.time-to-unload", OptionType.timeOrNever(Duration.ZERO), "1m");
     static final Setting<Optional<Duration>> HOST_PERSIST =
