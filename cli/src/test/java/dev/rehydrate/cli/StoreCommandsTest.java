@@ -287,6 +287,18 @@ class StoreCommandsTest {
     }
 
     @Test
+    void severalMistakesStandOnLinesOfTheirOwn() {
+        CommandLineRun run = Shell.real().run("owners", "--farm", "a b", "--cluster-name", "\u001b");
+
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err().lines().limit(3))
+                .satisfiesExactly(
+                        first -> assertThat(first).isEqualTo("the configuration cannot be used:"),
+                        second -> assertThat(second).contains("members is addresses"),
+                        third -> assertThat(third).contains("cluster-name is one line", "'\\u001b'"));
+    }
+
+    @Test
     void thePasswordComesFromTheEnvironmentOrIsAskedFor() {
         List<String> secrets = new ArrayList<>();
         Shell database = Shell.of(

@@ -2,10 +2,10 @@
 package dev.rehydrate.cli.connect;
 
 import dev.rehydrate.cli.terminal.CannotConnectException;
+import dev.rehydrate.cli.terminal.FailureText;
 import dev.rehydrate.cli.terminal.Terminal;
 import dev.rehydrate.codec.ValueEncoding;
 import dev.rehydrate.codec.jackson.JacksonCodec;
-import dev.rehydrate.instance.SafeText;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.hazelcast.Durability;
@@ -123,11 +123,11 @@ public final class Connection {
         try {
             return opener.open(target, options());
         } catch (IllegalArgumentException refused) {
-            throw usage(SafeText.line(target.withoutSecrets(String.valueOf(refused.getMessage()))));
+            throw usage(FailureText.lines(target.withoutSecrets(String.valueOf(refused.getMessage()))));
         } catch (RuntimeException failure) {
             throw new CannotConnectException(
                     "cannot connect to the " + target.place() + ": "
-                            + SafeText.line(target.withoutSecrets(String.valueOf(failure.getMessage()))) + "\n"
+                            + FailureText.lines(target.withoutSecrets(String.valueOf(failure.getMessage()))) + "\n"
                             + target.advice(),
                     failure);
         }

@@ -21,9 +21,17 @@ public final class FailureText {
      */
     public static String of(Exception failure) {
         String message = message(failure);
-        return message == null
-                ? SafeText.line(failure)
-                : String.join("\n", message.lines().map(SafeText::line).toList());
+        return message == null ? SafeText.line(failure) : lines(message);
+    }
+
+    /**
+     * Makes a message fit to be printed, which may name several mistakes.
+     *
+     * @param message the message
+     * @return its lines, each of them safe
+     */
+    public static String lines(String message) {
+        return String.join("\n", message.lines().map(SafeText::line).toList());
     }
 
     private static @Nullable String message(Exception failure) {
