@@ -61,7 +61,7 @@ final class QueryExampleTest {
         for (InstancePage.Entry each : page.entries()) {
             lines.add(each.promoted().get("author") + ": " + each.data().get("address", String.class));
         }
-        Optional<InstanceQuery> next = dueOrStuck.following(page); // empty after the last page
+        Optional<InstanceQuery> next = dueOrStuck.following(page); // empty if the page was not full
         // snippet:end
         assertThat(lines).containsExactly("Anna: Lane 5");
         assertThat(next).isEmpty();
