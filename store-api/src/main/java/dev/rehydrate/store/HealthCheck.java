@@ -60,9 +60,11 @@ final class HealthCheck {
      */
     private record Findings(boolean fatal, List<String> reasons) {
 
+        /** What keeps commands from being answered comes first. */
         Findings plus(Findings more) {
-            List<String> all = new ArrayList<>(reasons);
-            all.addAll(more.reasons);
+            boolean moreIsWorse = more.fatal && !fatal;
+            List<String> all = new ArrayList<>(moreIsWorse ? more.reasons : reasons);
+            all.addAll(moreIsWorse ? reasons : more.reasons);
             return new Findings(fatal || more.fatal, all);
         }
     }

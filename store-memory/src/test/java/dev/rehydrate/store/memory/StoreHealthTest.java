@@ -6,7 +6,9 @@ import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import dev.rehydrate.engine.EngineFacts;
 import dev.rehydrate.engine.ForwardingEngine;
+import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.StorageEngine;
+import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotScan;
 import dev.rehydrate.store.StoreFacts;
@@ -20,6 +22,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.AfterEach;
@@ -156,6 +159,32 @@ class StoreHealthTest {
         @Override
         public CompletionStage<List<String>> healthIssues() {
             return CompletableFuture.completedFuture(List.of("a copy is missing"));
+        }
+    }
+
+    @Test
+    void tellsTheWorstFirst() {
+        try (ListenedNode lossy = new ListenedNode(data, time, options -> options.withDecorator(PartlyLost::new))) {
+            StoreHealth health = lossy.store().health().join();
+
+            assertThat(health.status()).isEqualTo(Status.DOWN);
+            assertThat(health.reasons()).containsExactly("a part is lost", "owner " + lossy.owner() + " is lost");
+        }
+    }
+
+    private static final class PartlyLost extends ForwardingEngine {
+        PartlyLost(StorageEngine engine) {
+            super(engine);
+        }
+
+        @Override
+        public CompletionStage<List<String>> outages() {
+            return CompletableFuture.completedFuture(List.of("a part is lost"));
+        }
+
+        @Override
+        public CompletionStage<Map<OwnerId, OwnerRecord>> owners() {
+            return CompletableFuture.completedFuture(Map.of());
         }
     }
 
