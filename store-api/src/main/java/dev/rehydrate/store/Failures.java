@@ -57,7 +57,7 @@ final class Failures {
         String what = name(command) + " was not answered in time";
         return command.canChange() && inDoubt
                 ? new OutcomeUnknownException(what, subject, null)
-                : new StoreUnavailableException(what, subject, null);
+                : StoreUnavailableException.notAwaited(what, subject, null);
     }
 
     /** What a caller without owner sees if the owner of the store was not registered in time. */
@@ -71,7 +71,7 @@ final class Failures {
         String what = "the thread was interrupted while it waited for " + name(command);
         return command.canChange()
                 ? new OutcomeUnknownException(what, subject, interruption)
-                : new StoreUnavailableException(what, subject, interruption);
+                : StoreUnavailableException.notAwaited(what, subject, interruption);
     }
 
     /** A refusal that the rules never give for what was asked: the provider is at fault. */

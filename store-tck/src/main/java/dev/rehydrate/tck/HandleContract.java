@@ -20,6 +20,7 @@ import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.TouchInstance;
 import dev.rehydrate.command.failure.HandleFreedException;
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
+import dev.rehydrate.command.failure.InstanceStoreException.Remedy;
 import dev.rehydrate.command.failure.OutcomeUnknownException;
 import dev.rehydrate.command.failure.StoreUnavailableException;
 import dev.rehydrate.command.outcome.LoadOutcome;
@@ -124,7 +125,9 @@ abstract class HandleContract {
         InstanceHandle handle = node.handle(id);
 
         node.faults().inject(Fault.FAIL_BEFORE, 1);
-        assertThatThrownBy(() -> node.run(handle, LOAD)).isInstanceOf(StoreUnavailableException.class);
+        assertThatExceptionOfType(StoreUnavailableException.class)
+                .isThrownBy(() -> node.run(handle, LOAD))
+                .satisfies(failed -> assertThat(failed.remedy()).isEqualTo(Remedy.REPEAT));
         assertThat(handle.isValid()).isTrue();
         assertThat(node.run(handle, LOAD).loaded()).isPresent();
 
@@ -146,7 +149,10 @@ abstract class HandleContract {
 
         assertThatExceptionOfType(OutcomeUnknownException.class)
                 .isThrownBy(() -> farm.await(load))
-                .satisfies(late -> assertThat(late.effect()).isEqualTo(Effect.UNKNOWN));
+                .satisfies(late -> {
+                    assertThat(late.effect()).isEqualTo(Effect.UNKNOWN);
+                    assertThat(late.remedy()).isEqualTo(Remedy.LOAD_AGAIN);
+                });
         assertThat(handle.isValid()).isFalse();
         node.faults().open();
         Node other = farm.node();
@@ -158,12 +164,16 @@ abstract class HandleContract {
     void aCommandThatWasNotSentInTimeIsReportedAsNotDone(Farm farm) {
         Node node = farm.node();
         InstanceKey further = InstanceKey.random();
+        InstanceHandle handle = node.handle(id);
         node.faults().inject(Fault.HOLD_BACK, 1);
 
-        var create = node.start(node.handle(id), SaveInstance.of(Sample.withKeys(1, further), AfterSave.RELEASE));
+        var create = node.start(handle, SaveInstance.of(Sample.withKeys(1, further), AfterSave.RELEASE));
         farm.advance(Node.TIMEOUT);
 
-        assertThatThrownBy(() -> farm.await(create)).isInstanceOf(StoreUnavailableException.class);
+        assertThatExceptionOfType(StoreUnavailableException.class)
+                .isThrownBy(() -> farm.await(create))
+                .satisfies(late -> assertThat(late.remedy()).isEqualTo(Remedy.LOAD_AGAIN));
+        assertThat(handle.isValid()).isFalse();
         node.faults().open();
         assertThat(node.load(id, LoadMode.peek())).isInstanceOf(LoadOutcome.NotFound.class);
         assertThat(node.save(InstanceId.random(), Sample.withKeys(2, further)).saved())
