@@ -6,6 +6,7 @@ import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.ValueSelection;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -71,7 +72,7 @@ public sealed interface LoadMode {
          * @return a load with these values only
          */
         public Free withValues(String... names) {
-            return new Free(freshness, new ValueSelection(false, Set.of(names), values.keys()));
+            return new Free(freshness, new ValueSelection(false, Set.copyOf(List.of(names)), values.keys()));
         }
 
         /** {@return a load of header, keys and promoted values only} */
@@ -110,7 +111,7 @@ public sealed interface LoadMode {
          * @return a load with these values only
          */
         public Peek withValues(String... names) {
-            return new Peek(new ValueSelection(false, Set.of(names), values.keys()));
+            return new Peek(new ValueSelection(false, Set.copyOf(List.of(names)), values.keys()));
         }
 
         /** {@return a load of header, keys and promoted values only} */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.instance;
 
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +48,7 @@ public record DefinitionFilter(Match match, Set<DefinitionIdentity> identities, 
      * @return the filter
      */
     public static DefinitionFilter exactly(DefinitionIdentity... identities) {
-        return new DefinitionFilter(Match.EXACT, Set.of(identities), false);
+        return new DefinitionFilter(Match.EXACT, Set.copyOf(List.of(identities)), false);
     }
 
     /**
@@ -57,7 +58,7 @@ public record DefinitionFilter(Match match, Set<DefinitionIdentity> identities, 
      * @return the filter
      */
     public static DefinitionFilter anyRevisionOf(DefinitionIdentity... identities) {
-        return new DefinitionFilter(Match.ANY_REVISION, Set.of(identities), false);
+        return new DefinitionFilter(Match.ANY_REVISION, Set.copyOf(List.of(identities)), false);
     }
 
     /**

@@ -2,6 +2,7 @@
 package dev.rehydrate.instance;
 
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -55,13 +56,13 @@ public record ValueSelection(
     }
 
     /**
-     * Selects values by name. A name that an instance does not have selects nothing of it.
+     * Selects values by name. A name that an instance does not have selects nothing of it; one that is given twice counts once.
      *
      * @param names the names
      * @return the selection
      */
     public static ValueSelection of(String... names) {
-        return new ValueSelection(false, Set.of(names));
+        return new ValueSelection(false, Set.copyOf(List.of(names)));
     }
 
     /** {@return the same selection of values, and of no key} */

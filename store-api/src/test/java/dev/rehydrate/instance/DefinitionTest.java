@@ -165,5 +165,12 @@ final class DefinitionTest {
             assertThat(filter.accepts(null)).isFalse();
             assertThat(filter.orUnidentified().accepts(null)).isTrue();
         }
+
+        @Test
+        void mayNameOneTwice() {
+            assertThat(DefinitionFilter.exactly(APPROVAL, APPROVAL)).isEqualTo(DefinitionFilter.exactly(APPROVAL));
+            assertThat(DefinitionFilter.anyRevisionOf(APPROVAL, APPROVAL))
+                    .isEqualTo(DefinitionFilter.anyRevisionOf(APPROVAL));
+        }
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.instance.InstanceValue.Option;
 import java.util.Map;
 import java.util.NoSuchElementException;
@@ -58,6 +59,15 @@ final class ValuesTest {
     @Nested
     @DisplayName("on its way out")
     final class Out {
+
+        @Test
+        void isSelectedByANameThatIsGivenTwice() {
+            assertThat(ValueSelection.of("a", "b", "a")).isEqualTo(ValueSelection.of("a", "b"));
+            assertThat(LoadMode.free().withValues("a", "a"))
+                    .isEqualTo(LoadMode.free().withValues("a"));
+            assertThat(LoadMode.peek().withValues("a", "a"))
+                    .isEqualTo(LoadMode.peek().withValues("a"));
+        }
 
         private final ValueBag bag = new Bag(Map.of("title", Optional.of("report"), "none", Optional.empty()));
 

@@ -5,6 +5,7 @@ import dev.rehydrate.instance.InstanceKey;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -96,7 +97,7 @@ public record KeyChanges<V>(
      * @return the change
      */
     public static <V> KeyChanges<V> completing(InstanceKey... keys) {
-        return new KeyChanges<>(Map.of(), Set.of(keys), Set.of(), Map.of());
+        return new KeyChanges<>(Map.of(), Set.copyOf(List.of(keys)), Set.of(), Map.of());
     }
 
     /**
@@ -107,7 +108,8 @@ public record KeyChanges<V>(
      * @return the change
      */
     public static <V> KeyChanges<V> releasing(InstanceKey... keys) {
-        return new KeyChanges<>(Map.of(), Set.of(keys), Set.of(keys), Map.of());
+        Set<InstanceKey> all = Set.copyOf(List.of(keys));
+        return new KeyChanges<>(Map.of(), all, all, Map.of());
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.rehydrate.command.change;
 
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -68,7 +69,7 @@ public record ValueDelta<V>(Map<String, V> put, Set<String> remove) {
      * @throws IllegalArgumentException if a name is blank
      */
     public static <V> ValueDelta<V> removing(String... names) {
-        return new ValueDelta<>(Map.of(), Set.of(names));
+        return new ValueDelta<>(Map.of(), Set.copyOf(List.of(names)));
     }
 
     /** {@return whether this changes nothing} */

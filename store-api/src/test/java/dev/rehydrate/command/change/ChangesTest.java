@@ -37,6 +37,13 @@ final class ChangesTest {
         }
 
         @Test
+        void mayNameWhatTheyRemoveTwice() {
+            assertThat(ValueDelta.removing("a", "a")).isEqualTo(ValueDelta.removing("a"));
+            assertThat(KeyChanges.completing(KEY, KEY)).isEqualTo(KeyChanges.completing(KEY));
+            assertThat(KeyChanges.releasing(KEY, KEY)).isEqualTo(KeyChanges.releasing(KEY));
+        }
+
+        @Test
         void cannotPutAndRemoveTheSame() {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> new ValueDelta<>(Map.of("a", VALUE), Set.of("a")))
