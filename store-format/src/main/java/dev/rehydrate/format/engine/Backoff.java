@@ -15,6 +15,8 @@ final class Backoff {
     private static final int AT_ONCE = 3;
     private static final int DOUBLINGS = 3;
     private static final Duration SHORTEST = Duration.ofMillis(1);
+    /** A patience of 'for ever' has no nanosecond form. */
+    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
 
     private final TimeSource time;
     private final AtomicInteger paused;
@@ -30,7 +32,7 @@ final class Backoff {
     Backoff(TimeSource time, Duration patience, AtomicInteger paused) {
         this.paused = paused;
         this.time = time;
-        this.patience = patience.toNanos();
+        this.patience = (patience.compareTo(LONGEST) < 0 ? patience : LONGEST).toNanos();
         this.begin = time.nanoTime();
     }
 

@@ -30,6 +30,7 @@ import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotScan;
 import dev.rehydrate.slot.StoredValue;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -211,6 +212,16 @@ class CompareAndSwapEngineTest {
                 .doesNotHaveDuplicates();
         assertThat(completed(engine.scan(new SlotScan.Occupied(Duration.ZERO), 300)))
                 .hasSize(300);
+    }
+
+    @Test
+    void patienceMayBeForEver() {
+        CompareAndSwapEngine patient = new CompareAndSwapEngine(bytes, time, ChronoUnit.FOREVER.getDuration());
+        bytes.next(Fate.LOST_RACE, Fate.LOST_RACE, Fate.LOST_RACE, Fate.LOST_RACE);
+
+        done(patient.apply(AT, save(1, new Expected.Absent())));
+
+        assertThat(stored().instance()).isNotNull();
     }
 
     @Test

@@ -19,6 +19,8 @@ public final class FarmFlush {
 
     private static final long PAUSE_MILLIS = 100;
     private static final int ROUNDS = 2;
+    /** A timeout of 'for ever' has no nanosecond form. */
+    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
 
     private final HazelcastInstance hazelcast;
     private final TimeSource time;
@@ -27,7 +29,7 @@ public final class FarmFlush {
     public FarmFlush(HazelcastInstance hazelcast, TimeSource time, Duration timeout) {
         this.hazelcast = hazelcast;
         this.time = time;
-        this.end = time.nanoTime() + timeout.toNanos();
+        this.end = time.nanoTime() + (timeout.compareTo(LONGEST) < 0 ? timeout : LONGEST).toNanos();
     }
 
     /**

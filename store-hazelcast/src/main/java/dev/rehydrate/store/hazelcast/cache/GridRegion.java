@@ -29,6 +29,8 @@ public final class GridRegion implements SharedCache.Region {
     private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
     private static final Duration LONGEST_ANSWER = Duration.ofMillis(50);
     private static final Duration PAUSE = Duration.ofSeconds(1);
+    /** An age of 'for ever' has no milliseconds. */
+    private static final Duration LONGEST_AGE = Duration.ofDays(3650);
 
     private final CopyCalls calls;
     private final StoreThreads threads;
@@ -53,9 +55,10 @@ public final class GridRegion implements SharedCache.Region {
         this.threads = threads;
         this.time = time;
         this.farm = farm;
-        this.maxAge = maxAge;
+        this.maxAge = maxAge.compareTo(LONGEST_AGE) < 0 ? maxAge : LONGEST_AGE;
         // That a version is over must be known for as long as a copy of it can be under way.
-        this.offers = new Offers(calls, threads.waits(), maxAge.multipliedBy(2).toMillis());
+        this.offers =
+                new Offers(calls, threads.waits(), this.maxAge.multipliedBy(2).toMillis());
     }
 
     @Override

@@ -14,6 +14,7 @@ import dev.rehydrate.tck.ManualTime;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -81,6 +82,15 @@ class GridRegionTest {
 
         time.advance(Duration.ofMillis(1));
         assertThat(find().join()).isEmpty();
+    }
+
+    @Test
+    void anAgeMayBeForEver() throws IOException {
+        GridRegion patient = new GridRegion(calls, threads, time, time, ChronoUnit.FOREVER.getDuration());
+        calls.has(copy());
+        time.advance(Duration.ofDays(365));
+
+        assertThat(patient.find(AT).toCompletableFuture().join()).isPresent();
     }
 
     @Test

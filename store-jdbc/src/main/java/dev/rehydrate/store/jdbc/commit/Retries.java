@@ -17,6 +17,8 @@ public final class Retries {
 
     private static final Duration SHORTEST = Duration.ofMillis(10);
     private static final int DOUBLINGS = 7;
+    /** A patience of 'for ever' has no nanosecond form. */
+    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
 
     private final TimeSource time;
     private final long patience;
@@ -33,7 +35,7 @@ public final class Retries {
      */
     public Retries(TimeSource time, Duration patience, RandomGenerator random) {
         this.time = time;
-        this.patience = patience.toNanos();
+        this.patience = (patience.compareTo(LONGEST) < 0 ? patience : LONGEST).toNanos();
         this.random = random;
     }
 

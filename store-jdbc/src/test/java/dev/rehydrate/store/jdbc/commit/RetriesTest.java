@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.rehydrate.tck.ManualTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
@@ -51,5 +52,16 @@ class RetriesTest {
 
         assertThat(most).hasValue(1);
         assertThat(retries.paused()).isEqualTo(3 * DRAWS);
+    }
+
+    @Test
+    void patienceMayBeForEver() {
+        ManualTime time = ManualTime.startingAt(Instant.parse("2026-01-01T00:00:00Z"));
+        Retries patient = new Retries(time, ChronoUnit.FOREVER.getDuration(), random);
+        long since = patient.now();
+
+        time.advance(Duration.ofDays(3650));
+
+        assertThat(patient.isOver(since)).isFalse();
     }
 }
