@@ -150,20 +150,23 @@ public final class CompareAndSwapEngine implements StorageEngine {
     @Override
     public CompletionStage<RecordPage> query(InstanceQuery query) {
         PageCollector page = new QueryEvaluation(query, now()).collector();
+        UnreadableEntries unreadable = new UnreadableEntries();
         return EntryWalk.over(store, Space.SLOTS, entry -> {
-                    InstanceRecord record = whole(entry);
+                    InstanceRecord record = whole(entry, unreadable);
                     if (record != null) {
                         page.add(record);
                     }
                     return true;
                 })
-                .thenApply(walked -> page.page());
+                .thenApply(walked -> page.page())
+                .thenApply(found -> new RecordPage(found.records(), found.total(), unreadable.gap()));
     }
 
-    private static @Nullable InstanceRecord whole(Entry entry) {
+    private static @Nullable InstanceRecord whole(Entry entry, UnreadableEntries unreadable) {
         try {
             return StoredForm.read(entry.bytes(), SlotFormat::read).instance();
         } catch (WireFormatException unusable) {
+            unreadable.add(entry.at());
             return null;
         }
     }

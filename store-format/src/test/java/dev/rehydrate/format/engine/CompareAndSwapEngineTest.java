@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.Expected;
+import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.change.IdleTtlChange;
 import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
@@ -25,6 +26,7 @@ import dev.rehydrate.slot.CommitInstance;
 import dev.rehydrate.slot.DecisionEvent;
 import dev.rehydrate.slot.InspectSlot;
 import dev.rehydrate.slot.LockProof;
+import dev.rehydrate.slot.RecordPage;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotScan;
@@ -36,6 +38,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class CompareAndSwapEngineTest {
@@ -212,6 +215,25 @@ class CompareAndSwapEngineTest {
                 .doesNotHaveDuplicates();
         assertThat(completed(engine.scan(new SlotScan.Occupied(Duration.ZERO), 300)))
                 .hasSize(300);
+    }
+
+    @Test
+    void aPageSaysWhichEntriesCannotBeRead() {
+        done(engine.apply(AT, save(1, new Expected.Absent())));
+        assertThat(page().gap()).isNull();
+        List<SlotAddress> damaged =
+                Stream.of(3L, 4L, 5L, 6L).map(low -> new SlotAddress(1, low)).toList();
+        damaged.forEach(at -> bytes.put(Space.SLOTS, at, new byte[] {99, 99}));
+
+        RecordPage page = page();
+
+        assertThat(page.records()).hasSize(1);
+        assertThat(page.gap())
+                .contains(damaged.get(0).toString(), damaged.get(2).toString(), "and 1 other");
+    }
+
+    private RecordPage page() {
+        return completed(engine.query(InstanceQuery.builder().build()));
     }
 
     @Test
