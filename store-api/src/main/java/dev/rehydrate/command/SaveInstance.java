@@ -10,7 +10,7 @@ import java.util.concurrent.CompletionStage;
 
 /**
  * Writes changes of the instance of the handle (contract §2.4). A handle that holds the instance presents its hold; one that
- * does not takes it for as long as the command says. An unknown instance is created, unless the command expects a revision.
+ * does not takes it for as long as the command says. An unknown instance is created, unless the command expects that there is one.
  *
  * @param id names this intention; the same id again changes nothing and answers the same, or as unknown if it comes after many
  *     others (see {@link CommandId})

@@ -137,10 +137,11 @@ public abstract class InstanceStore implements AutoCloseable {
      * @param <R> the answer
      * @return the answer
      * @throws IllegalArgumentException if the handle was made by another store, or the timeout is negative
-     * @throws IllegalStateException if another command runs on the handle, or the handle has not bound what the command
-     *     needs; nothing was done, and the handle stays as it is
+     * @throws IllegalStateException if another command runs on the handle, the handle has not bound what the command
+     *     needs, or the store is closed; nothing was done, and the handle stays as it is
      * @throws InstanceStoreException if a promise was broken; says whether the command took effect.
-     *     After a timeout, a lost hold or a handle conflict the handle is freed; otherwise it stays usable.
+     *     After a timeout, a lost hold or a handle conflict the handle is freed; otherwise it stays usable. If the thread is
+     *     interrupted while it waits, the command goes on, the handle is freed, and the thread stays interrupted.
      */
     public final <R> R execute(InstanceHandle handle, PersistenceCommand<R> command, Duration timeout) {
         return dispatch.execute(handle, command, timeout);
@@ -218,9 +219,11 @@ public abstract class InstanceStore implements AutoCloseable {
      *
      * @param handle the handle on which the owner was created
      * @param timeout how long to wait; zero only looks
-     * @return the events that are set; empty if none was in time, after which the handle stays usable
+     * @return the events that are set; empty if none was in time, or the thread was interrupted and stays so, after which the handle
+     *     stays usable
      * @throws IllegalArgumentException if the handle was made by another store, or the timeout is negative
-     * @throws IllegalStateException if the handle is not the one of an owner, or another call waits on it already
+     * @throws IllegalStateException if the handle is not the one of an owner, another call waits on it already, or the store is
+     *     closed
      * @throws HandleFreedException if the handle is freed, before or meanwhile
      * @throws OwnerLostException if the owner is lost, before or meanwhile
      */

@@ -171,7 +171,8 @@ public record StoreOptions(
      *
      * @param duration the lease
      * @return a copy
-     * @throws IllegalArgumentException if it is too short, or longer than half the memory retention
+     * @throws IllegalArgumentException if it is shorter than {@link #SHORTEST_LEASE}, longer than {@link #LONGEST_WATCHED}, or longer
+     *     than half the memory retention
      */
     public StoreOptions withLease(Duration duration) {
         return with(next -> next.lease = duration);
@@ -197,7 +198,7 @@ public record StoreOptions(
      *
      * @param duration the grace
      * @return a copy
-     * @throws IllegalArgumentException if it is not positive
+     * @throws IllegalArgumentException if it is not positive, or longer than {@link #LONGEST_WATCHED}
      */
     public StoreOptions withClaimGrace(Duration duration) {
         return with(next -> next.claimGrace = duration);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.command.outcome;
 
-/** The answers to suspending, resuming, forced release and deleting (contract §4.8). */
+/** The answers to suspending, resuming, forced release, touching and deleting (contract §4.8). */
 public enum ControlOutcome {
     /** It is so now, or was so before. */
     DONE,
