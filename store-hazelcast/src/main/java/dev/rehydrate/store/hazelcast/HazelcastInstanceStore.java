@@ -190,8 +190,9 @@ public final class HazelcastInstanceStore extends InstanceStore {
      * need it must be on the allow-list.
      *
      * @param config the configuration of the member
-     * @param options the settings, of which durability, backup count and farm size count
-     * @throws IllegalArgumentException if it has something that slots cannot live with; it is then as it was
+     * @param options the settings, of which durability, backup count, farm size, heap limit and what to do after a loss count
+     * @throws IllegalArgumentException if it has something that slots cannot live with, or the durability is {@link
+     *     Durability#WRITE_BEHIND}; it is then as it was
      */
     public static void prepare(Config config, HazelcastStoreOptions options) {
         requireNoDatabase(options);

@@ -195,9 +195,9 @@ public final class HazelcastStoreOptionsBuilder {
     }
 
     /**
-     * Sets how long a slot remembers commands and lives that are over ({@code memory-retention}; 1 h).
+     * Sets how long a slot remembers commands, lives and revoked claims that are over ({@code memory-retention}; 1 h).
      *
-     * @param time positive
+     * @param time at least 10 minutes, and twice the lease
      * @return this
      */
     public HazelcastStoreOptionsBuilder memoryRetention(Duration time) {

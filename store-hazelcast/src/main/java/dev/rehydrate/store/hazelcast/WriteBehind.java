@@ -38,8 +38,9 @@ public final class WriteBehind {
      * <p>Closing the store writes what is left, for 20 s at most, and stops the member.
      *
      * @param options the settings, with the durability {@link Durability#WRITE_BEHIND}
-     * @param database the database, on which no other farm and no store may be open; of these settings lanes, cache, patience and those
-     *     that every provider has do not matter
+     * @param database the database, on which no other farm and no store may be open; of these settings lanes, cache and near copies do
+     *     not matter, nor do those that every provider has, but for the lease: with the patience it says how long the server may be
+     *     silent
      * @param delay after how long a change is in the database at most, if that answers: from 100 ms to a day
      * @return a new store, to be closed after use
      * @throws IllegalArgumentException if the settings are not those of a member with write-behind, or the delay is out of range

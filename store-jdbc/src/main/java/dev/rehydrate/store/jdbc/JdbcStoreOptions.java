@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param url the JDBC URL of the database, or null if a data source is given
  * @param credentials {@code user}, {@code password} and further properties of the driver
  * @param dataSource the connections of the application, or null for a pool of the store's own
- * @param schema the schema in the database in which the tables are: lower-case letters, digits and underscores
+ * @param schema the schema in the database in which the tables are: at most 41 lower-case letters, digits and underscores, the first
+ *     no digit
  * @param migration what to do about the tables at start
  * @param lanes how many groups are committed at the same time, each on a connection of its own
  * @param cacheBytes how many bytes of slots are kept in memory so that saves need not read first; 0 for none
@@ -155,7 +156,8 @@ public record JdbcStoreOptions(
      *
      * @param name the name of the schema
      * @return a copy
-     * @throws IllegalArgumentException if it has other characters than lower-case letters, digits and underscores
+     * @throws IllegalArgumentException if it has other characters than lower-case letters, digits and underscores, begins with a
+     *     digit, or has more than 41 characters
      */
     public JdbcStoreOptions withSchema(String name) {
         return new JdbcStoreOptions(

@@ -59,7 +59,8 @@ public final class SlotReplica implements AutoCloseable {
     /**
      * Connects, brings the tables to the version of this store, and checks that the database keeps what it commits.
      *
-     * @param options the settings; lanes, cache and the settings of the store do not matter
+     * @param options the settings; lanes, cache and near copies do not matter, nor do those that every provider has, but for the
+     *     lease: with the patience it says how long the server may be silent
      * @return a new replica, to be closed after use
      * @throws IllegalStateException as {@link JdbcInstanceStore#open(JdbcStoreOptions)}
      */
