@@ -33,6 +33,7 @@ public final class JsonCorrelation implements Correlation<JsonNode> {
      *
      * @param chosen the algorithm
      * @return the same correlation with another algorithm
+     * @throws IllegalArgumentException if the algorithm takes two of the names for one
      */
     public JsonCorrelation hashedBy(KeyAlgorithm chosen) {
         return new JsonCorrelation(content.hashedBy(chosen));

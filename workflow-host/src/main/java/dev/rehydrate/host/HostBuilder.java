@@ -333,7 +333,7 @@ public final class HostBuilder {
     /**
      * Sets the threads that run turns. A call that they refuse fails, and nothing of it is done; timers come after a pause.
      *
-     * @param threads bounded; not shut down with the host. By default the host has its own, twice as many as processors.
+     * @param threads bounded; not shut down with the host. Default: its own, twice as many as processors, four at least.
      * @return this
      */
     public HostBuilder executor(Executor threads) {

@@ -78,7 +78,7 @@ public final class Mailboxes {
      * Lists the dead letters of mailboxes that belong to hosts of this host's type.
      *
      * @param offset how many mailboxes to pass over
-     * @param limit how many mailboxes to look into at most, 1 to {@value InstanceQuery#MAX_LIMIT}
+     * @param limit how many mailboxes to look into at most, up to {@value InstanceQuery#MAX_LIMIT}; 0 only to count them
      * @return a page
      * @throws IllegalArgumentException if offset or limit is out of range
      */

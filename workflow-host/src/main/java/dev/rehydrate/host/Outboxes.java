@@ -84,7 +84,7 @@ public final class Outboxes {
      *
      * @param definition the name of the definition
      * @param offset how many instances to pass over
-     * @param limit how many instances to look into at most, 1 to {@value InstanceQuery#MAX_LIMIT}
+     * @param limit how many instances to look into at most, up to {@value InstanceQuery#MAX_LIMIT}; 0 only to count them
      * @return a page
      * @throws IllegalArgumentException if offset or limit is out of range
      */

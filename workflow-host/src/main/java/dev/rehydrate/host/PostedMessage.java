@@ -36,7 +36,7 @@ public interface PostedMessage {
     /** {@return the name of the operation that takes it} */
     String operation();
 
-    /** {@return when it was posted, by the clock of the host that took it} */
+    /** {@return when it was posted, by the time of the store} */
     Instant postedAt();
 
     /** {@return what it is waiting for} */

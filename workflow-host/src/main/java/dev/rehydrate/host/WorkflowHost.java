@@ -111,6 +111,8 @@ public final class WorkflowHost implements AutoCloseable {
      *     {@code OutcomeUnknownException} the turn may have been saved; so it is if the deadline passes during the save, which
      *     goes on and settles by itself
      * @throws java.util.concurrent.RejectedExecutionException if too many calls are under way; nothing was done, try again later
+     * @throws java.util.concurrent.CancellationException if the thread is interrupted while it waits, and stays so; the turn may
+     *     still be saved
      */
     public <M, R> CallOutcome<R> call(Operation<?, M, R> operation, M message, CallOptions options) {
         CompletableFuture<CallOutcome<R>> answer = submit(operation, message, options, true);
@@ -213,6 +215,8 @@ public final class WorkflowHost implements AutoCloseable {
      * @throws dev.rehydrate.command.failure.InstanceStoreException if the store failed: nothing was posted, except that after an
      *     {@code OutcomeUnknownException} it may be; a message that has an id can safely be posted again
      * @throws java.util.concurrent.RejectedExecutionException if too many calls are under way; nothing was posted, try again later
+     * @throws java.util.concurrent.CancellationException if the thread is interrupted while it waits, and stays so; the message may
+     *     still be posted
      */
     public <M> PostReceipt post(Operation<?, M, ?> operation, M message, PostOptions options) {
         CompletableFuture<PostReceipt> posted = postAsync(operation, message, options);
@@ -252,6 +256,7 @@ public final class WorkflowHost implements AutoCloseable {
      * @return the instance, or empty if there is none
      * @throws dev.rehydrate.correlation.CorrelationException if the key belongs to another content
      * @throws dev.rehydrate.command.failure.InstanceStoreException if the store failed
+     * @throws WorkflowHostException if the host has stopped
      */
     public Optional<FoundInstance> find(CorrelationKey key) {
         return Waiting.forAnswer(findAsync(key), parts.settings().storeTimeout());
@@ -273,6 +278,7 @@ public final class WorkflowHost implements AutoCloseable {
      * @param id the id
      * @return the instance, or empty if there is none
      * @throws dev.rehydrate.command.failure.InstanceStoreException if the store failed
+     * @throws WorkflowHostException if the host has stopped
      */
     public Optional<FoundInstance> find(InstanceId id) {
         return Waiting.forAnswer(findAsync(id), parts.settings().storeTimeout());
@@ -378,9 +384,12 @@ public final class WorkflowHost implements AutoCloseable {
     }
 
     /**
-     * Stops and waits for it, at most {@link #CLOSE_TIME} and a little. A second caller waits for the same end. The store does
-     * the same when it is closed before its hosts. Called from a handler, a listener or a sink, for which the stop itself waits,
-     * it returns at once, and the host stops in the background.
+     * Stops and waits for it, at most {@link #CLOSE_TIME}, the {@link HostBuilder#storeTimeout timeout of the store} and a second. A
+     * second caller waits for the same end. The store does the same when it is closed before its hosts. Called from a handler, a
+     * listener or a sink, for which the stop itself waits, it returns at once, and the host stops in the background; so it does if
+     * the thread is interrupted.
+     *
+     * @throws IllegalStateException if the host has not stopped in this time; it goes on stopping
      */
     @Override
     public void close() {
