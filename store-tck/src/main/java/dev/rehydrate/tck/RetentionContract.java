@@ -17,6 +17,7 @@ import dev.rehydrate.slot.EndRetention;
 import dev.rehydrate.store.InstanceHandle;
 import dev.rehydrate.store.StoreOptions;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import org.junit.jupiter.api.Test;
 
 /** What has come to an end is kept for the time of its end state, or for ever, and then purged. */
@@ -69,6 +70,23 @@ abstract class RetentionContract {
         farm.advance(LONG);
         assertThat(Sample.numberOf(node.read(heir))).isEqualTo(2);
         assertThat(Sample.numberOf(node.read(id))).isEqualTo(3);
+    }
+
+    @Test
+    void aRetentionMayBeForEverAndTheSweepGoesOn(Farm farm) {
+        Duration forEver = ChronoUnit.FOREVER.getDuration();
+        Node node = farm.node(
+                KEEPING,
+                options -> options.withMemoryRetention(forEver)
+                        .withEndRetention(
+                                EndRetention.NEVER.ofCompleted(forEver).ofFailed(forEver)));
+        node.create(id, Sample.withKeys(1, key));
+        node.complete(id);
+
+        farm.advance(LONG);
+
+        assertThat(isThere(node, id)).isTrue();
+        assertThat(farm.await(node.store().health()).reasons()).noneMatch(reason -> reason.contains("swept"));
     }
 
     @Test

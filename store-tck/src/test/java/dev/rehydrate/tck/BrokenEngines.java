@@ -46,6 +46,7 @@ import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.slot.SlotScan;
 import dev.rehydrate.slot.StoredValue;
 import dev.rehydrate.slot.SweepSlot;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -603,6 +604,29 @@ final class BrokenEngines {
             return scan instanceof SlotScan.Sweepable sweepable
                     ? super.scanPart(part, new SlotScan.Sweepable(soon(sweepable.sweep())), limit)
                     : super.scanPart(part, scan, limit);
+        }
+    }
+
+    /** Reckons from which moment on memories are kept, and there is none if that is for ever. */
+    static final class Reckoning extends HeapEngine {
+
+        private final InstantSource clock;
+
+        Reckoning(Data data, InstantSource clock) {
+            super(data, clock);
+            this.clock = clock;
+        }
+
+        @Override
+        public CompletionStage<List<SlotAddress>> scanPart(int part, SlotScan scan, int limit) {
+            if (scan instanceof SlotScan.Sweepable sweepable) {
+                try {
+                    var unused = clock.instant().minus(sweepable.sweep().retention());
+                } catch (ArithmeticException | DateTimeException noSuchMoment) {
+                    return CompletableFuture.failedFuture(noSuchMoment);
+                }
+            }
+            return super.scanPart(part, scan, limit);
         }
     }
 

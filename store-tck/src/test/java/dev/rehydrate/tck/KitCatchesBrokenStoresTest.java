@@ -137,6 +137,7 @@ class KitCatchesBrokenStoresTest {
                         "whatIsCompletedAndKeptIsPurgedWithItsKeysAfterItsRetentionNotBefore",
                         "whatHasFailedIsPurgedAfterARetentionOfItsOwnUnlessItWasRetried",
                         "whatHasEndedIsKeptForEverUnlessATimeIsSet"),
+                caught(Reckoning.class, "aRetentionMayBeForEverAndTheSweepGoesOn"),
                 caught(Ruthless.class, "neitherTheHeldNorTheDueNorTheSuspendedIsPurged"),
                 caught(Stale.class, "anAuthoritativeLoadSeesEveryAcknowledgedSave"),
                 caught(
@@ -507,6 +508,13 @@ class KitCatchesBrokenStoresTest {
         @Override
         protected StoreFixture newFixture() {
             return new HeapFixture(BrokenEngines.Shredding::new);
+        }
+    }
+
+    static final class Reckoning extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenEngines.Reckoning::new);
         }
     }
 

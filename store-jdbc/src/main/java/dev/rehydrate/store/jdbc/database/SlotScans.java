@@ -182,8 +182,8 @@ public final class SlotScans {
             Object expired = uuids(scan.sweep().expiredOwners());
             Index over = new Index("scan-expired", Map.of("until", Times.micros(now), "expired", expired));
             Index abandoned = new Index("scan-abandoned", Map.of("expired", expired));
-            List<Index> indexes = new ArrayList<>(
-                    List.of(over, abandoned, idle(now.minus(scan.sweep().retention()))));
+            List<Index> indexes =
+                    new ArrayList<>(List.of(over, abandoned, idle(scan.sweep().retention())));
             EndRetention ends = scan.sweep().ends();
             addEnded(indexes, InstanceState.COMPLETED, ends.completed());
             addEnded(indexes, InstanceState.INITIALIZED, ends.failed());
@@ -192,13 +192,13 @@ public final class SlotScans {
 
         private void addEnded(List<Index> indexes, InstanceState state, @Nullable Duration kept) {
             if (kept != null) {
-                long until = Times.micros(now.minus(kept));
+                long until = Times.microsBefore(now, kept);
                 indexes.add(new Index("scan-ended", Map.of("state", GroupRows.code(state), "until", until)));
             }
         }
 
-        private static Index idle(Instant until) {
-            return new Index("scan-idle", Map.of("until", Times.micros(until)));
+        private Index idle(Duration time) {
+            return new Index("scan-idle", Map.of("until", Times.microsBefore(now, time)));
         }
 
         /** The shares of a power of two are ranges of the index; of other shares there are none. */
@@ -216,7 +216,7 @@ public final class SlotScans {
                             "last",
                             (first | span) ^ Long.MIN_VALUE,
                             "until",
-                            Times.micros(now.minus(scan.age())))));
+                            Times.microsBefore(now, scan.age()))));
         }
 
         @Override

@@ -12,6 +12,8 @@ final class Times {
     private static final int NANOS_OF_MICRO = 1000;
     /** How much of its idle time an instance may have left and be looked at by a sweep, as a power of two. */
     private static final int EARLY = 3;
+    /** As far as the tables reach. */
+    private static final Duration LONGEST = Duration.ofSeconds(Long.MAX_VALUE / MICROS);
 
     private Times() {}
 
@@ -21,6 +23,11 @@ final class Times {
             return seconds < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
         }
         return seconds * MICROS + at.getNano() / NANOS_OF_MICRO;
+    }
+
+    /** So long before a moment: the beginning of the range if that is 'for ever'. */
+    static long microsBefore(Instant at, Duration time) {
+        return time.compareTo(LONGEST) < 0 ? micros(at.minus(time)) : Long.MIN_VALUE;
     }
 
     static @Nullable Long microsOrNull(@Nullable Instant at) {
