@@ -183,7 +183,7 @@ public record CommitInstance(
         if (after == After.COMPLETED) {
             draft.state = InstanceState.COMPLETED;
             draft.dueAt = null;
-            // The end wins: nobody can resume what has ended, and lists and alarms show what waits for a person.
+            // The end wins: what has ended cannot be resumed, and lists and alarms show what waits for a person.
             draft.suspension = null;
             draft.completeAllKeys();
             endIdleTime(draft, now);

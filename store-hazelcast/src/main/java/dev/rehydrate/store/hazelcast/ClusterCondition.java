@@ -101,11 +101,11 @@ final class ClusterCondition {
             Object reason = members == 1 ? hazelcast.getUserContext().get(Neighbours.REASON) : null;
             healthIssues.add(members + " of " + farmSize + " members are here" + (reason == null ? "" : ": " + reason));
         }
-        String full = HeapGuard.worry(hazelcast);
+        String full = HeapGuard.healthIssue(hazelcast);
         if (full != null) {
             healthIssues.add(full);
         }
-        String behind = MemberChanges.worry(hazelcast);
+        String behind = MemberChanges.healthIssue(hazelcast);
         if (behind != null) {
             healthIssues.add(behind);
         }

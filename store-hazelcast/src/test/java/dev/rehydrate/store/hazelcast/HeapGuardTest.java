@@ -249,7 +249,7 @@ class HeapGuardTest {
         List<InstanceId> ids = Stream.generate(InstanceId::random).limit(50).toList();
         ids.forEach(id -> run(store, owner, id, creation()).receiptOrThrow());
         time.advance(TIMEOUT);
-        Awaitility.await().until(() -> MemberChanges.worry(member) != null);
+        Awaitility.await().until(() -> MemberChanges.healthIssue(member) != null);
 
         heap.fill(85);
 

@@ -8,7 +8,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets an instance in memory wait after the threads of the host have refused its last job. Nobody else would do its work: the store
+ * Lets an instance in memory wait after the threads of the host have refused its last job. No other host would do its work: the store
  * does not offer an instance that is held. At once it would be refused again. Guarded by its lane.
  */
 public final class RefusalTimer {

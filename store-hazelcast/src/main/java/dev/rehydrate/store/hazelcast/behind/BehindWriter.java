@@ -136,7 +136,7 @@ final class BehindWriter {
 
     /** {@return what a person should know, or null if all is well} */
     @Nullable
-    String worry() {
+    String healthIssue() {
         Failure present = failure;
         if (present != null) {
             return "changes could not be written to the database since " + present.since + ", " + waiting()

@@ -130,9 +130,9 @@ public final class MemberChanges implements ManagedService, MigrationAwareServic
     }
 
     /** What health says of the changes of this member, or null if all is well. */
-    public static @Nullable String worry(HazelcastInstance hazelcast) {
+    public static @Nullable String healthIssue(HazelcastInstance hazelcast) {
         MemberChanges changes = of(hazelcast);
-        return changes == null ? null : changes.writer().worry();
+        return changes == null ? null : changes.writer().healthIssue();
     }
 
     /** {@return whether the farm was filled when this member began to write, so that what a member has is all; true also where nothing is written} */

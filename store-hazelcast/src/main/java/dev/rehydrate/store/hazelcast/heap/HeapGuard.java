@@ -72,9 +72,9 @@ public final class HeapGuard implements ManagedService {
     }
 
     /** What health says of the heap of the member of this process, or null if all is well. */
-    public static @Nullable String worry(HazelcastInstance hazelcast) {
+    public static @Nullable String healthIssue(HazelcastInstance hazelcast) {
         HeapGuard guard = of(hazelcast);
-        return guard == null ? null : guard.present().worry();
+        return guard == null ? null : guard.present().healthIssue();
     }
 
     /** Says why a change may not be made here, or null if it may; touches nothing but this member. */

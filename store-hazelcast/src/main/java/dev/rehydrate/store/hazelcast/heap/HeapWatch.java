@@ -142,7 +142,7 @@ public final class HeapWatch implements AutoCloseable {
 
     /** What health says, or null if there is room. */
     @Nullable
-    String worry() {
+    String healthIssue() {
         if (gauge.isFull()) {
             return text();
         }

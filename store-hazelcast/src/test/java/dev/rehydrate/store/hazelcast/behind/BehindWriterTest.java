@@ -78,16 +78,16 @@ final class BehindWriterTest {
         farm.isAway = true;
 
         assertThat(write()).contains("no connection");
-        assertThat(writer.worry()).contains(START.toString(), "1 changed", "no connection");
+        assertThat(writer.healthIssue()).contains(START.toString(), "1 changed", "no connection");
         farm.pass(60);
         assertThat(write()).contains("no connection");
-        assertThat(writer.worry()).as("since when").contains(START.toString());
+        assertThat(writer.healthIssue()).as("since when").contains(START.toString());
         assertThat(farm.marks).isEmpty();
 
         farm.isAway = false;
         assertThat(write()).isNull();
         assertThat(farm.rows).isEqualTo(Map.of(ONE, changed));
-        assertThat(writer.worry()).isNull();
+        assertThat(writer.healthIssue()).isNull();
     }
 
     @Test
@@ -98,12 +98,12 @@ final class BehindWriterTest {
         };
 
         assertThat(write()).contains("Java heap space");
-        assertThat(writer.worry()).contains(START.toString(), "1 changed", "Java heap space");
+        assertThat(writer.healthIssue()).contains(START.toString(), "1 changed", "Java heap space");
 
         farm.writing = () -> {};
         assertThat(write()).isNull();
         assertThat(farm.rows).isEqualTo(Map.of(ONE, changed));
-        assertThat(writer.worry()).isNull();
+        assertThat(writer.healthIssue()).isNull();
     }
 
     @Test
@@ -161,11 +161,11 @@ final class BehindWriterTest {
 
         assertThat(farm.rows).isEqualTo(Map.of(OTHER, kept));
         assertThat(farm.marks).containsOnlyKeys(1);
-        assertThat(writer.worry()).contains("too large");
+        assertThat(writer.healthIssue()).contains("too large");
 
         farm.refused.clear();
         assertThat(write()).isNull();
-        assertThat(writer.worry()).isNull();
+        assertThat(writer.healthIssue()).isNull();
         assertThat(farm.rows).containsOnlyKeys(ONE, OTHER);
     }
 

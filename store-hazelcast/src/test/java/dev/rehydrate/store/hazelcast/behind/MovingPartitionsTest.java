@@ -303,7 +303,7 @@ final class MovingPartitionsTest {
         assertThat(write()).isNull();
 
         assertThat(farm.rows).isEqualTo(Map.of(ONE, stays));
-        assertThat(writer.worry()).isNull();
+        assertThat(writer.healthIssue()).isNull();
     }
 
     @Test

@@ -61,7 +61,7 @@ final class CommandQueue {
         }
     }
 
-    /** Nobody takes groups any more: fails what waits, and from now on what comes. */
+    /** Groups are not taken any more: fails what waits, and from now on what comes. */
     void close() {
         List<Pending<?>> refused;
         synchronized (waiting) {

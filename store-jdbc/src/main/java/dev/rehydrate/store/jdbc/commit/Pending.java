@@ -104,7 +104,7 @@ final class Pending<A> {
 
     /**
      * Makes an attempt after which these commands are answered, or wait for another one. Should the attempt itself fail, as when
-     * memory is short, nobody waits for an answer that does not come.
+     * memory is short, no caller waits for an answer that does not come.
      */
     static void attempt(List<Pending<?>> commands, Effect ifGivenUp, Runnable attempt) {
         try {

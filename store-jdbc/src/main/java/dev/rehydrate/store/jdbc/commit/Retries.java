@@ -87,7 +87,7 @@ public final class Retries {
         List.copyOf(pauses).forEach(Pause::end);
     }
 
-    /** Commands that wait for their next attempt. Ends once, whoever ends it. */
+    /** Commands that wait for their next attempt. Ends once, by its timer or by the end of the lanes. */
     private final class Pause {
 
         private final int commands;

@@ -173,7 +173,7 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    /** Slots are about to be committed: from the commit to the end of the force, whoever reads them forces the disk first. */
+    /** Slots are about to be committed: from the commit to the end of the force, each reader of them forces the disk first. */
     void beginCommit(Object commit, Set<SlotAddress> slots) {
         if (check.mustForce()) {
             unforced.begin(commit, slots);

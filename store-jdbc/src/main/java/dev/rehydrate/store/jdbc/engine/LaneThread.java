@@ -72,8 +72,8 @@ final class LaneThread implements Runnable {
             report(unexpected);
             return true;
         } finally {
-            // Nobody interrupts this thread, but work of a caller may leave it so: it could park no more, and get no
-            // connection.
+            // This thread is never interrupted from elsewhere, but work of a caller may leave it so: it could park no
+            // more, and get no connection.
             if (Thread.interrupted()) {
                 LOG.debug("a group has left its thread interrupted");
             }
