@@ -156,16 +156,15 @@ public final class WorkflowHost implements AutoCloseable {
         if (refusal != null) {
             return CompletableFuture.failedFuture(refusal);
         }
-        return forwarder.elsewhere(call, options).map(this::routed).orElseGet(() -> workOn(call, callerWaits));
+        return forwarder
+                .elsewhere(call, options)
+                .map(this::routed)
+                .orElseGet(() -> leaving(Failures.caught(() -> parts.router().take(call, callerWaits))));
     }
 
     private <R> CompletableFuture<CallOutcome<R>> routed(CompletableFuture<CallOutcome<R>> answer) {
         var unused = answer.whenComplete((outcome, failure) -> calls.leave());
         return answer;
-    }
-
-    private <S, M, R> CompletableFuture<CallOutcome<R>> workOn(Call<S, M, R> call, boolean callerWaits) {
-        return leaving(Failures.caught(() -> parts.router().take(call, callerWaits)));
     }
 
     /** The answer for a caller, who may cancel it: a future that is cancelled runs nothing that is attached to make it. */

@@ -33,8 +33,8 @@ class StoppingServerTest {
                 return true;
             }
         });
-        try (Socket first = new Socket("127.0.0.1", server.uri().getPort());
-                Socket second = new Socket("127.0.0.1", server.uri().getPort())) {
+        try (Socket first = new Socket(server.uri().getHost(), server.uri().getPort());
+                Socket second = new Socket(server.uri().getHost(), server.uri().getPort())) {
             assertThat(answer(second, "/at-once")).startsWith("HTTP/1.1 204");
             send(first, "/slow");
             Callback slow = underWay.get(20, TimeUnit.SECONDS);

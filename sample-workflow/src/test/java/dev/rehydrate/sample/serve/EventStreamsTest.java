@@ -41,7 +41,8 @@ class EventStreamsTest {
     }
 
     private static Socket stream(String headers) throws IOException {
-        Socket socket = new Socket("127.0.0.1", serving.pageUri().getPort());
+        Socket socket =
+                new Socket(serving.pageUri().getHost(), serving.pageUri().getPort());
         socket.setSoTimeout(20_000);
         socket.getOutputStream()
                 .write(("GET /farm/events HTTP/1.1\r\nHost: 127.0.0.1\r\n" + headers + "\r\n").getBytes(UTF_8));
@@ -85,7 +86,8 @@ class EventStreamsTest {
     /** Otherwise nothing else is answered on its connection. */
     @Test
     void aLookAtTheHeadOpensNoStream() throws IOException {
-        try (Socket socket = new Socket("127.0.0.1", serving.pageUri().getPort())) {
+        try (Socket socket =
+                new Socket(serving.pageUri().getHost(), serving.pageUri().getPort())) {
             socket.setSoTimeout(10_000);
             for (String line : new String[] {"HEAD /farm/events", "GET /farm/none"}) {
                 socket.getOutputStream().write((line + " HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n").getBytes(UTF_8));
