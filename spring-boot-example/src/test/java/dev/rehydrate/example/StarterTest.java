@@ -353,7 +353,7 @@ class StarterTest {
 
     private DataSource h2() {
         JdbcDataSource source = new JdbcDataSource();
-        source.setURL("jdbc:h2:file:" + folder.resolve("bean"));
+        source.setURL("jdbc:h2:file:" + folder.resolve("bean") + ";MAX_COMPACT_TIME=0");
         source.setUser("sa");
         return source;
     }

@@ -69,7 +69,8 @@ final class DocumentFile implements AutoCloseable {
 
     /** Where the nodes find the file. It is closed here, after the nodes, and not by the end of a process in between. */
     String url() {
-        return "jdbc:h2:tcp://127.0.0.1:" + server.getPort() + "/./" + NAME + ";DB_CLOSE_ON_EXIT=FALSE";
+        return "jdbc:h2:tcp://127.0.0.1:" + server.getPort() + "/./" + NAME
+                + ";DB_CLOSE_ON_EXIT=FALSE;MAX_COMPACT_TIME=0";
     }
 
     String password() {

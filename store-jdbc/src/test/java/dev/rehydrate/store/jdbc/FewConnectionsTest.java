@@ -38,7 +38,7 @@ class FewConnectionsTest {
         config.setJdbcUrl(
                 postgres
                         ? TestDatabase.postgres().getJdbcUrl("postgres", "postgres")
-                        : "jdbc:h2:file:" + TestDatabase.newDirectory("few").resolve("store"));
+                        : "jdbc:h2:file:" + TestDatabase.newDirectory("few").resolve("store") + ";MAX_COMPACT_TIME=0");
         config.setMaximumPoolSize(connections);
         config.setConnectionTimeout(500);
         return new HikariDataSource(config);

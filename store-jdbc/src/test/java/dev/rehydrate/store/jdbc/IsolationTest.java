@@ -51,8 +51,8 @@ class IsolationTest {
         POOL_OF_H2 {
             @Override
             void set(HikariConfig config) {
-                config.setJdbcUrl(
-                        "jdbc:h2:file:" + TestDatabase.newDirectory("isolation").resolve("store"));
+                config.setJdbcUrl("jdbc:h2:file:"
+                        + TestDatabase.newDirectory("isolation").resolve("store") + ";MAX_COMPACT_TIME=0");
                 config.setTransactionIsolation(STRICT);
             }
         };

@@ -24,7 +24,8 @@ final class TestDatabase {
 
     static final TestDatabase POSTGRESQL =
             new TestDatabase(() -> PostgresServer.RUNNING.getJdbcUrl("postgres", "postgres"));
-    static final TestDatabase H2_FILE = new TestDatabase(() -> "jdbc:h2:file:" + H2_DIRECTORY.resolve("kit"));
+    static final TestDatabase H2_FILE =
+            new TestDatabase(() -> "jdbc:h2:file:" + H2_DIRECTORY.resolve("kit") + ";MAX_COMPACT_TIME=0");
 
     private final Supplier<String> url;
     private HikariDataSource pool;

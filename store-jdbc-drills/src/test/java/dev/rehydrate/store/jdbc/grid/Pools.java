@@ -19,7 +19,7 @@ final class Pools {
     static String newFile() {
         try {
             Path directory = Files.createDirectories(Path.of("target", "tmp").toAbsolutePath());
-            return "jdbc:h2:file:" + Files.createTempDirectory(directory, "h2").resolve("kit");
+            return "jdbc:h2:file:" + Files.createTempDirectory(directory, "h2").resolve("kit") + ";MAX_COMPACT_TIME=0";
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }

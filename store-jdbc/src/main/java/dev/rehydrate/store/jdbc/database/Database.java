@@ -103,6 +103,8 @@ public final class Database implements AutoCloseable {
             config.addDataSourceProperty(
                     "loginTimeout", String.valueOf(TimeUnit.MILLISECONDS.toSeconds(CONNECT_MILLIS)));
             config.addDataSourceProperty("tcpKeepAlive", "true");
+        } else if (CompactionAtClose.isLeftOpen(String.valueOf(options.url()))) {
+            config.addDataSourceProperty(CompactionAtClose.SETTING, CompactionAtClose.NONE);
         }
         options.credentials().forEach((name, value) -> config.addDataSourceProperty(String.valueOf(name), value));
         try {

@@ -197,6 +197,9 @@ final class StartCheck {
                             + ", so that names of values would collide; take COLLATION out of the URL, and make a new file",
                     null);
         }
+        if (notDurable.isEmpty() && CompactionAtClose.loses(connection.getMetaData(), settings)) {
+            throw StartFailure.because(options, CompactionAtClose.ADVICE, null);
+        }
     }
 
     private void requireDurable() {

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.rehydrate.command.CreateInstance;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.instance.InstanceId;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.h2.jdbcx.JdbcDataSource;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@DisplayName("A file of H2 that was closed")
+class CompactionAtCloseTest {
+
+    private static final int LARGE = (16 << 20) - 1000;
+
+    @TempDir
+    Path directory;
+
+    @Test
+    @DisplayName("has what was acknowledged, also beside large values")
+    void hasWhatWasAcknowledged() throws Exception {
+        JdbcStoreOptions file = JdbcStoreOptions.file(directory.resolve("store"));
+        List<InstanceId> created = new ArrayList<>();
+        try (JdbcInstanceStore store = JdbcInstanceStore.open(file)) {
+            for (int size : List.of(100, 100, LARGE, 100)) {
+                InstanceId id = InstanceId.random();
+                store.commands().execute(id, CreateInstance.of(InstanceChanges.data(Map.of("a", new byte[size]))));
+                created.add(id);
+            }
+        }
+        try (JdbcInstanceStore store = JdbcInstanceStore.open(file)) {
+            assertThat(created)
+                    .allSatisfy(id -> assertThat(store.inspection().record(id).get(10, TimeUnit.SECONDS))
+                            .isPresent());
+        }
+    }
+
+    @Test
+    @DisplayName("by a data source that lets this version compact it then is refused")
+    void isNotCompacted() {
+        JdbcDataSource compacting = source("");
+        JdbcDataSource keeping = source(";MAX_COMPACT_TIME=0");
+
+        assertThatThrownBy(() -> JdbcInstanceStore.open(JdbcStoreOptions.of(compacting)))
+                .hasMessageContaining("MAX_COMPACT_TIME=0");
+        JdbcInstanceStore.open(JdbcStoreOptions.of(keeping)).close();
+    }
+
+    private JdbcDataSource source(String settings) {
+        JdbcDataSource source = new JdbcDataSource();
+        source.setURL("jdbc:h2:file:" + directory.resolve("given") + settings);
+        source.setUser("rehydrate");
+        source.setPassword("");
+        return source;
+    }
+}
