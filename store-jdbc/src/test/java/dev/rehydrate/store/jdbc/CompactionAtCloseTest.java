@@ -8,6 +8,7 @@ import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.instance.InstanceId;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +54,19 @@ class CompactionAtCloseTest {
         assertThatThrownBy(() -> JdbcInstanceStore.open(JdbcStoreOptions.of(compacting)))
                 .hasMessageContaining("MAX_COMPACT_TIME=0");
         JdbcInstanceStore.open(JdbcStoreOptions.of(keeping)).close();
+    }
+
+    @Test
+    @DisplayName("by the store, which others have opened so that it is compacted, is refused too")
+    void isNotCompactedForOthers() throws Exception {
+        JdbcDataSource others = source("");
+        JdbcStoreOptions file = JdbcStoreOptions.file(directory.resolve("given"));
+
+        try (Connection open = others.getConnection()) {
+            assertThat(open.isValid(1)).isTrue();
+            assertThatThrownBy(() -> JdbcInstanceStore.open(file)).hasMessageContaining("also by others");
+        }
+        JdbcInstanceStore.open(file).close();
     }
 
     private JdbcDataSource source(String settings) {

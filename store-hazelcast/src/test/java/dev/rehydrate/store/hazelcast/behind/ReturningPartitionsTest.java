@@ -19,7 +19,7 @@ final class ReturningPartitionsTest {
     private final GivenFarm farm = new GivenFarm();
     private final BehindWriter writer = new BehindWriter(farm, farm, farm, farm::now);
 
-    /** What the other member has not written of it is known to nobody but by the mark. */
+    /** Only the mark tells what the other member has not written of it. */
     @Test
     void aPartitionThatReturnsWhileMarksAreMadeIsNotMarked() {
         writer.flush();

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Instances that were held when all members of a farm with write-behind ended: nobody holds them any more, and nobody else knows who did. */
+/** Instances that were held when all members of a farm with write-behind ended: their holders have ended, and only the rows tell who they were. */
 final class WriteBehindHoldsTest {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(20);

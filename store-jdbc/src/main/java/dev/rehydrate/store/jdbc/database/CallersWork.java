@@ -90,7 +90,7 @@ final class CallersWork {
         return found.get(0);
     }
 
-    /** Of a write that the work has committed nobody may be told that it was not made. */
+    /** A write that the work has committed must not be reported as not made. */
     private void requireUndone(@Nullable Throwable failure) {
         if (isCommitted()) {
             force();

@@ -19,8 +19,8 @@ final class CompactionAtClose {
     static final String NONE = "0";
 
     static final String ADVICE =
-            "this version of H2 can lose what it has committed when it compacts the file while it is closed;" + " add ;"
-                    + SETTING + "=" + NONE + " to the URL of the data source, or take H2 2.4.240";
+            "this version of H2 can lose what it has committed when it compacts the file while it is closed; add ;"
+                    + SETTING + "=" + NONE + " to the URL with which it is opened, also by others, or take H2 2.4.240";
 
     private static final int MENDED_MAJOR = 2;
     private static final int MENDED_MINOR = 4;
