@@ -322,7 +322,14 @@ final class BehindWriter {
         keys.forEach((partition, all) -> {
             for (int from = 0; from < all.size(); from += STEP) {
                 List<UUID> some = all.subList(from, Math.min(all.size(), from + STEP));
-                steps.add(slots.visit(partition, some, (key, owned, slot) -> round.take(key, partition, owned, slot)));
+                steps.add(slots.visit(partition, some, (key, owned, slot) -> {
+                    if (owned && slot == null && slots.isLost(key)) {
+                        // Not removed, but lost: the row is what is left of it.
+                        changed.remove(key);
+                    } else {
+                        round.take(key, partition, owned, slot);
+                    }
+                }));
             }
         });
         await(steps);

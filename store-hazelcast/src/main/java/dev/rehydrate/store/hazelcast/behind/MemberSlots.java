@@ -4,6 +4,7 @@ package dev.rehydrate.store.hazelcast.behind;
 import com.hazelcast.spi.impl.NodeEngine;
 import com.hazelcast.spi.impl.PartitionSpecificRunnable;
 import dev.rehydrate.store.hazelcast.directory.LocalSlots;
+import dev.rehydrate.store.hazelcast.partition.PartitionLoss;
 import dev.rehydrate.store.hazelcast.stored.MapNames;
 import dev.rehydrate.store.hazelcast.stored.StoredSlot;
 import java.time.Instant;
@@ -37,6 +38,11 @@ final class MemberSlots implements SlotSource {
     @Override
     public boolean owns(int partition) {
         return slots.owns(partition);
+    }
+
+    @Override
+    public boolean isLost(UUID slot) {
+        return PartitionLoss.isIn(engine.getHazelcastInstance(), slot);
     }
 
     /** A change is noted before it is stored, by one step of this thread: another step of it meets the slot as it was stored. */

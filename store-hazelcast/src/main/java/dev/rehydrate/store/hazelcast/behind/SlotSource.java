@@ -21,6 +21,9 @@ interface SlotSource {
     /** {@return whether this member owns a partition now} */
     boolean owns(int partition);
 
+    /** {@return whether something was lost in the partition of a slot, so that a slot which is not there need not have been removed} */
+    boolean isLost(UUID slot);
+
     /**
      * Looks at slots in one step of the thread of their partition, between changes.
      *

@@ -89,6 +89,11 @@ public final class PartitionLoss implements ManagedService, MigrationAwareServic
         return known instanceof PartitionLoss loss && !loss.continues ? loss.of(slot) : null;
     }
 
+    /** {@return whether the partition of a slot was lost, and that was not acknowledged; also if the members go on as if nothing had been there} */
+    public static boolean isIn(HazelcastInstance member, UUID slot) {
+        return member.getUserContext().get(CONTEXT_KEY) instanceof PartitionLoss loss && loss.of(slot) != null;
+    }
+
     /**
      * Tells in how many of some partitions of a member something may be missing.
      *

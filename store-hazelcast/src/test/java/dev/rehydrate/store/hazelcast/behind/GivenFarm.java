@@ -34,6 +34,7 @@ final class GivenFarm implements SlotSource, SlotArchive, WrittenMarks {
     final Map<Integer, Instant> marks = new HashMap<>();
     final Map<Integer, Instant> merges = new HashMap<>();
     final Set<Integer> owned = new HashSet<>(Set.of(0, 1, 2));
+    final Set<Integer> lost = new HashSet<>();
     final Set<UUID> refused = new HashSet<>();
     boolean isAway;
     int writes;
@@ -95,6 +96,11 @@ final class GivenFarm implements SlotSource, SlotArchive, WrittenMarks {
     public boolean owns(int partition) {
         asked.accept(partition);
         return owned.contains(partition);
+    }
+
+    @Override
+    public boolean isLost(UUID slot) {
+        return lost.contains(partitionOf(slot));
     }
 
     @Override

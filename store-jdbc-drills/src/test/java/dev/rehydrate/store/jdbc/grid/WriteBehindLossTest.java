@@ -20,6 +20,7 @@ import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;
 import dev.rehydrate.store.hazelcast.stored.MapNames;
@@ -29,6 +30,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -109,6 +111,35 @@ final class WriteBehindLossTest {
             assertThat(page.gap()).contains("lost their data");
             assertThat(page.total())
                     .isEqualTo(found.stream().filter("new"::equals).count());
+        }
+    }
+
+    /** All members are stopped and started again to get it back: the member that had noted its last change must not take that for a removal. */
+    @Test
+    void whatIsLostStaysInTheDatabase() {
+        try (BehindFarm farm = new BehindFarm(database, NEVER)) {
+            farm.keepNoBackups();
+            HazelcastInstanceStore left = farm.start();
+            OwnerId owner = owner(left);
+            List<InstanceId> ids =
+                    Stream.generate(InstanceId::random).limit(SOME).toList();
+            ids.forEach(id -> create(left, owner, id));
+            left.flush(TIMEOUT);
+            ids.forEach(id -> save(left, owner, id));
+            HazelcastInstance stays = farm.eldest();
+            farm.start();
+            farm.awaitShares();
+
+            farm.running().stream()
+                    .filter(member -> member != stays)
+                    .forEach(member -> member.getLifecycleService().terminate());
+            Awaitility.await()
+                    .atMost(TIMEOUT)
+                    .until(() -> !left.lostPartitions().isEmpty());
+            left.flush(TIMEOUT);
+
+            assertThat(farm.rows().keySet())
+                    .containsAll(ids.stream().map(SlotAddress::of).toList());
         }
     }
 
