@@ -21,6 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -63,6 +64,9 @@ final class BehindWriter {
     private final LateWrites late;
     /** When two sides of a split became one, by partition: what is in the slots since then counts, whatever either side had written. */
     private final Map<Integer, Instant> mergedAt = new ConcurrentHashMap<>();
+
+    /** How often this member has left its farm for another one. */
+    private final AtomicInteger departures = new AtomicInteger();
 
     /** Of what changes were written since the last marks. Both are of the thread that writes. */
     private final Set<Integer> unmarked = new HashSet<>();
@@ -111,8 +115,13 @@ final class BehindWriter {
         mergedAt.remove(partition);
     }
 
-    /** Notes that all partitions have gone from this member. */
+    /**
+     * Notes that this member has left its farm for another one. What it had goes there by a merge, which notes it where it stays. Until a
+     * slot has arrived it must not count as removed there, so nothing of what was noted here is passed on.
+     */
     void goneAll() {
+        departures.incrementAndGet();
+        changed.clear();
         arrived.goneAll();
         mergedAt.clear();
     }
@@ -295,10 +304,14 @@ final class BehindWriter {
     }
 
     private void writeRound(Map<Integer, List<UUID>> keys, Outcome outcome) {
+        int before = departures.get();
         TakenSlots round = new TakenSlots(changed);
         try {
             take(keys, round);
             outcome.incomplete.addAll(round.moved());
+            if (before == departures.get()) {
+                late.left(round.takeGone());
+            }
             Map<UUID, TakenSlot> group = new HashMap<>();
             long bytes = 0;
             for (TakenSlot each : round.all()) {
@@ -312,7 +325,9 @@ final class BehindWriter {
             }
             writeGroup(group, outcome);
         } catch (RuntimeException | Error failed) {
-            round.putBack();
+            if (before == departures.get()) {
+                round.putBack();
+            }
             throw failed;
         }
     }

@@ -37,6 +37,10 @@ final class ChangedSlots {
         notedAt.remove(slot);
     }
 
+    void clear() {
+        notedAt.clear();
+    }
+
     int size() {
         return notedAt.size();
     }

@@ -16,9 +16,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Slots that this member has given to the database, and whose partition may have been that of another member before the database had
- * them. That one can have written a later state, and the database cannot always tell which is later: a slot with no more than a claim
- * has no numbers. So the member that has the partition by then writes them again.
+ * Slots that the members that have their partitions by now are to write, whatever those know of them.
+ *
+ * <ul>
+ *   <li>This member has given them to the database, and the partition may have been that of another member before the database had
+ *       them. That one can have written a later state, and the database cannot always tell which is later: a slot with no more than a
+ *       claim has no numbers.
+ *   <li>They were to be written here when their partitions went. The next owner finds by the mark what has changed and is there, and not
+ *       what is not there any more.
+ * </ul>
  *
  * <p>Used by the thread that writes.
  */
@@ -31,6 +37,7 @@ final class LateWrites {
     private final WrittenMarks marks;
     private final ArrivedPartitions arrived;
     private final Set<UUID> sent = new HashSet<>();
+    private final Set<UUID> left = new HashSet<>();
 
     LateWrites(SlotSource slots, WrittenMarks marks, ArrivedPartitions arrived) {
         this.slots = slots;
@@ -53,42 +60,53 @@ final class LateWrites {
         });
     }
 
+    /** Slots were not written here, because their partitions have gone. */
+    void left(Collection<UUID> keys) {
+        left.addAll(keys);
+    }
+
     private BitSet here() {
         return arrived.settled(slots.partitions(), slots::owns);
     }
 
     /**
-     * Lets those that have the partitions of late slots by now write them again.
+     * Lets those that have the partitions of these slots by now write them.
      *
      * @return why they do not know of it yet, or null if they do; they are told again then
      */
     @Nullable
     String tell() {
-        if (sent.isEmpty()) {
-            return null;
-        }
-        BitSet here = here();
-        Set<UUID> late =
-                sent.stream().filter(key -> !here.get(slots.partitionOf(key))).collect(Collectors.toSet());
-        if (late.isEmpty()) {
+        Set<UUID> late = late();
+        Set<UUID> all = new HashSet<>(late);
+        all.addAll(left);
+        if (all.isEmpty()) {
             return null;
         }
         try {
-            slots.noteAgain(late).get(MOST_SECONDS, TimeUnit.SECONDS);
+            slots.noteAgain(all).get(MOST_SECONDS, TimeUnit.SECONDS);
             // It can have been made before the late write: another owner would not look as far back.
             marks.takeBack(late.stream()
                     .map(slots::partitionOf)
                     .distinct()
                     .collect(Collectors.toMap(partition -> partition, marks::mergedAt)));
         } catch (ExecutionException | TimeoutException | RuntimeException failure) {
-            LOG.debug("write-behind: late writes are not noted again yet: slots={}", late.size(), failure);
-            return late.size() + " slots were written when their partitions had moved,"
+            LOG.debug("write-behind: slots are not noted by other members yet: slots={}", all.size(), failure);
+            return all.size() + " slots were noted here or written when their partitions had moved,"
                     + " and the members that have them do not know of it yet";
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
-            return "interrupted while late writes were noted again";
+            return "interrupted while slots were noted by other members";
         }
         sent.removeAll(late);
+        left.clear();
         return null;
+    }
+
+    private Set<UUID> late() {
+        if (sent.isEmpty()) {
+            return Set.of();
+        }
+        BitSet here = here();
+        return sent.stream().filter(key -> !here.get(slots.partitionOf(key))).collect(Collectors.toSet());
     }
 }

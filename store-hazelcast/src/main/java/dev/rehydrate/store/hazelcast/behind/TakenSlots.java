@@ -3,6 +3,7 @@ package dev.rehydrate.store.hazelcast.behind;
 
 import dev.rehydrate.store.hazelcast.stored.StoredSlot;
 import java.util.Collection;
+import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.UUID;
@@ -16,6 +17,9 @@ final class TakenSlots {
     private final ChangedSlots changed;
     private final Queue<TakenSlot> taken = new ConcurrentLinkedQueue<>();
     private final Set<Integer> moved = ConcurrentHashMap.newKeySet();
+    /** Noted here, but their partitions are not those of this member any more; and when they were noted. */
+    private final Map<UUID, Long> gone = new ConcurrentHashMap<>();
+
     private volatile boolean over;
 
     TakenSlots(ChangedSlots changed) {
@@ -25,15 +29,16 @@ final class TakenSlots {
     /** Called by the thread of the partition. */
     void take(UUID key, int partition, boolean owned, @Nullable StoredSlot stored) {
         if (!owned) {
-            // The member to which the partition has gone finds it by the mark.
             moved.add(partition);
-            changed.remove(key);
-            return;
         }
         Long notedAt = changed.notedAt(key);
         if (notedAt != null) {
             // Before it is removed there, so that it is missing nowhere if memory ends here.
-            taken.add(new TakenSlot(key, partition, notedAt, stored));
+            if (owned) {
+                taken.add(new TakenSlot(key, partition, notedAt, stored));
+            } else {
+                gone.put(key, notedAt);
+            }
             changed.remove(key);
             if (over) {
                 changed.note(key, notedAt);
@@ -50,9 +55,17 @@ final class TakenSlots {
         return moved;
     }
 
+    /** Takes out the slots that were noted here, and are to be written by the members that have their partitions by now. */
+    Set<UUID> takeGone() {
+        Set<UUID> all = Set.copyOf(gone.keySet());
+        gone.clear();
+        return all;
+    }
+
     /** Ends the round without success. Those that are written already are written again, which does no harm. */
     void putBack() {
         over = true;
         taken.forEach(each -> changed.note(each.key(), each.notedAt()));
+        gone.forEach(changed::note);
     }
 }

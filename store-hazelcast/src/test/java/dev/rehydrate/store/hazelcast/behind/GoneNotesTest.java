@@ -7,6 +7,8 @@ import static dev.rehydrate.store.hazelcast.behind.GivenFarm.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rehydrate.slot.Slot;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -16,12 +18,94 @@ import org.junit.jupiter.api.Test;
 final class GoneNotesTest {
 
     private static final UUID ONE = key(0, 1);
+    private static final UUID OTHER = key(1, 2);
 
     private final GivenFarm farm = new GivenFarm();
     private final BehindWriter writer = new BehindWriter(farm, farm, farm, farm::now);
+    private final List<UUID> noted = new ArrayList<>();
 
     private @Nullable String write() {
         return writer.flush().left();
+    }
+
+    private void moveAway(int partition) {
+        farm.owned.remove(partition);
+        writer.gone(partition);
+    }
+
+    /** By its mark the next owner finds what has changed and is there, and no removal. */
+    @Test
+    void whatIsNotedWhenItsPartitionMovesIsNotedByTheNextOwner() {
+        farm.noting = noted::addAll;
+        writer.note(ONE);
+        writer.note(OTHER);
+        moveAway(0);
+
+        assertThat(write()).contains("moved");
+        assertThat(noted).containsExactly(ONE);
+
+        assertThat(write()).isNull();
+        assertThat(noted).as("once").containsExactly(ONE);
+    }
+
+    @Test
+    void alsoIfTheNextOwnerCanBeToldOnlyLater() {
+        farm.noting = keys -> {
+            throw new IllegalStateException("the partition is moving");
+        };
+        writer.note(ONE);
+        moveAway(0);
+        write();
+        assertThat(write()).contains("1 slots", "do not know of it");
+
+        farm.noting = noted::addAll;
+        assertThat(write()).isNull();
+
+        assertThat(noted).containsExactly(ONE);
+    }
+
+    @Test
+    void alsoIfTheDatabaseIsAway() {
+        farm.noting = noted::addAll;
+        farm.isAway = true;
+        writer.note(ONE);
+        farm.change(writer, OTHER);
+        moveAway(0);
+
+        assertThat(write()).contains("no connection");
+
+        assertThat(noted).containsExactly(ONE);
+        assertThat(writer.waiting()).isEqualTo(1);
+    }
+
+    /** The merge brings it, and notes it then; before it has come it only looks as if it had been removed. */
+    @Test
+    void whatAMemberHadNotedWhenItLeftItsFarmForAnotherOneIsNotPassedOn() {
+        farm.noting = noted::addAll;
+        writer.note(ONE);
+        farm.owned.clear();
+        writer.goneAll();
+
+        assertThat(write()).isNull();
+
+        assertThat(noted).isEmpty();
+    }
+
+    @Test
+    void alsoIfItLeavesWhileItWrites() {
+        farm.noting = noted::addAll;
+        writer.note(ONE);
+        farm.asked = partition -> {
+            farm.asked = again -> {};
+            farm.owned.clear();
+            writer.goneAll();
+        };
+
+        write();
+        write();
+
+        assertThat(noted).isEmpty();
+        assertThat(writer.waiting()).isZero();
     }
 
     /** The member had noted its last change, and has got its partition back without what was in it. */

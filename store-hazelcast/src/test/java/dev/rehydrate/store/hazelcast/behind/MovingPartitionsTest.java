@@ -238,7 +238,9 @@ final class MovingPartitionsTest {
                 .satisfiesAnyOf(
                         left -> assertThat(left).isNull(),
                         left -> assertThat(left).contains("moved"));
-        assertThat(noted).as("once").isEmpty();
+        if (succeeds) {
+            assertThat(noted).as("once").isEmpty();
+        }
     }
 
     @Test

@@ -172,6 +172,27 @@ final class WriteBehindMovesTest {
         }
     }
 
+    /** The next owner does not find in its slots what is not there any more. */
+    @Test
+    void aRemovalThatWaitsWhileItsPartitionMovesIsInTheDatabase() {
+        try (BehindFarm farm = new BehindFarm(database, NEVER)) {
+            HazelcastInstanceStore first = farm.start();
+            OwnerId owner = owner(first);
+            InstanceId id = create(first, owner);
+            InstanceKey[] keys =
+                    Stream.generate(InstanceKey::random).limit(SOME).toArray(InstanceKey[]::new);
+            change(first, owner, id, associating(keys));
+            first.flush(TIMEOUT);
+            change(first, owner, id, KeyChanges.releasing(keys));
+            farm.start();
+            farm.awaitShares();
+
+            first.flush(TIMEOUT);
+
+            assertThat(farm.rows()).hasSize(1).isEqualTo(farm.slots());
+        }
+    }
+
     private static boolean isWritten(BehindFarm farm, InstanceKey key) {
         SlotAddress at = SlotAddress.of(key);
         Slot row = farm.rows().get(at);
