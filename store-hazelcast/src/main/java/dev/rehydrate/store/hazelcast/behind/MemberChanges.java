@@ -76,16 +76,32 @@ public final class MemberChanges implements ManagedService, MigrationAwareServic
     /**
      * Notes a change of a slot; called by the thread of its partition, on the member that owns it, before the slot is stored.
      *
-     * @throws RetryableHazelcastException if this member stops: another one will own the slot
+     * @param decidedAt when the slot is said to have changed. A mark can have been made until the change was noted, and must not be later.
+     * @throws RetryableHazelcastException if this member stops: another one will own the slot; or if this thread has stood still meanwhile
      */
-    public static void changing(@Nullable HazelcastInstance member, UUID slot) {
+    public static void changing(@Nullable HazelcastInstance member, UUID slot, Instant decidedAt) {
         MemberChanges changes = of(member);
         if (changes != null) {
-            if (changes.closing) {
-                throw new RetryableHazelcastException("this member stops, and has written to the database what it had");
+            changes.note(slot);
+            if (changes.now().isAfter(decidedAt.plus(ClockSkew.MOST))) {
+                throw new RetryableHazelcastException("this change was decided too long ago, and is decided again");
             }
-            changes.writer().note(slot);
         }
+    }
+
+    /** Notes that a slot may have changed, or have gone, without this member knowing of it. */
+    static void noteAgain(@Nullable HazelcastInstance member, UUID slot) {
+        MemberChanges changes = of(member);
+        if (changes != null) {
+            changes.note(slot);
+        }
+    }
+
+    private void note(UUID slot) {
+        if (closing) {
+            throw new RetryableHazelcastException("this member stops, and has written to the database what it had");
+        }
+        writer().note(slot);
     }
 
     /** Notes that a slot with which the farm begins is not as its row is; called before it is stored. */

@@ -18,7 +18,7 @@ public final class NoteAgain extends MemberData implements EntryProcessor<UUID, 
 
     @Override
     public @Nullable Object process(Map.Entry<UUID, StoredSlot> entry) {
-        MemberChanges.changing(member, entry.getKey());
+        MemberChanges.noteAgain(member, entry.getKey());
         return null;
     }
 

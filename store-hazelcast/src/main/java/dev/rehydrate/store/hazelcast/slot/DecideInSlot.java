@@ -145,7 +145,7 @@ public final class DecideInSlot extends MemberData implements EntryProcessor<UUI
 
     private void write(Map.Entry<UUID, StoredSlot> entry, Slot before, Slot next, Instant now) {
         requireCopies(entry.getKey());
-        MemberChanges.changing(member, entry.getKey());
+        MemberChanges.changing(member, entry.getKey(), now);
         InstanceDirectory.changed(member, entry.getKey(), before, next);
         StoredSlot stored = StoredSlot.of(next);
         entry.setValue(stored);
