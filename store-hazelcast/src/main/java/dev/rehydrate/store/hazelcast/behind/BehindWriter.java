@@ -74,6 +74,10 @@ final class BehindWriter {
     private Instant markedAt = Instant.EPOCH;
     private final Map<UUID, String> refused = new ConcurrentHashMap<>();
     private volatile @Nullable Failure failure;
+    /** Of the thread that writes. */
+    private boolean endsFinally;
+
+    private volatile boolean refusesOnly;
 
     /**
      * What has failed last, if nothing has succeeded since.
@@ -138,6 +142,11 @@ final class BehindWriter {
         return changed.size();
     }
 
+    /** {@return whether the last write has left nothing but what the database does not take} */
+    boolean refusesOnly() {
+        return refusesOnly && failure == null && arrived.all().isEmpty();
+    }
+
     /** {@return whether the database has answered the last write, be it with a refusal} */
     boolean isAnswered() {
         return failure == null;
@@ -162,6 +171,7 @@ final class BehindWriter {
     Flushed flush() {
         Flushed flushed = writeNoted();
         String untold = late.tell();
+        refusesOnly = endsFinally && untold == null;
         return untold == null || flushed.left() != null ? flushed : new Flushed(flushed.partitions(), untold);
     }
 
@@ -169,12 +179,13 @@ final class BehindWriter {
         Instant begin = clock.instant();
         try {
             boolean more;
-            Outcome outcome;
+            WriteOutcome outcome;
             do {
                 more = look();
                 outcome = writeAll(begin);
             } while (more && outcome.left() == null);
             failure = null;
+            endsFinally = outcome.isFinal();
             String left = outcome.left();
             return new Flushed(
                     written(outcome), left != null || arrived.all().isEmpty() ? left : "a partition is moving");
@@ -194,9 +205,9 @@ final class BehindWriter {
     }
 
     /** What came here before this has looked, and has not gone before it has written, is written whole. */
-    private BitSet written(Outcome outcome) {
+    private BitSet written(WriteOutcome outcome) {
         BitSet written = arrived.settled(slots.partitions(), slots::owns);
-        outcome.incomplete.forEach(written::clear);
+        outcome.incomplete().forEach(written::clear);
         return written;
     }
 
@@ -232,13 +243,13 @@ final class BehindWriter {
         }
     }
 
-    private Outcome writeAll(Instant begin) {
+    private WriteOutcome writeAll(Instant begin) {
         Map<Integer, List<UUID>> byPartition = new TreeMap<>();
         changed.all()
                 .forEach(slot -> byPartition
                         .computeIfAbsent(slots.partitionOf(slot), partition -> new ArrayList<>())
                         .add(slot));
-        Outcome outcome = new Outcome();
+        WriteOutcome outcome = new WriteOutcome();
         Map<Integer, List<UUID>> round = new HashMap<>();
         int size = 0;
         for (Map.Entry<Integer, List<UUID>> each : byPartition.entrySet()) {
@@ -257,11 +268,11 @@ final class BehindWriter {
             }
         }
         writeRound(round, outcome);
-        refused.keySet().retainAll(outcome.refused.keySet());
-        refused.putAll(outcome.refused);
+        refused.keySet().retainAll(outcome.refused().keySet());
+        refused.putAll(outcome.refused());
         unmarked.addAll(byPartition.keySet());
         if (!begin.isBefore(markedAt.plus(MARKS_LAST))) {
-            mark(begin, outcome.incomplete);
+            mark(begin, outcome.incomplete());
         }
         return outcome;
     }
@@ -288,27 +299,12 @@ final class BehindWriter {
         }
     }
 
-    /** What became of one attempt to write all. */
-    private static final class Outcome {
-        private final Map<UUID, String> refused = new HashMap<>();
-        private final Set<Integer> incomplete = new HashSet<>();
-
-        /** {@return why not all is written, or null if it is} */
-        @Nullable
-        String left() {
-            if (!refused.isEmpty()) {
-                return refused.values().iterator().next();
-            }
-            return incomplete.isEmpty() ? null : "a partition has moved";
-        }
-    }
-
-    private void writeRound(Map<Integer, List<UUID>> keys, Outcome outcome) {
+    private void writeRound(Map<Integer, List<UUID>> keys, WriteOutcome outcome) {
         int before = departures.get();
         TakenSlots round = new TakenSlots(changed);
         try {
             take(keys, round);
-            outcome.incomplete.addAll(round.moved());
+            outcome.moved(round.moved());
             if (before == departures.get()) {
                 late.left(round.takeGone());
             }
@@ -365,7 +361,7 @@ final class BehindWriter {
         return mergedAt.getOrDefault(partition, Instant.MIN);
     }
 
-    private void writeGroup(Map<UUID, TakenSlot> group, Outcome outcome) {
+    private void writeGroup(Map<UUID, TakenSlot> group, WriteOutcome outcome) {
         if (group.isEmpty()) {
             return;
         }
@@ -385,8 +381,7 @@ final class BehindWriter {
             TakenSlot one = group.get(key);
             if (one != null) {
                 changed.note(key, one.notedAt());
-                outcome.incomplete.add(one.partition());
-                outcome.refused.put(key, why);
+                outcome.refused(key, one.partition(), why);
                 if (!refused.containsKey(key)) {
                     LOG.warn("write-behind: a slot is not written, and stays in memory only: slot={} {}", key, why);
                 }

@@ -89,13 +89,22 @@ final class WriterThread {
         return new Flushed(new BitSet(), why);
     }
 
-    /** Writes until all is written that was noted before. {@return why it is not when the patience is over, or null if it is} */
+    /**
+     * Writes until all is written that was noted before, but for what the database refuses twice.
+     *
+     * @return why not all is written, or null if it is
+     */
     @Nullable
     String writeAll(Duration patience) {
         long end = time.nanoTime() + patience.toNanos();
         answered = false;
+        boolean refusedBefore = false;
         String left = flush(patience).left();
-        while (left != null && time.nanoTime() < end && Pause.passed(PAUSE_MILLIS)) {
+        while (left != null
+                && !(refusedBefore && writer.refusesOnly())
+                && time.nanoTime() < end
+                && Pause.passed(PAUSE_MILLIS)) {
+            refusedBefore = writer.refusesOnly();
             left = flush(Duration.ofNanos(Math.max(1, end - time.nanoTime()))).left();
         }
         return left;

@@ -114,6 +114,32 @@ final class WriteBehindEndTest {
         }
     }
 
+    /** It does not take such a slot a second later either, and a supervisor does not wait for long. */
+    @Test
+    void aMemberEndsSoonIfTheDatabaseRefusesASlotAndTakesTheRest() {
+        try (BehindFarm farm = new BehindFarm(database, NEVER)) {
+            HazelcastInstanceStore store = farm.start();
+            OwnerId owner = owner(store);
+            InstanceId refused = InstanceId.random();
+            InstanceId taken = InstanceId.random();
+            create(store, owner, refused);
+            store.flush(TIMEOUT);
+            changeRow("update rehydrate.slot set head = X'00' where address = ?", refused.high(), refused.low());
+            save(store, owner, refused, KeyChanges.none());
+            create(store, owner, taken);
+            MemberChanges changes =
+                    Objects.requireNonNull(MemberChanges.of(farm.running().get(0)));
+
+            CompletableFuture<String> left = CompletableFuture.supplyAsync(
+                    () -> changes.finish(TIMEOUT), task -> new Thread(task, "end").start());
+
+            assertThat(left).succeedsWithin(TIMEOUT.dividedBy(2)).asString().contains("slot");
+            changeRow("delete from rehydrate.slot where address = ?", refused.high(), refused.low());
+            assertThat(farm.rows()).containsOnlyKeys(SlotAddress.of(taken));
+            farm.kill();
+        }
+    }
+
     private static List<InstanceId> createdOn(HazelcastInstance member, InstanceStore store, OwnerId owner) {
         List<InstanceId> ids = Stream.generate(InstanceId::random)
                 .filter(id -> member.getPartitionService()
