@@ -108,7 +108,8 @@ public final class SlotLoader implements MapLoader<UUID, StoredSlot>, MapLoaderL
                     UUID at = addressOf(each);
                     return damaged.containsKey(at) || isClaimedBy(slot, claims.get(at));
                 });
-                if (!restored.changedAt().equals(slot.changedAt())) {
+                // Not told by its time, which can be that of a clock that was ahead of the one here.
+                if (!restored.furtherKeys().equals(slot.furtherKeys())) {
                     MemberChanges.restoring(member(), key);
                 }
                 stored.put(key, new StoredSlot(restored));
