@@ -31,17 +31,21 @@ import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.store.InstanceHandle;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.hazelcast.majority.MergedInstances;
+import dev.rehydrate.store.hazelcast.stored.Addresses;
 import dev.rehydrate.store.hazelcast.stored.MapNames;
 import dev.rehydrate.tck.ManualTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
@@ -307,6 +311,37 @@ final class MergedInstancesTest {
         }
     }
 
+    /** The engine gives a merge up if a call fails; then slots that it has brought can be there, and those of their claims not. */
+    @Test
+    void anInstanceThatWasBroughtWithoutItsClaimHasItsKeyAllTheSame() {
+        try (Side one = new Side();
+                Side other = new Side()) {
+            Map<InstanceKey, InstanceId> ofOne = withoutClaims(one);
+            Map<InstanceKey, InstanceId> ofOther = withoutClaims(other);
+
+            Side gone = merge(one, other);
+            one.time.advance(MergedInstances.QUIET);
+            other.time.advance(MergedInstances.QUIET);
+
+            Map<InstanceKey, InstanceId> brought = gone == one ? ofOne : ofOther;
+            Awaitility.await("the keys")
+                    .atMost(PATIENCE)
+                    .ignoreExceptions()
+                    .untilAsserted(() -> brought.forEach(
+                            (key, id) -> assertThat(gone.find(key)).isEqualTo(id)));
+        }
+    }
+
+    private static Map<InstanceKey, InstanceId> withoutClaims(Side side) {
+        Map<InstanceKey, InstanceId> keyed = new HashMap<>();
+        IntStream.range(0, SOME).forEach(each -> keyed.put(InstanceKey.random(), InstanceId.random()));
+        keyed.forEach((key, id) -> {
+            side.save(id, KeyChanges.associating(key));
+            side.member.getMap(MapNames.SLOTS).delete(Addresses.key(SlotAddress.of(key)));
+        });
+        return keyed;
+    }
+
     private static void requireOneInstanceOfEachKey(List<Change> changes, Side one, Side other) {
         merge(one, other);
         one.time.advance(MergedInstances.QUIET);
@@ -333,18 +368,22 @@ final class MergedInstancesTest {
         return changes;
     }
 
-    private static void merge(Side one, Side other) {
-        AtomicBoolean merged = new AtomicBoolean();
+    /** {@return the side that was given up} */
+    private static Side merge(Side one, Side other) {
+        AtomicReference<@Nullable Side> merged = new AtomicReference<>();
         for (Side side : List.of(one, other)) {
             side.member.getLifecycleService().addLifecycleListener(event -> {
                 if (event.getState() == LifecycleState.MERGED) {
-                    merged.set(true);
+                    merged.set(side);
                 }
             });
         }
         introduce(one, other);
         introduce(other, one);
-        Awaitility.await("one farm").atMost(PATIENCE).until(() -> merged.get() && isWhole(one) && isWhole(other));
+        Awaitility.await("one farm")
+                .atMost(PATIENCE)
+                .until(() -> merged.get() != null && isWhole(one) && isWhole(other));
+        return Objects.requireNonNull(merged.get());
     }
 
     private static void introduce(Side side, Side other) {

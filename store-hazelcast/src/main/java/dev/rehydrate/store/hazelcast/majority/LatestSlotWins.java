@@ -51,7 +51,7 @@ public final class LatestSlotWins extends MemberData
         StoredSlot stays = ours == null || other.staysAgainst(mine) ? theirs : ours;
         Slot kept = stays == theirs ? kept(key, other, mine) : kept(key, mine, other);
         InstanceDirectory.changed(member, key, mine, kept);
-        merged(withoutClaim(kept, mine, other));
+        merged(withBrought(key, stays == theirs ? kept : Slot.EMPTY, withoutClaim(kept, mine, other)));
         return kept == mine || kept == other ? stays : new StoredSlot(kept);
     }
 
@@ -66,6 +66,13 @@ public final class LatestSlotWins extends MemberData
                 .filter(claim -> claim != null && !claim.equals(kept.claim()))
                 .map(claim -> Addresses.key(SlotAddress.of(claim.instance())))
                 .toList();
+    }
+
+    /** The engine can give a merge up after it has brought an instance, and before it has brought the claims on its keys. */
+    private static List<UUID> withBrought(UUID key, Slot brought, List<UUID> withoutClaim) {
+        return brought.furtherKeys().isEmpty()
+                ? withoutClaim
+                : Stream.concat(withoutClaim.stream(), Stream.of(key)).toList();
     }
 
     private void merged(List<UUID> withoutClaim) {
