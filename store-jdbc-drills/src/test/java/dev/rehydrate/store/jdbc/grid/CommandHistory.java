@@ -24,6 +24,8 @@ import dev.rehydrate.command.change.KeyChanges;
 import dev.rehydrate.command.change.ValueDelta;
 import dev.rehydrate.command.failure.InstanceStoreException;
 import dev.rehydrate.command.failure.OutcomeUnknownException;
+import dev.rehydrate.command.failure.StoreUnavailableException;
+import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.command.outcome.SaveOutcome;
 import dev.rehydrate.instance.CompletionAction;
 import dev.rehydrate.instance.InstanceId;
@@ -66,6 +68,7 @@ final class CommandHistory {
     private InstanceStore store;
     private OwnerId owner;
     private int numbers;
+    private boolean settles;
 
     /** A command that was carried out, with its answer. */
     record Done(PersistenceCommand<?> command, Object answer) {}
@@ -82,6 +85,20 @@ final class CommandHistory {
         this.store = first;
         this.owner = newOwner(first);
         ids.subList(0, 2).forEach(id -> keys.add(new InstanceKey(id.high(), id.low())));
+    }
+
+    /** Lets commands be repeated until it is known what became of them, and leaves out those that may find one instance or another. */
+    CommandHistory settling() {
+        settles = true;
+        return this;
+    }
+
+    List<InstanceId> ids() {
+        return ids;
+    }
+
+    List<InstanceKey> keys() {
+        return keys;
     }
 
     /** {@return what a store shows of all that this history is about} */
@@ -144,8 +161,14 @@ final class CommandHistory {
                                 Expected.any(),
                                 random.nextBoolean() ? CompletionAction.KEEP : CompletionAction.DELETE));
             case 14 -> run(id, random.nextInt(3) == 0 ? new DeleteInstance(newId()) : new ForceRelease(newId()));
-            case 15 -> tolerating("load runnable", () -> answer(store.createHandle(owner), new LoadRunnable(newId())));
+            case 15 -> loadRunnable();
             default -> tolerating("hold or create by key", this::holdOrCreate);
+        }
+    }
+
+    private void loadRunnable() {
+        if (!settles) {
+            tolerating("load runnable", () -> answer(store.createHandle(owner), new LoadRunnable(newId())));
         }
     }
 
@@ -205,17 +228,15 @@ final class CommandHistory {
 
     private void hold(InstanceId id) {
         tolerating("hold " + id, () -> {
-            InstanceHandle handle = store.createHandle(owner, id);
-            answer(handle, new LoadInstance(newId(), LoadMode.hold())).loaded().ifPresent(snapshot -> held.add(handle));
+            Asked<LoadOutcome> asked = ask(store.createHandle(owner, id), new LoadInstance(newId(), LoadMode.hold()));
+            asked.answer().loaded().ifPresent(snapshot -> held.add(asked.handle()));
         });
     }
 
     private void holdOrCreate() {
-        InstanceHandle handle = store.createHandle(owner);
         LoadMode mode = new LoadMode.HoldOrCreate(any(ids), Map.of());
-        answer(handle, new LoadInstanceByKey(newId(), any(keys), mode))
-                .loaded()
-                .ifPresent(snapshot -> held.add(handle));
+        Asked<LoadOutcome> asked = ask(store.createHandle(owner), new LoadInstanceByKey(newId(), any(keys), mode));
+        asked.answer().loaded().ifPresent(snapshot -> held.add(asked.handle()));
     }
 
     private void saveHeld() {
@@ -228,7 +249,7 @@ final class CommandHistory {
     private void release() {
         if (!held.isEmpty()) {
             InstanceHandle handle = held.remove(random.nextInt(held.size()));
-            tolerating("release " + handle, () -> answer(handle, new ReleaseInstance(newId())));
+            tolerating("release " + handle, () -> ask(handle, new ReleaseInstance(newId())));
         }
     }
 
@@ -236,10 +257,12 @@ final class CommandHistory {
         run(store.createHandle(owner, id), command);
     }
 
-    private void run(InstanceHandle handle, PersistenceCommand<?> command) {
-        tolerating(command + " by " + handle, () -> {
-            InstanceId id = handle.instance().orElseThrow();
-            Object answer = answer(handle, command);
+    private void run(InstanceHandle given, PersistenceCommand<?> command) {
+        tolerating(command + " by " + given, () -> {
+            InstanceId id = given.instance().orElseThrow();
+            Asked<?> asked = ask(given, command);
+            InstanceHandle handle = asked.handle();
+            Object answer = asked.answer();
             note("  -> " + answer);
             boolean changed = answer instanceof SaveOutcome.Saved;
             if (changed) {
@@ -289,6 +312,29 @@ final class CommandHistory {
             }
         }));
         return wrong;
+    }
+
+    /** An answer, and the handle on which it was given in the end. */
+    private record Asked<R>(R answer, InstanceHandle handle) {}
+
+    private <R> Asked<R> ask(InstanceHandle handle, PersistenceCommand<R> command) {
+        InstanceHandle by = handle;
+        while (true) {
+            try {
+                return new Asked<>(answer(by, command), by);
+            } catch (OutcomeUnknownException | StoreUnavailableException inDoubt) {
+                if (!settles) {
+                    throw inDoubt;
+                }
+                note("  in doubt: " + inDoubt);
+                if (!by.isValid() || by.token().isEmpty()) {
+                    held.remove(by);
+                    by = by.instance()
+                            .map(id -> store.createHandle(owner, id))
+                            .orElseGet(() -> store.createHandle(owner));
+                }
+            }
+        }
     }
 
     private <R> R answer(InstanceHandle handle, PersistenceCommand<R> command) {

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.jdbc.grid;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.hazelcast.core.Hazelcast;
+import com.hazelcast.core.HazelcastInstance;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.rehydrate.command.LoadInstance;
+import dev.rehydrate.command.LoadInstanceByKey;
+import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.command.failure.StoreUnavailableException;
+import dev.rehydrate.command.outcome.LoadOutcome;
+import dev.rehydrate.instance.InstanceHeader;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceSnapshot;
+import dev.rehydrate.store.InstanceStore;
+import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.store.hazelcast.Durability;
+import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;
+import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
+import dev.rehydrate.store.hazelcast.HazelcastStoreOptionsBuilder;
+import dev.rehydrate.store.jdbc.JdbcInstanceStore;
+import dev.rehydrate.store.jdbc.JdbcStoreOptions;
+import dev.rehydrate.tck.ManualTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import java.util.stream.LongStream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Random commands of one caller on a protected farm whose members leave one after the other meanwhile, with a word or without. What is
+ * in doubt is repeated until it is known. The same commands are given to a store that nothing happens to: both show the same.
+ */
+final class ProtectedHistoryTest {
+
+    private static final int SIZE = 3;
+    private static final int COMMANDS = 60;
+    private static final int LEAVES = 5;
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+    private final ManualTime time = ManualTime.startingAt(Instant.parse("2026-03-01T12:00:00Z"));
+    private final HikariDataSource database = Pools.of(Pools.newFile(), "");
+    private final String name = "test-" + UUID.randomUUID();
+    private final Map<HazelcastInstance, HazelcastInstanceStore> members = new LinkedHashMap<>();
+
+    static LongStream seeds() {
+        long from = Long.getLong("history.from", 1);
+        return LongStream.range(from, from + Long.getLong("history.seeds", 1));
+    }
+
+    @AfterEach
+    void close() {
+        List.copyOf(members.keySet())
+                .forEach(member -> member.getLifecycleService().terminate());
+        database.close();
+    }
+
+    private StoreOptions options() {
+        return StoreOptions.defaults()
+                .withTime(time)
+                .withClaimGrace(Duration.ofMillis(1))
+                .withMemoryRetention(Duration.ofHours(24))
+                .withLease(Duration.ofHours(6));
+    }
+
+    private HazelcastStoreOptionsBuilder settings() {
+        return HazelcastStoreOptions.builder()
+                .clusterName(name)
+                .durability(Durability.PROTECTED)
+                .farmSize(SIZE)
+                .store(options())
+                .members(members.values().stream()
+                        .map(HazelcastInstanceStore::members)
+                        .findFirst()
+                        .orElse(List.of()))
+                .shutdownHook(false);
+    }
+
+    private void startMember() {
+        Set<HazelcastInstance> before = new HashSet<>(Hazelcast.getAllHazelcastInstances());
+        HazelcastInstanceStore store =
+                HazelcastInstanceStore.startMember(settings().port(0).build());
+        Hazelcast.getAllHazelcastInstances().stream()
+                .filter(each -> !before.contains(each)
+                        && each.getConfig().getClusterName().equals(name))
+                .forEach(member -> members.put(member, store));
+    }
+
+    private void awaitWhole() {
+        Awaitility.await("all members are there, and everything has its copies")
+                .atMost(PATIENCE)
+                .until(() -> members.keySet().stream()
+                        .allMatch(member -> member.getCluster().getMembers().size() == SIZE
+                                && member.getPartitionService().isClusterSafe()));
+    }
+
+    private void leave(Random random) {
+        List<HazelcastInstance> all = new ArrayList<>(members.keySet());
+        HazelcastInstance leaves = all.get(random.nextInt(all.size()));
+        if (random.nextBoolean()) {
+            members.get(leaves).close();
+        } else {
+            leaves.getLifecycleService().terminate();
+        }
+        members.remove(leaves);
+        startMember();
+        awaitWhole();
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void aFarmWhoseMembersLeaveShowsWhatOneShowsWhoseMembersStay(long seed) {
+        for (int i = 0; i < SIZE; i++) {
+            startMember();
+        }
+        awaitWhole();
+        try (HazelcastInstanceStore client = HazelcastInstanceStore.start(
+                        settings().mode(HazelcastStoreOptions.Mode.CLIENT).build());
+                InstanceStore reference = JdbcInstanceStore.open(
+                        JdbcStoreOptions.of(database).allowingNotDurable().withStore(options()))) {
+            CommandHistory there = new CommandHistory(new Random(seed), time, client).settling();
+            CommandHistory here = new CommandHistory(new Random(seed), time, reference).settling();
+            Random random = new Random(seed);
+            try {
+                for (int i = 0; i < LEAVES; i++) {
+                    Random choice = new Random(random.nextLong());
+                    CompletableFuture<Void> left =
+                            CompletableFuture.runAsync(() -> leave(choice), task -> new Thread(task, "leaves").start());
+                    for (int done = 0; done < COMMANDS || !left.isDone(); done++) {
+                        there.step();
+                        here.step();
+                        assertThat(shown(there, client)).isEqualTo(shown(here, reference));
+                    }
+                    left.join();
+                    // Members compare their clocks when one comes or goes; nobody moves them by minutes meanwhile.
+                    time.advance(Duration.ofMinutes(random.nextInt(120)));
+                    assertThat(shown(there, client)).isEqualTo(shown(here, reference));
+                    assertThat(there.repeat(there.remembered())).isEmpty();
+                    assertThat(here.repeat(here.remembered())).isEmpty();
+                }
+            } catch (AssertionError | RuntimeException failure) {
+                throw new AssertionError(
+                        "-Dhistory.from=" + seed + System.lineSeparator()
+                                + String.join(System.lineSeparator(), there.trace())
+                                + System.lineSeparator() + "and the reference" + System.lineSeparator()
+                                + String.join(System.lineSeparator(), here.trace()),
+                        failure);
+            }
+        }
+    }
+
+    private static LoadOutcome answered(Supplier<LoadOutcome> load) {
+        while (true) {
+            try {
+                return load.get();
+            } catch (StoreUnavailableException away) {
+                // Nothing was done; the member that has it is leaving.
+                assertThat(away.effect()).isNotNull();
+            }
+        }
+    }
+
+    private static Map<String, String> shown(CommandHistory history, InstanceStore by) {
+        Map<String, String> all = new TreeMap<>();
+        history.ids()
+                .forEach(id -> answered(() -> by.commands().execute(id, LoadInstance.of(LoadMode.authoritative())))
+                        .loaded()
+                        .ifPresent(found -> all.put(id.toString(), text(found))));
+        history.keys()
+                .forEach(key -> answered(
+                                () -> by.commands().execute(LoadInstanceByKey.of(key, LoadMode.authoritative())))
+                        .loaded()
+                        .map(InstanceSnapshot::id)
+                        .map(InstanceId::toString)
+                        .ifPresent(id -> all.put("key " + key, id)));
+        return all;
+    }
+
+    /** Without times: the same command is given to one store after the other. */
+    private static String text(InstanceSnapshot found) {
+        InstanceHeader header = found.header();
+        Shown.One one = Shown.One.of(found);
+        return "revision " + header.revision().number() + " token "
+                + header.token().value() + " " + header.state() + " held "
+                + (header.holder() != null) + " suspended " + (header.suspension() != null) + " due "
+                + (header.dueAt() != null) + " expires " + (header.expiresAt() != null) + " "
+                + new TreeMap<>(Map.copyOf(one.data())) + " " + one.keys().size() + " " + keys(one);
+    }
+
+    private static Map<String, String> keys(Shown.One one) {
+        Map<String, String> keys = new TreeMap<>();
+        one.keys().forEach((key, state) -> keys.put(key.toString(), state.toString()));
+        return keys;
+    }
+}
