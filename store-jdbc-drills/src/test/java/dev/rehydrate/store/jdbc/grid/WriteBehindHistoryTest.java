@@ -16,18 +16,23 @@ import dev.rehydrate.tck.ManualTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.LongStream;
+import javax.sql.DataSource;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Random commands on a farm with write-behind, with members that come, go and end between them, and stores in the database in between. */
+/**
+ * Random commands on a farm with write-behind, with members that come, go and end between them, stores in the database in between, a
+ * database that is away for a while, and a split that ends in a merge.
+ */
 final class WriteBehindHistoryTest {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(40);
@@ -35,7 +40,9 @@ final class WriteBehindHistoryTest {
     private static final int COMMANDS = 30;
     private static final int FAULTS = 8;
 
-    private final HikariDataSource database = Pools.of(Pools.newFile(), "");
+    private final HikariDataSource pool = Pools.of(Pools.newFile(), "");
+    private final RefusingDatabase refusing = new RefusingDatabase();
+    private final DataSource database = refusing.before(pool);
 
     static LongStream seeds() {
         long from = Long.getLong("history.from", 1);
@@ -44,7 +51,7 @@ final class WriteBehindHistoryTest {
 
     @AfterEach
     void close() {
-        database.close();
+        pool.close();
     }
 
     @ParameterizedTest
@@ -61,7 +68,8 @@ final class WriteBehindHistoryTest {
                     "-Dhistory.from=" + seed + " " + String.join(System.lineSeparator(), course.history.trace()),
                     failure);
         } finally {
-            course.farm.close();
+            refusing.away(false);
+            course.end();
         }
     }
 
@@ -83,7 +91,12 @@ final class WriteBehindHistoryTest {
         private final ManualTime time = ManualTime.startingAt(Instant.parse("2026-03-01T12:00:00Z"));
         private final CommandHistory history;
         private BehindFarm farm = new BehindFarm(database, NEVER);
+        private BehindFarm otherSide = farm.apart();
         private HazelcastInstanceStore store;
+        /** Rows of what was removed by a member that ended before it had written that. */
+        private final Set<SlotAddress> notRemoved = new HashSet<>();
+
+        private boolean hasLostNotes;
         private Shown flushed;
         private Map<InstanceId, List<CommandHistory.Done>> flushedDone;
 
@@ -93,6 +106,11 @@ final class WriteBehindHistoryTest {
             history = new CommandHistory(random, time, store);
             flushed = shown(store);
             flushedDone = Map.of();
+        }
+
+        void end() {
+            farm.close();
+            otherSide.close();
         }
 
         private StoreOptions options() {
@@ -110,12 +128,19 @@ final class WriteBehindHistoryTest {
         private void commands() {
             for (int i = 0; i < COMMANDS; i++) {
                 history.step();
-                if (random.nextInt(12) == 0) {
+                if (random.nextInt(12) == 0 && !refusing.isAway()) {
                     flush();
                 }
                 if (random.nextInt(10) == 0) {
                     time.advance(Duration.ofMinutes(random.nextInt(20)));
                 }
+            }
+        }
+
+        /** Nothing expires meanwhile: on the other side of a split, it would not know that it was used. */
+        private void commandsInAMoment() {
+            for (int i = 0; i < COMMANDS; i++) {
+                history.step();
             }
         }
 
@@ -126,26 +151,35 @@ final class WriteBehindHistoryTest {
                 store.flush(TIMEOUT);
                 assertThat(withoutHolds(rowsOf(farm.slots().keySet()))).isEqualTo(withoutHolds(farm.slots()));
             });
+            hasLostNotes = false;
             flushed = shown(store);
             flushedDone = history.remembered();
         }
 
-        /** The removal of a claim or a memory is not repeated by the next owner of its partition: such a row can stay. */
+        /** What a member had to remove when it ended without a word is not repeated: such a row can stay, until a farm begins with it. */
         private Map<SlotAddress, Slot> rowsOf(Set<SlotAddress> slots) {
             Map<SlotAddress, Slot> rows = new HashMap<>(farm.rows());
-            rows.entrySet()
-                    .removeIf(row ->
-                            !slots.contains(row.getKey()) && row.getValue().instance() == null);
+            if (hasLostNotes) {
+                rows.forEach((at, row) -> {
+                    if (!slots.contains(at) && row.instance() == null) {
+                        notRemoved.add(at);
+                    }
+                });
+            }
+            rows.keySet().removeIf(at -> notRemoved.contains(at) && !slots.contains(at));
             return rows;
         }
 
         private void fault() {
-            switch (random.nextInt(6)) {
+            switch (random.nextInt(9)) {
                 case 0 -> killAll();
                 case 1 -> stopAll();
                 case 2 -> join();
                 case 3 -> joinAndKillTheEldest();
                 case 4 -> joinAndStopTheEldest();
+                case 5 -> goOnWithoutTheDatabase();
+                case 6 -> loseAMemberWithoutTheDatabase();
+                case 7 -> splitAndMerge();
                 default -> goOnInTheDatabase();
             }
         }
@@ -153,6 +187,7 @@ final class WriteBehindHistoryTest {
         private void killAll() {
             history.note("kill all");
             farm.kill();
+            otherSide.close();
             pass();
             history.remember(flushedDone);
             restart(flushed);
@@ -161,7 +196,7 @@ final class WriteBehindHistoryTest {
         private void stopAll() {
             history.note("stop all");
             Shown before = shown(store);
-            farm.close();
+            end();
             pass();
             restart(before);
         }
@@ -172,6 +207,8 @@ final class WriteBehindHistoryTest {
 
         private void restart(Shown before) {
             farm = new BehindFarm(database, NEVER);
+            otherSide = farm.apart();
+            notRemoved.clear();
             store = farm.start(options());
             history.use(store);
             compare(store, before);
@@ -206,6 +243,7 @@ final class WriteBehindHistoryTest {
             Shown before = shown(store);
             HazelcastInstanceStore another = joined();
             farm.eldest().getLifecycleService().terminate();
+            hasLostNotes = true;
             goOnWith(another, before);
         }
 
@@ -224,10 +262,63 @@ final class WriteBehindHistoryTest {
             flush();
         }
 
+        private void goOnWithoutTheDatabase() {
+            history.note("the database is away");
+            refusing.away(true);
+            commands();
+            Shown before = shown(store);
+            refusing.away(false);
+            flush();
+            compare(store, before);
+        }
+
+        private void loseAMemberWithoutTheDatabase() {
+            history.note("the database is away and a member is lost");
+            HazelcastInstanceStore another = joined();
+            refusing.away(true);
+            commands();
+            Shown before = shown(store);
+            farm.eldest().getLifecycleService().terminate();
+            hasLostNotes = true;
+            store = another;
+            history.use(another);
+            compare(another, before);
+            refusing.away(false);
+            flush();
+            compare(another, before);
+        }
+
+        /** Both sides begin with the same rows, at the same time; callers reach one of them. */
+        private void splitAndMerge() {
+            boolean callersAreOnTheOtherSide = random.nextBoolean();
+            history.note("split, callers on the side that is given up: " + callersAreOnTheOtherSide);
+            stopAll();
+            farm.start(options());
+            farm.awaitShares();
+            otherSide = farm.apart();
+            HazelcastInstanceStore there = otherSide.start(options());
+            if (callersAreOnTheOtherSide) {
+                history.use(there);
+            }
+            commandsInAMoment();
+            if (random.nextBoolean()) {
+                there.flush(TIMEOUT);
+                store.flush(TIMEOUT);
+            }
+            Shown before = shown(callersAreOnTheOtherSide ? there : store);
+            farm.merge(otherSide);
+            hasLostNotes = true;
+            store = there;
+            history.use(there);
+            compare(there, before);
+            flush();
+            compare(there, before);
+        }
+
         private void goOnInTheDatabase() {
             history.note("go on in the database");
             Shown before = shown(store);
-            farm.close();
+            end();
             pass();
             Shown after;
             try (InstanceStore inDatabase =
