@@ -54,6 +54,7 @@ import java.util.stream.Stream;
 final class CommandHistory {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int REPEATABLE = 4;
     private static final int TRACED = 60;
     private static final int SOME = 5;
@@ -319,11 +320,12 @@ final class CommandHistory {
 
     private <R> Asked<R> ask(InstanceHandle handle, PersistenceCommand<R> command) {
         InstanceHandle by = handle;
+        long end = System.nanoTime() + PATIENCE.toNanos();
         while (true) {
             try {
                 return new Asked<>(answer(by, command), by);
             } catch (OutcomeUnknownException | StoreUnavailableException inDoubt) {
-                if (!settles) {
+                if (!settles || System.nanoTime() - end > 0) {
                     throw inDoubt;
                 }
                 note("  in doubt: " + inDoubt);

@@ -34,8 +34,8 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -164,15 +164,14 @@ final class ProtectedHistoryTest {
         }
     }
 
-    private static LoadOutcome answered(Supplier<LoadOutcome> load) {
-        while (true) {
-            try {
-                return load.get();
-            } catch (StoreUnavailableException away) {
-                // Nothing was done; the member that has it is leaving.
-                assertThat(away.effect()).isNotNull();
-            }
-        }
+    /** While a member leaves, nobody has what it had for a moment. */
+    private static LoadOutcome answered(Callable<LoadOutcome> load) {
+        return Awaitility.await()
+                .atMost(PATIENCE)
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(1))
+                .ignoreException(StoreUnavailableException.class)
+                .until(load, any -> true);
     }
 
     private static Map<String, String> shown(CommandHistory history, InstanceStore by) {
