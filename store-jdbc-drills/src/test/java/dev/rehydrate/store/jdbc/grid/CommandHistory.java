@@ -330,13 +330,18 @@ final class CommandHistory {
                 }
                 note("  in doubt: " + inDoubt);
                 if (!by.isValid() || by.token().isEmpty()) {
-                    held.remove(by);
-                    by = by.instance()
-                            .map(id -> store.createHandle(owner, id))
-                            .orElseGet(() -> store.createHandle(owner));
+                    by = another(by);
                 }
             }
         }
+    }
+
+    /** In the same place: the next choices are those of a history in which nothing was in doubt. */
+    private InstanceHandle another(InstanceHandle freed) {
+        InstanceHandle next =
+                freed.instance().map(id -> store.createHandle(owner, id)).orElseGet(() -> store.createHandle(owner));
+        held.replaceAll(each -> each.equals(freed) ? next : each);
+        return next;
     }
 
     private <R> R answer(InstanceHandle handle, PersistenceCommand<R> command) {
