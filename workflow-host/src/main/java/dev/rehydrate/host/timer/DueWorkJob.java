@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host.timer;
 
+import dev.rehydrate.command.failure.HandleFreedException;
+import dev.rehydrate.command.failure.InstanceStoreException.Subject;
 import dev.rehydrate.host.lane.Job;
 import dev.rehydrate.host.lane.Lane;
 import dev.rehydrate.host.lane.Resident;
@@ -12,9 +14,16 @@ record DueWorkJob(DueWorker worker) implements Job {
     @Override
     public CompletableFuture<Void> run(Lane lane) {
         Resident<?> resident = lane.resident();
-        return resident == null || !resident.handle().isValid()
-                ? CompletableFuture.completedFuture(null)
-                : worker.run(lane, resident);
+        if (resident == null) {
+            return CompletableFuture.completedFuture(null);
+        }
+        if (!resident.handle().isValid()) {
+            // Without its hold it cannot do what is due, and would be woken for it again at once, and again.
+            HandleFreedException lost = new HandleFreedException(Subject.of(resident.id()));
+            worker.services().unloader().abort(lane, resident, lost);
+            return CompletableFuture.completedFuture(null);
+        }
+        return worker.run(lane, resident);
     }
 
     @Override
