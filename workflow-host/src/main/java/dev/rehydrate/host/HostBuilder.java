@@ -2,7 +2,7 @@
 package dev.rehydrate.host;
 
 import dev.rehydrate.host.async.HostThreads;
-import dev.rehydrate.host.lifecycle.HostDescription;
+import dev.rehydrate.host.lifecycle.CollectedSettings;
 import dev.rehydrate.host.lifecycle.HostParts;
 import dev.rehydrate.host.lifecycle.KnownOperations;
 import dev.rehydrate.host.owner.HostSettings;
@@ -15,7 +15,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Random;
 import java.util.concurrent.Executor;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -25,28 +24,10 @@ public final class HostBuilder {
 
     private final InstanceStore store;
     private final List<WorkflowDefinition<?>> definitions = new ArrayList<>();
-    private String node = "host";
-    private @Nullable OwnerDescription owner;
-    private IdlePolicy idle = IdlePolicy.DEFAULT;
-    private Acknowledge acknowledge = Acknowledge.AFTER_SAVE;
-    private Backoff backoff = Backoff.DEFAULT;
-    private Duration storeTimeout = Duration.ofSeconds(10);
-    private HostSettings.Limits limits = new HostSettings.Limits(10_000, 1_000, 100_000);
-    private int maxAttempts = 100;
-    private boolean waitsForHolders = true;
-    private @Nullable OutboundSink sink;
-    private Backoff redelivery = new Backoff(Duration.ofSeconds(1), Duration.ofMinutes(5));
-    private int maxSends = 20;
-    private Duration sinkTimeout = Duration.ofSeconds(30);
-    private Duration deliveryTime = Duration.ofSeconds(30);
-    private Retention remembered = Retention.DEFAULT;
-    private TimeSource time = TimeSource.system();
-    private RandomGenerator random = new Random();
-    private HostListener listener = event -> {};
+    private final CollectedSettings settings = new CollectedSettings();
     private @Nullable MessageRouter router;
     private @Nullable Executor executor;
     private boolean virtualThreads;
-    private boolean callersRunTurns;
 
     HostBuilder(InstanceStore store) {
         this.store = store;
@@ -74,18 +55,36 @@ public final class HostBuilder {
      * @return this
      */
     public HostBuilder node(String name) {
-        node = Objects.requireNonNull(name, "name");
+        settings.node = Objects.requireNonNull(name, "name");
         return this;
     }
 
     /**
-     * Sets the metadata of the host as an owner. Hosts that can take over from each other need the same host type.
+     * Sets the host type by a name that stays when definitions are added or renamed. The host type of an instance is that of the host
+     * that began it, for ever, and only hosts of this type look after its timers, its unsent messages and its mailbox while no host has
+     * it in memory. All else that the host says of itself as an owner stays as it is by default: the definitions that it runs, so that it is
+     * not offered instances of others, and its name.
      *
-     * @param description default: names and versions of the definitions, with the name published as {@code node}
+     * @param name the same for all hosts that can take over from each other, in all releases. Default: the names of the definitions
+     *     in their alphabetical order, with {@code +} between them, which is another one with each definition more.
+     * @return this
+     * @throws IllegalArgumentException if it is blank. {@link #start} throws it if {@link #owner}, which says the host type too, was called.
+     */
+    public HostBuilder hostType(String name) {
+        settings.hostType = OwnerDescription.ofType(name).hostType();
+        return this;
+    }
+
+    /**
+     * Sets all that the host says of itself as an owner. To say only the host type, use {@link #hostType}: a description without a
+     * filter of definitions takes each instance of its host type, also those that this host cannot run, which it then gives back with a
+     * warning, again and again; and one without published facts does not say the name of the host to others.
+     *
+     * @param description its host type, for which hosts it can take over, and what else it says; default: see {@link #hostType}
      * @return this
      */
     public HostBuilder owner(OwnerDescription description) {
-        owner = Objects.requireNonNull(description, "description");
+        settings.owner = Objects.requireNonNull(description, "description");
         return this;
     }
 
@@ -96,7 +95,7 @@ public final class HostBuilder {
      * @return this
      */
     public HostBuilder idle(IdlePolicy policy) {
-        idle = Objects.requireNonNull(policy, "policy");
+        settings.idle = Objects.requireNonNull(policy, "policy");
         return this;
     }
 
@@ -108,7 +107,7 @@ public final class HostBuilder {
      * @throws IllegalArgumentException if it is negative
      */
     public HostBuilder timeToUnload(Duration duration) {
-        return idle(idle.unloadAfter(duration));
+        return idle(settings.idle.unloadAfter(duration));
     }
 
     /**
@@ -119,7 +118,7 @@ public final class HostBuilder {
      * @throws IllegalArgumentException if it is negative
      */
     public HostBuilder timeToPersist(Duration duration) {
-        return idle(idle.persistAfter(duration));
+        return idle(settings.idle.persistAfter(duration));
     }
 
     /**
@@ -129,7 +128,7 @@ public final class HostBuilder {
      * @return this
      */
     public HostBuilder acknowledge(Acknowledge when) {
-        acknowledge = Objects.requireNonNull(when, "when");
+        settings.acknowledge = Objects.requireNonNull(when, "when");
         return this;
     }
 
@@ -140,7 +139,7 @@ public final class HostBuilder {
      * @return this
      */
     public HostBuilder backoff(Backoff waits) {
-        backoff = Objects.requireNonNull(waits, "waits");
+        settings.backoff = Objects.requireNonNull(waits, "waits");
         return this;
     }
 
@@ -152,7 +151,7 @@ public final class HostBuilder {
      * @throws IllegalArgumentException if it is less than 1
      */
     public HostBuilder maxAttempts(int most) {
-        maxAttempts = Bounds.atLeastOne("attempts", most);
+        settings.maxAttempts = Bounds.atLeastOne("attempts", most);
         return this;
     }
 
@@ -163,7 +162,7 @@ public final class HostBuilder {
      * @return this
      */
     public HostBuilder waitsForHolders(boolean yes) {
-        waitsForHolders = yes;
+        settings.waitsForHolders = yes;
         return this;
     }
 
@@ -174,7 +173,7 @@ public final class HostBuilder {
      * @return this
      */
     public HostBuilder sink(OutboundSink takes) {
-        sink = Objects.requireNonNull(takes, "takes");
+        settings.sink = Objects.requireNonNull(takes, "takes");
         return this;
     }
 
@@ -185,7 +184,7 @@ public final class HostBuilder {
      * @return this
      */
     public HostBuilder redelivery(Backoff waits) {
-        redelivery = Objects.requireNonNull(waits, "waits");
+        settings.redelivery = Objects.requireNonNull(waits, "waits");
         return this;
     }
 
@@ -197,7 +196,7 @@ public final class HostBuilder {
      * @throws IllegalArgumentException if it is less than 1
      */
     public HostBuilder maxSends(int most) {
-        maxSends = Bounds.atLeastOne("attempts", most);
+        settings.maxSends = Bounds.atLeastOne("attempts", most);
         return this;
     }
 
@@ -209,7 +208,7 @@ public final class HostBuilder {
      * @throws IllegalArgumentException if it is not positive
      */
     public HostBuilder sinkTimeout(Duration duration) {
-        sinkTimeout = Bounds.positive("the timeout of the sink", duration);
+        settings.sinkTimeout = Bounds.positive("the timeout of the sink", duration);
         return this;
     }
 
@@ -221,7 +220,7 @@ public final class HostBuilder {
      * @throws IllegalArgumentException if it is not positive, or longer than a year
      */
     public HostBuilder deliveryTime(Duration duration) {
-        deliveryTime = Bounds.upToAYear("the time of a delivery", duration);
+        settings.deliveryTime = Bounds.upToAYear("the time of a delivery", duration);
         return this;
     }
 
@@ -234,7 +233,7 @@ public final class HostBuilder {
      * @throws IllegalArgumentException if one is not positive
      */
     public HostBuilder remember(int count, Duration age) {
-        remembered = new Retention(count, age);
+        settings.remembered = new Retention(count, age);
         return this;
     }
 
@@ -246,7 +245,7 @@ public final class HostBuilder {
      * @throws IllegalArgumentException if it is not positive
      */
     public HostBuilder storeTimeout(Duration duration) {
-        storeTimeout = Bounds.positive("the timeout of the store", duration);
+        settings.storeTimeout = Bounds.positive("the timeout of the store", duration);
         return this;
     }
 
@@ -258,7 +257,7 @@ public final class HostBuilder {
      * @throws IllegalArgumentException if it is less than 1
      */
     public HostBuilder maxCalls(int limit) {
-        limits = new HostSettings.Limits(Bounds.atLeastOne("calls", limit), limits.turns(), limits.instances());
+        settings.limits = settings.limits.withCalls(Bounds.atLeastOne("calls", limit));
         return this;
     }
 
@@ -270,7 +269,7 @@ public final class HostBuilder {
      * @throws IllegalArgumentException if it is less than 1
      */
     public HostBuilder maxTurns(int limit) {
-        limits = new HostSettings.Limits(limits.calls(), Bounds.atLeastOne("turns", limit), limits.instances());
+        settings.limits = settings.limits.withTurns(Bounds.atLeastOne("turns", limit));
         return this;
     }
 
@@ -282,7 +281,7 @@ public final class HostBuilder {
      * @throws IllegalArgumentException if it is less than 1
      */
     public HostBuilder maxInstancesInMemory(int limit) {
-        limits = new HostSettings.Limits(limits.calls(), limits.turns(), Bounds.atLeastOne("instances", limit));
+        settings.limits = settings.limits.withInstances(Bounds.atLeastOne("instances", limit));
         return this;
     }
 
@@ -293,7 +292,7 @@ public final class HostBuilder {
      * @return this
      */
     public HostBuilder time(TimeSource source) {
-        time = Objects.requireNonNull(source, "source");
+        settings.time = Objects.requireNonNull(source, "source");
         return this;
     }
 
@@ -304,7 +303,7 @@ public final class HostBuilder {
      * @return this
      */
     public HostBuilder random(RandomGenerator generator) {
-        random = Objects.requireNonNull(generator, "generator");
+        settings.random = Objects.requireNonNull(generator, "generator");
         return this;
     }
 
@@ -315,7 +314,7 @@ public final class HostBuilder {
      * @return this
      */
     public HostBuilder listener(HostListener told) {
-        listener = Objects.requireNonNull(told, "told");
+        settings.listener = Objects.requireNonNull(told, "told");
         return this;
     }
 
@@ -358,7 +357,7 @@ public final class HostBuilder {
      * @return this
      */
     public HostBuilder callersRunTurns() {
-        callersRunTurns = true;
+        settings.callersRunTurns = true;
         return this;
     }
 
@@ -366,35 +365,21 @@ public final class HostBuilder {
      * Registers the host as an owner and starts it.
      *
      * @return the host, ready for calls
-     * @throws IllegalArgumentException if there is no definition, or one of them cannot be run on this store
+     * @throws IllegalArgumentException if there is no definition, one of them cannot be run on this store, or both {@link #hostType} and
+     *     {@link #owner} were called; nothing was started
      * @throws IllegalStateException if the store is closed or being closed; nothing was started
      * @throws dev.rehydrate.command.failure.InstanceStoreException if the store cannot register the host; nothing was started
      */
     public WorkflowHost start() {
         var operations = KnownOperations.of(definitions, store);
-        HostThreads threads = executor == null ? HostThreads.of(node, virtualThreads) : HostThreads.given(executor);
+        HostThreads threads =
+                executor == null ? HostThreads.of(settings.node, virtualThreads) : HostThreads.given(executor);
+        settings.tellDefaultType(definitions);
         HostParts parts = HostParts.assembled(settings(), new StoreAccess(store, threads), definitions, operations);
         return parts.registered(end -> new WorkflowHost(parts, parts.forwarder(router), end), threads::shutdown);
     }
 
     HostSettings settings() {
-        return new HostSettings(
-                node,
-                HostDescription.completed(owner != null ? owner : HostDescription.of(node, definitions), definitions),
-                idle,
-                acknowledge,
-                new HostSettings.RetryPolicy(backoff, maxAttempts, waitsForHolders),
-                storeTimeout,
-                limits,
-                redelivery,
-                sink == null ? null : new HostSettings.SendPolicy(sink, maxSends, sinkTimeout),
-                new HostSettings.DeliveryPolicy(deliveryTime, maxSends),
-                remembered,
-                time,
-                store::now,
-                random,
-                listener,
-                store.facts().engine().holdCostsCommit(),
-                callersRunTurns);
+        return settings.of(store, definitions);
     }
 }

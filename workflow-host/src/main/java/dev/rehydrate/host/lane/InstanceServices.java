@@ -12,6 +12,11 @@ import dev.rehydrate.host.owner.Timeline;
  * @param store the store
  * @param timeline publishes events
  * @param unloader saves instances and evicts them from memory
+ * @param otherTypes warns of instances that hosts of another type look after
  */
 public record InstanceServices(
-        HostSettings settings, StoreAccess store, Timeline timeline, InstanceUnloader unloader) {}
+        HostSettings settings,
+        StoreAccess store,
+        Timeline timeline,
+        InstanceUnloader unloader,
+        OtherHostTypes otherTypes) {}

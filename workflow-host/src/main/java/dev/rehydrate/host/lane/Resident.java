@@ -49,6 +49,7 @@ public final class Resident<S> {
     private boolean suspended;
     private boolean stale;
     private boolean offered;
+    private @Nullable String otherType;
 
     private Resident(
             WorkflowDefinition<S> definition,
@@ -208,6 +209,16 @@ public final class Resident<S> {
     /** Whether it was offered because its holder died, and not because it is due. */
     public boolean isTakenOver(Instant now) {
         return offered && (offeredAt == null || offeredAt.isAfter(now.plus(CLOCKS_DIFFER)));
+    }
+
+    /** The type of the hosts that look after it, if this host is not one of them; blank for none, null for that of this host. */
+    @Nullable
+    String otherType() {
+        return otherType;
+    }
+
+    void belongsTo(String type) {
+        otherType = type;
     }
 
     /** Whether it came without a message: the store has offered it as runnable. */

@@ -20,12 +20,16 @@ public final class HostDescription {
 
     private HostDescription() {}
 
-    public static OwnerDescription of(String node, List<WorkflowDefinition<?>> definitions) {
-        String hostType = definitions.stream()
+    /** The host type of hosts that do not say one. */
+    public static String typeOf(List<WorkflowDefinition<?>> definitions) {
+        return definitions.stream()
                 .map(definition -> definition.identity().name())
                 .distinct()
                 .sorted()
                 .collect(Collectors.joining("+"));
+    }
+
+    public static OwnerDescription of(String node, String hostType, List<WorkflowDefinition<?>> definitions) {
         DefinitionIdentity[] runs = definitions.stream()
                 .flatMap(definition -> Stream.concat(Stream.of(definition.identity()), definition.continued().stream()))
                 .distinct()

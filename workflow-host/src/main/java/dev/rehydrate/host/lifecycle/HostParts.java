@@ -16,6 +16,7 @@ import dev.rehydrate.host.lane.InstanceUnloader;
 import dev.rehydrate.host.lane.Lane;
 import dev.rehydrate.host.lane.LaneTimers;
 import dev.rehydrate.host.lane.Lanes;
+import dev.rehydrate.host.lane.OtherHostTypes;
 import dev.rehydrate.host.lane.RefusalTimer;
 import dev.rehydrate.host.lane.WakeTimer;
 import dev.rehydrate.host.mailbox.Mailbox;
@@ -73,7 +74,8 @@ public record HostParts(
             Map<Operation<?, ?, ?>, WorkflowDefinition<?>> operations) {
         Timeline timeline = new Timeline(settings);
         InstanceUnloader unloader = new InstanceUnloader(settings, store, timeline);
-        InstanceServices services = new InstanceServices(settings, store, timeline, unloader);
+        InstanceServices services =
+                new InstanceServices(settings, store, timeline, unloader, new OtherHostTypes(settings));
         Lanes lanes = new Lanes(
                 (address, all) -> new Lane(
                         address,

@@ -63,7 +63,20 @@ public record HostSettings(
      * @param turns how many turns may be under way
      * @param instances how many instances may be in memory
      */
-    public record Limits(int calls, int turns, int instances) {}
+    public record Limits(int calls, int turns, int instances) {
+
+        public Limits withCalls(int most) {
+            return new Limits(most, turns, instances);
+        }
+
+        public Limits withTurns(int most) {
+            return new Limits(calls, most, instances);
+        }
+
+        public Limits withInstances(int most) {
+            return new Limits(calls, turns, most);
+        }
+    }
 
     /**
      * How often and with which backoff calls are retried.

@@ -119,6 +119,7 @@ final class Rehydration<S, M, R> {
         if (mode.equals(LoadMode.free())) {
             resident.markStale();
         }
+        attempt.services().otherTypes().loaded(resident, snapshot.header());
         attempt.event(Kind.REHYDRATED, resident)
                 .bytes(storedBytes(snapshot.data()))
                 .tookSince(startedAt)

@@ -134,6 +134,7 @@ final class ResidentTurn<S, M, R> {
 
     private Verdict<R> saved(Written<R> written, TurnResult<S, M, R> end) {
         resident.saved(end.content(), written.receipt(), end.moves());
+        attempt.services().otherTypes().saved(resident);
         marks.add(Mark.SAVED);
         if (end.completes()) {
             marks.add(Mark.COMPLETED);
