@@ -7,6 +7,7 @@ import dev.rehydrate.codec.ValueEncoding;
 import dev.rehydrate.codec.jackson.JacksonCodec;
 import dev.rehydrate.host.WorkflowDefinition;
 import dev.rehydrate.host.WorkflowHost;
+import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.slot.EndRetention;
 import dev.rehydrate.spring.boot.HostCustomizer;
 import dev.rehydrate.spring.boot.RehydrateAutoConfiguration;
@@ -222,6 +223,28 @@ class StarterTest {
                                     "rehydrate.host.node (\"rehydrate.host.node\" from property source \"own\")")
                             .hasMessageContaining("host.node is one line of 1 to 200 characters, not "));
         }
+    }
+
+    @Test
+    void theHostHasTheTypeThatIsSet() {
+        application
+                .withPropertyValues("rehydrate.store=memory", "rehydrate.host.type=notes")
+                .run(context -> assertThat(context.getBean(InstanceStore.class)
+                                .inspection()
+                                .owners()
+                                .join())
+                        .extracting(owner -> owner.description().hostType())
+                        .contains("notes"));
+    }
+
+    @Test
+    void aTypeThatACustomizerSaysTooIsRefused() {
+        application
+                .withPropertyValues("rehydrate.store=memory", "rehydrate.host.type=notes")
+                .withBean(HostCustomizer.class, () -> host -> host.owner(OwnerDescription.ofType("others")))
+                .run(context -> assertThat(context.getStartupFailure())
+                        .rootCause()
+                        .hasMessageContaining("the host type is said twice, by hostType(\"notes\") and by owner(...)"));
     }
 
     @Test

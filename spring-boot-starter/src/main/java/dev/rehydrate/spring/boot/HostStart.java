@@ -33,7 +33,7 @@ final class HostStart {
      *
      * @param store where its instances are
      * @return the host
-     * @throws StartRefusedException if a definition cannot be run on this store
+     * @throws StartRefusedException if a definition cannot be run on this store, or the host type is said twice
      */
     WorkflowHost start(InstanceStore store) {
         // The store may be a bean of the application, which has asked nothing of the settings.
@@ -49,7 +49,8 @@ final class HostStart {
         } catch (IllegalArgumentException unusable) {
             throw new StartRefusedException(
                     "The host cannot be started: " + unusable.getMessage(),
-                    "Correct the definition that is named; a host runs each bean of type WorkflowDefinition.",
+                    "Correct what is named; a host runs each bean of type WorkflowDefinition, and is set up by those of type"
+                            + " HostCustomizer.",
                     unusable);
         }
     }
@@ -60,6 +61,7 @@ final class HostStart {
             host.node(application);
         }
         settings.ifSet(StarterSettings.HOST_NODE, host::node);
+        settings.ifSet(StarterSettings.HOST_TYPE, host::hostType);
     }
 
     private void limit(HostBuilder host) {

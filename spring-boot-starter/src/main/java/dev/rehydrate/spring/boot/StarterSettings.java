@@ -43,6 +43,8 @@ final class StarterSettings {
 
     static final Setting<String> HOST_NODE =
             Setting.computed("host.node", OptionType.line(), "`spring.application.name`, or `host`", chosen -> "");
+    static final Setting<String> HOST_TYPE =
+            Setting.computed("host.type", OptionType.line(), "the names of the definitions", chosen -> "");
     static final Setting<Optional<Duration>> HOST_UNLOAD =
             Setting.of("host.time-to-unload", OptionType.timeOrNever(Duration.ZERO), "1m");
     static final Setting<Optional<Duration>> HOST_PERSIST =
@@ -81,6 +83,7 @@ final class StarterSettings {
             JDBC_NOT_DURABLE,
             JDBC_WRITE_BEHIND_DELAY,
             HOST_NODE,
+            HOST_TYPE,
             HOST_UNLOAD,
             HOST_PERSIST,
             HOST_ACKNOWLEDGE,
