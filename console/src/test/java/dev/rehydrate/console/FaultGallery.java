@@ -233,6 +233,32 @@ public final class FaultGallery implements AutoCloseable {
         return id;
     }
 
+    /** The last release of its host has one definition more, and so another host type. */
+    public InstanceId definitionThatHostsOfAnotherTypeRun() {
+        WorkflowDefinition<State> invoice =
+                WorkflowDefinition.of("Invoice", "3.0", State.class).with(PLACE);
+        InstanceStore own = open(json());
+        InstanceId id;
+        try (WorkflowHost old = WorkflowHost.builder(own)
+                .definition(invoice)
+                .time(time)
+                .executor(Runnable::run)
+                .start()) {
+            id = old.call(PLACE, new Order("invoice", "cake"))
+                    .replyOrThrow()
+                    .facts()
+                    .instance();
+        }
+        own.close();
+        WorkflowHost.builder(store)
+                .definition(invoice)
+                .definition(WorkflowDefinition.of("Receipt", "1.0", State.class).with(FAIL))
+                .time(time)
+                .executor(Runnable::run)
+                .start();
+        return id;
+    }
+
     /** A key whose claim dangles. */
     public InstanceKey keyClaimedByACrash() {
         InstanceKey key = InstanceKey.of("shop", "claimed");
@@ -293,7 +319,14 @@ public final class FaultGallery implements AutoCloseable {
                         FaultGallery::definitionThatNoHostRuns,
                         Cause.NO_HOST_FOR_DEFINITION,
                         "runs the definition Invoice",
-                        "Start a host with this definition"));
+                        "Start a host with this definition"),
+                new Stuck(
+                        "a definition that hosts of another type run",
+                        FaultGallery::definitionThatHostsOfAnotherTypeRun,
+                        Cause.NO_HOST_FOR_DEFINITION,
+                        "No live owner of host type 'Invoice' runs the definition Invoice",
+                        "('Invoice+Receipt'): a host type that is not set changes with the definitions of the host. Start them"
+                                + " with hostType(\"Invoice\")"));
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.rehydrate.operations.diagnosis;
 
 import dev.rehydrate.host.InspectedInstance;
 import dev.rehydrate.host.InspectedValue;
+import dev.rehydrate.instance.DefinitionFilter;
 import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.OwnerId;
@@ -13,6 +14,7 @@ import dev.rehydrate.store.inspection.OwnerSighting;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Looks at the instance itself: its state, holder, values and keys. */
 final class LifeChecks {
@@ -116,19 +118,40 @@ final class LifeChecks {
                 .anyMatch(owner -> header.hostType().equals(owner.description().hostType())
                         && owner.description().definitions().accepts(header.definition()));
         if (!hosted) {
-            boolean defined = header.definition() != null;
             found.add(new Finding(
                     Cause.NO_HOST_FOR_DEFINITION,
                     "No live owner of host type '" + header.hostType() + "' "
-                            + (defined
-                                    ? "runs the definition " + header.definition()
-                                    : "takes instances without a definition")
+                            + (header.definition() == null
+                                    ? "takes instances without a definition"
+                                    : "runs the definition " + header.definition())
                             + ", so no timer of the instance fires and no message of it is sent.",
-                    defined
-                            ? "Start a host with this definition, or one that continues or upgrades it; check the versions"
-                                    + " of the last deployment."
-                            : "Start a host of this type; check its last deployment."));
+                    whatToStart()));
         }
+    }
+
+    private String whatToStart() {
+        if (header.definition() == null) {
+            return "Start a host of this type; check its last deployment.";
+        }
+        String others = otherTypes();
+        return others.isEmpty()
+                ? "Start a host with this definition, or one that continues or upgrades it; check the versions of the last"
+                        + " deployment."
+                : "Live hosts run this definition under another host type (" + others + "): a host type that is not set"
+                        + " changes with the definitions of the host. Start them with hostType(\"" + header.hostType()
+                        + "\").";
+    }
+
+    /** Hosts that say which definitions they run, among them this one, under another type. */
+    private String otherTypes() {
+        return evidence.owners().stream()
+                .filter(owner -> !owner.expired() && owner.description().hostType() != null)
+                .filter(owner -> owner.description().definitions().match() != DefinitionFilter.Match.ANY
+                        && owner.description().definitions().accepts(header.definition()))
+                .map(owner -> "'" + owner.description().hostType() + "'")
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(", "));
     }
 
     private void claims(List<Finding> found) {
