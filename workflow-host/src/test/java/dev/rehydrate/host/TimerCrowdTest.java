@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -22,14 +23,21 @@ final class TimerCrowdTest {
 
     private static final int DUE = 40;
     private static final int AT_ONCE = 32;
+    private static final int MANY = 200;
+    private static final int PLACES = 20;
 
     private final Farm farm = new Farm();
     private final AtomicInteger begun = new AtomicInteger();
+    private final AtomicInteger most = new AtomicInteger();
+    private WorkflowHost watched;
 
     private final Operation<Order, Topping, String> ring = Operation.mustExist("Ring", Topping.class)
             .correlatedBy(Orders.BY_ORDER)
             .handledBy((turn, order, message) -> {
                 begun.incrementAndGet();
+                if (watched != null) {
+                    most.accumulateAndGet(watched.instancesInMemory(), Math::max);
+                }
                 return turn.become(order.with("rung")).toppings();
             });
     private final Operation<Order, Topping, String> begin = Operation.createOnly("Begin", Topping.class)
@@ -43,6 +51,37 @@ final class TimerCrowdTest {
     @AfterEach
     void close() {
         farm.close();
+    }
+
+    @Test
+    void timersLeaveHalfOfTheMemoryToMessages() {
+        farm.definition = Orders.DEFINITION.with(ring, begin).concurrency(ConcurrencyControl.PESSIMISTIC);
+        try (WorkflowHost former = farm.host("former")) {
+            for (int i = 0; i < MANY; i++) {
+                former.call(begin, topping("due " + i, ""));
+            }
+        }
+        WorkflowHost host = farm.host(
+                "one", settings -> settings.timeToUnload(IdlePolicy.NEVER).maxInstancesInMemory(PLACES));
+        watched = host;
+
+        farm.advance(SECOND.multipliedBy(20));
+
+        assertThat(begun).hasValue(MANY);
+        assertThat(most).hasValueLessThanOrEqualTo(PLACES / 2 + AT_ONCE);
+        assertThat(host.instancesInMemory()).isEqualTo(PLACES / 2);
+        for (int i = 0; i < PLACES / 2; i++) {
+            assertThat(reply(host.call(Orders.ADD, topping("other " + i, "first"))))
+                    .isEqualTo("first");
+        }
+        host.close();
+        for (int i = 0; i < MANY; i++) {
+            assertThat(farm.peek(Orders.home("due " + i))
+                            .snapshotOrThrow()
+                            .data()
+                            .get("toppings", String.class))
+                    .isEqualTo("base+rung");
+        }
     }
 
     @ParameterizedTest

@@ -71,7 +71,7 @@ public final class IdleTimer {
     /** Starts the timer, or returns the job if it is due at once. */
     @Nullable
     Job start(Lane lane, Resident<?> resident) {
-        if (resident.isSuspended() || settings.leavesAtOnce(resident.definition())) {
+        if (leavesAtOnce(lane, resident)) {
             return jobs.job(Step.UNLOAD, activities);
         }
         if (pending != null) {
@@ -89,6 +89,13 @@ public final class IdleTimer {
         }
         pending = settings.time().schedule(delay, () -> lane.wake(job));
         return null;
+    }
+
+    /** What was loaded because it was due, and not for a message, leaves half of the memory to messages. */
+    private boolean leavesAtOnce(Lane lane, Resident<?> resident) {
+        return resident.isSuspended()
+                || settings.leavesAtOnce(resident.definition())
+                || (resident.isOffered() && lane.inMemory() > settings.limits().instances() / 2);
     }
 
     private Duration restUntilUnload() {

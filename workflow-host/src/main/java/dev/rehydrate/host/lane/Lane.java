@@ -131,6 +131,11 @@ public final class Lane {
         }
     }
 
+    /** How many instances are in the memory of the host. */
+    int inMemory() {
+        return lanes.inMemory();
+    }
+
     /** Keeps an instance in memory from now on; returns the copy that it replaces, which is older. */
     @Nullable
     Resident<?> keep(Resident<?> copy) {
