@@ -17,6 +17,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -198,26 +199,31 @@ final class CommandDispatch {
     private <R> CompletableFuture<R> answered(
             InstanceHandle handle, PersistenceCommand<R> command, CompletableFuture<R> running, Course course) {
         CompletableFuture<R> answer = new CompletableFuture<>();
+        AtomicBoolean decided = new AtomicBoolean();
         TimeSource.Cancellable timer = running.isDone()
                 ? () -> {}
                 : runtime.deadlines().set(course.deadline().remainingOrZero(), () -> {
                     Subject subject = handle.subject();
                     boolean inDoubt = course.progress().stop();
-                    if (answer.completeExceptionally(Failures.tooLate(command, subject, inDoubt))) {
+                    if (!answer.isDone() && decided.compareAndSet(false, true)) {
+                        // Before the answer, after which its receiver goes on at once and looks whether the handle is
+                        // valid.
                         handle.close();
+                        answer.completeExceptionally(Failures.tooLate(command, subject, inDoubt));
                     }
                 });
         var unused = running.whenComplete((result, failure) -> {
             timer.cancel();
+            boolean inTime = decided.compareAndSet(false, true);
             Throwable described = failure == null ? null : Failures.describe(failure, command, handle.subject());
             if (described != null && Failures.endsHandle(described)) {
                 // Under the hold of the handle, or an earlier one: a hold that is lost is not there to be given back.
                 handle.free(true);
             }
             handle.end();
-            if (described != null) {
+            if (inTime && described != null) {
                 answer.completeExceptionally(described);
-            } else {
+            } else if (inTime) {
                 answer.complete(result);
             }
         });

@@ -32,6 +32,7 @@ import dev.rehydrate.tck.fault.Fault;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -144,7 +145,9 @@ abstract class HandleContract {
         InstanceHandle handle = node.handle(id);
         node.faults().inject(Fault.HOLD_ANSWER, 1);
 
-        CompletableFuture<LoadOutcome> load = node.start(handle, LoadInstance.of(LoadMode.hold()));
+        AtomicBoolean wasValid = new AtomicBoolean();
+        CompletableFuture<LoadOutcome> load = node.start(handle, LoadInstance.of(LoadMode.hold()))
+                .whenComplete((outcome, late) -> wasValid.set(handle.isValid()));
         farm.advance(Node.TIMEOUT);
 
         assertThatExceptionOfType(OutcomeUnknownException.class)
@@ -154,6 +157,7 @@ abstract class HandleContract {
                     assertThat(late.remedy()).isEqualTo(Remedy.LOAD_AGAIN);
                 });
         assertThat(handle.isValid()).isFalse();
+        assertThat(wasValid).as("valid when the answer came").isFalse();
         node.faults().open();
         Node other = farm.node();
         farm.eventually(
