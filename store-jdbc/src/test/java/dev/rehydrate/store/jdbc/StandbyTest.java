@@ -10,6 +10,7 @@ import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.ValueDelta;
 import dev.rehydrate.command.failure.StoreUnavailableException;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceValue;
@@ -125,6 +126,61 @@ class StandbyTest {
 
                 answering.set(primary);
                 assertThat(load(store)).isEqualTo(2);
+            }
+        }
+    }
+
+    private static InstanceChanges<InstanceValue> adding(String name) {
+        return InstanceChanges.builder()
+                .changeData(ValueDelta.putting(Map.of(name, InstanceValue.of(1))))
+                .build();
+    }
+
+    private static void save(JdbcInstanceStore store, InstanceId id, String name) {
+        store.commands()
+                .withTimeout(LONG)
+                .execute(id, SaveInstance.of(adding(name), AfterSave.RELEASE))
+                .receiptOrThrow();
+    }
+
+    @Test
+    @DisplayName(
+            "and to one that became the primary without the last commits: what others save there is not overwritten")
+    void doNotMixTwoHistories() throws IOException, SQLException {
+        Path data = TestDatabase.newDirectory("histories").resolve("primary");
+        try (EmbeddedPostgres first = server(data)) {
+            answering.set(first);
+            try (JdbcInstanceStore store = JdbcInstanceStore.open(options)) {
+                store.commands()
+                        .execute(id, CreateInstance.of(number(1), AfterSave.RELEASE))
+                        .receiptOrThrow();
+            }
+        }
+        Path copy = standbyOf(data);
+        try (EmbeddedPostgres primary = server(data);
+                EmbeddedPostgres standby = server(copy)) {
+            answering.set(primary);
+            try (JdbcInstanceStore store = JdbcInstanceStore.open(options)) {
+                save(store, id, "lost");
+                try (Connection promoting = DriverManager.getConnection(url(standby));
+                        Statement statement = promoting.createStatement()) {
+                    statement.execute("select pg_promote()");
+                }
+                answering.set(standby);
+                endSessions(primary);
+                try (JdbcInstanceStore other = JdbcInstanceStore.open(options)) {
+                    save(other, id, "kept");
+                }
+
+                save(store, id, "later");
+
+                assertThat(store.commands()
+                                .withTimeout(LONG)
+                                .execute(id, LoadInstance.of(LoadMode.authoritative()))
+                                .snapshotOrThrow()
+                                .data()
+                                .names())
+                        .containsExactlyInAnyOrder("n", "kept", "later");
             }
         }
     }

@@ -1,11 +1,12 @@
 -- A group in one statement, which is one transaction: every part works on what was there before it, and the guards decide. A
--- part of which the group has nothing is left out.
+-- part of which the group has nothing is left out. A version grows, and is not drawn again by a standby that became the primary
+-- without the last commits: hence the random bits.
 with none as (select)
 -- part updates
 -- The first changed value of a row comes and goes on with it. A join of rows and values would compare each with each.
 , updated as (
     update rehydrate.slot s
-    set version = nextval('rehydrate.slot_version'),
+    set version = nextval('rehydrate.slot_version') * 65536 + cast(floor(random() * 65536) as bigint),
         head = g.head,
         state = g.state,
         host_type = g.host_type,
@@ -55,7 +56,7 @@ with none as (select)
 -- part inserts
 , inserted as (
     insert into rehydrate.slot (address, version, head, state, host_type, definition, suspended, holder, due_at, expires_at, sweep_at, idle_since, claim_place, claimed_at, ended_at, created_at, updated_at)
-    select g.address, nextval('rehydrate.slot_version'), g.head, g.state, g.host_type, g.definition, g.suspended, g.holder, g.due_at, g.expires_at, g.sweep_at, g.idle_since, g.claim_place, g.claimed_at, g.ended_at, g.created_at, g.updated_at
+    select g.address, nextval('rehydrate.slot_version') * 65536 + cast(floor(random() * 65536) as bigint), g.head, g.state, g.host_type, g.definition, g.suspended, g.holder, g.due_at, g.expires_at, g.sweep_at, g.idle_since, g.claim_place, g.claimed_at, g.ended_at, g.created_at, g.updated_at
     from unnest(
         cast(:new_address as uuid[]),
         cast(:new_head as bytea[]),

@@ -1,7 +1,7 @@
--- A group of one save that changes at most one value.
+-- A group of one save that changes at most one value. The version is drawn as for other groups.
 with updated as (
     update rehydrate.slot
-    set version = nextval('rehydrate.slot_version'),
+    set version = nextval('rehydrate.slot_version') * 65536 + cast(floor(random() * 65536) as bigint),
         head = :head,
         state = :state,
         host_type = :host_type,
