@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Properties;
+import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +44,9 @@ public record JdbcStoreOptions(
     private static final int CORES_OF_LANE = 4;
     private static final long CACHE_BYTES = 64L << 20;
     private static final Duration PATIENCE = Duration.ofSeconds(10);
+    /** A password behind its name, or before the host, where no driver reads it, but people write it. */
+    private static final Pattern SECRET = Pattern.compile("(?i)(password=)[^&;]*|(?<=//)([^/?;:@]*:)[^?;]*(?=@)");
+
     private static final Duration LONGEST_AGE = Duration.ofDays(3650);
 
     /** What to do about the tables at start. */
@@ -279,7 +283,7 @@ public record JdbcStoreOptions(
     @Override
     public String toString() {
         return "JdbcStoreOptions["
-                + (url == null ? "a data source" : url.replaceAll("(?i)password=[^&;]*", "password=…"))
+                + (url == null ? "a data source" : SECRET.matcher(url).replaceAll("$1$2…"))
                 + ", schema=" + schema + ", migration=" + migration + ", lanes=" + lanes + ", cacheBytes=" + cacheBytes
                 + ", nearCopyAge=" + nearCopyAge + ", patience=" + patience + ", allowNotDurable=" + allowNotDurable
                 + "]";

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,9 @@ public final class Database implements AutoCloseable {
     private static final long CONNECT_MILLIS = TimeUnit.SECONDS.toMillis(5);
     private static final long VALIDATION_MILLIS = TimeUnit.SECONDS.toMillis(1);
     private static final String POSTGRESQL_URL = "jdbc:postgresql:";
+
+    /** The driver of PostgreSQL takes the password for a port or a host, and logs it. */
+    private static final Pattern USER_BEFORE_HOST = Pattern.compile("//[^/?;:@]*:[^/?;@]*@");
 
     /** How often a server may be silent in a lease, and in the time for which a command is tried again. */
     private static final int SILENCES_OF_LEASE = 3;
@@ -91,6 +95,12 @@ public final class Database implements AutoCloseable {
     }
 
     private static HikariDataSource pool(JdbcStoreOptions options) {
+        if (USER_BEFORE_HOST.matcher(String.valueOf(options.url())).find()) {
+            throw StartFailure.because(
+                    options,
+                    "the URL has a user and a password before the host, where no driver reads them; give them apart from it",
+                    null);
+        }
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl(options.url());
         config.setPoolName("rehydrate-" + options.schema());
