@@ -63,7 +63,7 @@ record ConnectionCheck(DataSource source, Dialect dialect, JdbcStoreOptions opti
     /** A pooler gives the session that was used last to the next transaction; the one that had it before gets another one. */
     private boolean isShared(Session one, Session other) throws SQLException {
         int before = process(one);
-        other.commitEach(false);
+        other.change(false);
         try {
             return process(other) == before || process(one) != before;
         } finally {

@@ -55,7 +55,7 @@ final class Session implements AutoCloseable {
             networkTimeoutBefore = dialect == Dialect.POSTGRESQL ? connection.getNetworkTimeout() : 0;
             autoCommitBefore = connection.getAutoCommit();
             allowSilence(silence);
-            commitEach(true);
+            change(true);
             isolationBefore = isolated ? connection.getTransactionIsolation() : Connection.TRANSACTION_READ_COMMITTED;
             isolate(Connection.TRANSACTION_READ_COMMITTED);
         } catch (SQLException | Error unusable) {
@@ -77,6 +77,20 @@ final class Session implements AutoCloseable {
     void commitEach(boolean each) throws SQLException {
         if (connection.getAutoCommit() != each) {
             connection.setAutoCommit(each);
+        }
+    }
+
+    /**
+     * As {@link #commitEach}, while no transaction is open. A connection that refuses that is in a transaction that others will end, as
+     * a manager of transactions hands them out.
+     */
+    void change(boolean each) throws SQLException {
+        try {
+            commitEach(each);
+        } catch (SQLException refused) {
+            throw refused.getSQLState() != null && Trouble.isLost(refused)
+                    ? refused
+                    : new SQLException(refused.getMessage(), StartFailure.FOREIGN_TRANSACTION, refused);
         }
     }
 

@@ -14,6 +14,9 @@ final class StartFailure {
     /** A prepared statement that is there already, or is not there: the session is that of another connection. */
     private static final Set<String> FOREIGN_SESSION = Set.of("42P05", "26000");
 
+    /** As of an SQL transaction that is active. */
+    static final String FOREIGN_TRANSACTION = "25001";
+
     static final String POOLED =
             "the connections go through a pooler that gives each transaction another session, such as PgBouncer with"
                     + " pool_mode=transaction: settings, prepared statements and announcements would be lost or get to others;"
@@ -28,6 +31,10 @@ final class StartFailure {
             why = "the file is open in another process; an H2 file belongs to one process at a time";
         } else if (FOREIGN_SESSION.contains(String.valueOf(state))) {
             why = POOLED;
+        } else if (FOREIGN_TRANSACTION.equals(state)) {
+            why =
+                    "the connections of the data source belong to a transaction of others, such as one of XA or JTA: open the store"
+                            + " outside of transactions, or give it a data source that no manager of transactions knows";
         } else if (String.valueOf(failure.getMessage()).contains("driver")) {
             why =
                     "there is no driver for this URL on the class path; add org.postgresql:postgresql or com.h2database:h2";
