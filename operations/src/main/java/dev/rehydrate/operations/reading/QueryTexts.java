@@ -56,7 +56,7 @@ public final class QueryTexts {
      */
     public static OwnerId owner(String text) {
         try {
-            UUID uuid = UUID.fromString(text);
+            UUID uuid = uuid(text);
             return new OwnerId(uuid.getMostSignificantBits(), uuid.getLeastSignificantBits());
         } catch (IllegalArgumentException notAnOwner) {
             throw new IllegalArgumentException("'" + text + "' is not the id of an owner", notAnOwner);
@@ -132,8 +132,16 @@ public final class QueryTexts {
             case NUMBER -> PromotedValue.of(new BigDecimal(value));
             case TEXT -> PromotedValue.of(value);
             case INSTANT -> PromotedValue.of(Instant.parse(value));
-            case UUID -> PromotedValue.of(UUID.fromString(value));
+            case UUID -> PromotedValue.of(uuid(value));
         };
+    }
+
+    /** Java also reads parts of other lengths: a text that has lost a digit would be another one. */
+    private static UUID uuid(String text) {
+        if (!WHOLE_UUID.matcher(text).matches()) {
+            throw new IllegalArgumentException("not a UUID of 8-4-4-4-12 digits");
+        }
+        return UUID.fromString(text);
     }
 
     /**

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.rehydrate.command.InstanceQuery.Position;
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.instance.PromotedValue;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -67,7 +68,14 @@ class QueryTextsTest {
     void whatIsNoPlaceIsRefused() {
         String id = InstanceId.random().toString();
         for (String text : new String[] {
-            "", "seven", id + "@", id + "@NUMBER:x", id + "@INSTANT:x", id + "@GONE:1", id + "@TEXT:%41"
+            "",
+            "seven",
+            id + "@",
+            id + "@UUID:0-0-7-0-a",
+            id + "@NUMBER:x",
+            id + "@INSTANT:x",
+            id + "@GONE:1",
+            id + "@TEXT:%41"
         }) {
             assertThatThrownBy(() -> QueryTexts.place(text))
                     .isInstanceOf(IllegalArgumentException.class)
@@ -87,5 +95,18 @@ class QueryTextsTest {
         assertThat(QueryTexts.value(uuid.toString().toUpperCase(Locale.ROOT))).isEqualTo(PromotedValue.of(uuid));
         assertThat(QueryTexts.value("\"" + uuid + "\"")).isEqualTo(PromotedValue.of(uuid.toString()));
         assertThat(QueryTexts.value("0-0-7-0-a")).isEqualTo(PromotedValue.of("0-0-7-0-a"));
+    }
+
+    @Test
+    void anOwnerWhoseIdLacksDigitsIsNotAnotherOwner() {
+        OwnerId owner = OwnerId.random();
+
+        assertThat(QueryTexts.owner(owner.toString())).isEqualTo(owner);
+        assertThat(QueryTexts.owner(owner.toString().toUpperCase(Locale.ROOT))).isEqualTo(owner);
+        for (String text : List.of("", "1-2-3-4-5", "x", owner.toString().substring(1), owner + "0", " " + owner)) {
+            assertThatThrownBy(() -> QueryTexts.owner(text))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("is not the id of an owner");
+        }
     }
 }
