@@ -134,6 +134,26 @@ class SentencesTest {
         }
     }
 
+    /** As by a variable that a script has not set. */
+    @Test
+    void aPlaceThatIsEmptyIsNoPlace() {
+        for (String blank : new String[] {"", " "}) {
+            for (String[] options : new String[][] {
+                {"--jdbc", blank},
+                {"--jdbc=" + blank},
+                {"--farm", blank, "--cluster-name", "orders"},
+                {"--farm", "localhost", "--cluster-name", blank}
+            }) {
+                CommandLineRun run = Shell.real(options).run("owners");
+
+                assertThat(run.code()).as(String.join(" ", options)).isEqualTo(2);
+                assertThat(run.err())
+                        .as(String.join(" ", options))
+                        .contains(" is empty: give it a value, or leave it out. Nothing was done.");
+            }
+        }
+    }
+
     @Test
     void eachCommandSaysItsVersion() {
         for (String command :

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.cli.command;
 
+import dev.rehydrate.cli.connect.Filled;
 import dev.rehydrate.cli.connect.OnlyAttached;
 import java.util.Map;
 import java.util.Stack;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.cli.command;
 
+import dev.rehydrate.cli.connect.Filled;
 import dev.rehydrate.instance.InstanceKey;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -3,6 +3,7 @@ package dev.rehydrate.cli.command;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.rehydrate.cli.connect.Connection;
+import dev.rehydrate.cli.connect.Filled;
 import dev.rehydrate.cli.terminal.ExitCode;
 import dev.rehydrate.cli.terminal.Table;
 import dev.rehydrate.command.InstanceQuery;

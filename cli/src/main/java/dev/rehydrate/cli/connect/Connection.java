@@ -42,12 +42,14 @@ public final class Connection {
             names = "--farm",
             paramLabel = "HOST[:PORT]",
             split = ",",
+            preprocessor = Filled.class,
             description = "Members of the farm. Environment: REHYDRATE_MEMBERS.")
     private List<String> farm = List.of();
 
     @Option(
             names = "--cluster-name",
             paramLabel = "NAME",
+            preprocessor = Filled.class,
             description = "The name of the cluster. Environment: REHYDRATE_CLUSTER_NAME.")
     private @Nullable String clusterName;
 
@@ -61,6 +63,7 @@ public final class Connection {
     @Option(
             names = "--jdbc",
             paramLabel = "URL",
+            preprocessor = Filled.class,
             description = "The database: PostgreSQL, or an H2 file that no process has open. Environment: JDBC_URL.")
     private @Nullable String jdbc;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.cli.command;
+package dev.rehydrate.cli.connect;
 
 import java.util.Map;
 import java.util.Stack;
@@ -11,9 +11,9 @@ import picocli.CommandLine.ParameterException;
 
 /**
  * An option whose value must not be blank, as it is if a script has not set the variable in it. A blank condition would hold for every
- * instance. The option is refused while the command line is read, so that no command can forget it.
+ * instance, and a blank address is none. The option is refused while the command line is read, so that no command can forget it.
  */
-final class Filled implements IParameterPreprocessor {
+public final class Filled implements IParameterPreprocessor {
 
     @Override
     @SuppressWarnings("JdkObsolete") // picocli hands out a Stack.
