@@ -281,8 +281,14 @@ class TransferTest {
                     .execute(
                             odd,
                             CreateInstance.of(InstanceChanges.builder()
-                                    .replaceData(
-                                            Map.of("a", InstanceValue.of(half).with(Option.PROMOTED)))
+                                    .replaceData(Map.of(
+                                            "a",
+                                            InstanceValue.of(half).with(Option.PROMOTED),
+                                            half,
+                                            InstanceValue.of(1),
+                                            half.replace('\ud83d', '\ude00'),
+                                            InstanceValue.of(2)))
+                                    .metadata(ValueDelta.putting(Map.of("\ude00", InstanceValue.of(1))))
                                     .definition(DefinitionIdentity.of(half, "1.0"))
                                     .build()));
         }
@@ -295,6 +301,8 @@ class TransferTest {
         try (InstanceStore source = open("source");
                 InstanceStore target = open("target")) {
             assertThat(record(target, odd).data()).isEqualTo(record(source, odd).data());
+            assertThat(record(target, odd).metadata())
+                    .isEqualTo(record(source, odd).metadata());
             assertThat(record(target, odd).header().definition())
                     .isEqualTo(record(source, odd).header().definition());
         }

@@ -17,11 +17,13 @@ import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.KeyEntry;
 import dev.rehydrate.slot.StoredValue;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Writes an instance as one line of an export. What each field means is in docs/cli.md. */
 public final class InstanceLine {
 
+    private static final int REPLACEMENT = 0xFFFD;
     private static final ValueEncoding DESCRIBING = ValueEncoding.simpleTypes();
 
     private InstanceLine() {}
@@ -77,8 +79,24 @@ public final class InstanceLine {
 
     private static JsonNode bag(Map<String, StoredValue> values) {
         ObjectNode bag = JsonNodeFactory.instance.objectNode();
-        new TreeMap<>(values).forEach((name, value) -> bag.set(name, value(value)));
+        new TreeMap<>(values).forEach((name, value) -> {
+            String field = field(name, values.keySet(), bag);
+            ObjectNode written = value(value);
+            bag.set(field, field.equals(name) ? written : written.put(LineReader.NAME, name));
+        });
         return bag;
+    }
+
+    /** A parser takes half a surrogate pair in a text, and refuses it in the name of a field. */
+    private static String field(String name, Set<String> names, ObjectNode bag) {
+        String field = name.codePoints()
+                .map(point -> Character.getType(point) == Character.SURROGATE ? REPLACEMENT : point)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+        while (!field.equals(name) && (names.contains(field) || bag.has(field))) {
+            field += (char) REPLACEMENT;
+        }
+        return field;
     }
 
     /** Codec, version and type are for readers; the bytes have them too, and are what an import takes. */

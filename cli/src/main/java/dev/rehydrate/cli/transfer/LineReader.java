@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
 /** Reads a line of an export as what an import gives to the store. */
 final class LineReader {
 
+    /** The name of a value, where it cannot be the name of its field. */
+    static final String NAME = "name";
+
     private LineReader() {}
 
     /**
@@ -106,7 +109,10 @@ final class LineReader {
 
     private static Map<String, InstanceValue> bag(JsonNode values) {
         Map<String, InstanceValue> bag = new HashMap<>();
-        values.properties().forEach(field -> bag.put(field.getKey(), value(field.getValue())));
+        values.properties().forEach(field -> {
+            String name = optional(field.getValue(), NAME);
+            bag.put(name == null ? field.getKey() : name, value(field.getValue()));
+        });
         return bag;
     }
 
