@@ -79,6 +79,14 @@ final class NothingDropped extends DeserializationProblemHandler {
         return NOT_HANDLED;
     }
 
+    /** Of constants that are written as their numbers. */
+    @Override
+    public Object handleWeirdNumberValue(
+            DeserializationContext context, Class<?> targetType, Number valueToConvert, @Nullable String failureMsg) {
+        requireKnownConstant(context, targetType, valueToConvert.toString());
+        return NOT_HANDLED;
+    }
+
     @Override
     public Object handleWeirdKey(
             DeserializationContext context, Class<?> rawKeyType, String keyValue, @Nullable String failureMsg) {

@@ -118,6 +118,7 @@ final class JacksonNewerVersionTest {
     void unknownConstantsAndSubtypes() {
         assertNewer("{\"size\":\"LARGE\"}", Order.class, "the constant 'LARGE' of " + Size.class.getName());
         assertNewer("{\"counts\":{\"LARGE\":1}}", Order.class, "the constant 'LARGE'");
+        assertNewer("{\"size\":7}", Order.class, "the constant '7' of " + Size.class.getName());
         assertNewer("{\"@type\":\"cash\"}", Payment.class, "the subtype 'cash' of " + Payment.class.getName());
     }
 
