@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.jdbc;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A data source with one fault: at one of the steps of the thread that commits, which are its statements and its commits, counted from
+ * the moment of the order.
+ */
+final class FaultySource {
+
+    private static final String COMMITTING = "rehydrate-commit";
+
+    private final DataSource source;
+    private @Nullable Fault fault;
+    private int stepsBefore;
+    private boolean happened;
+
+    /** What happens at a step. */
+    interface Fault {
+
+        /**
+         * Happens.
+         *
+         * @param real the connection of the step
+         * @param step does the step
+         * @throws SQLException what the caller of the step gets
+         */
+        @Nullable
+        Object at(Connection real, Step step) throws Throwable;
+    }
+
+    /** A step, not done yet. */
+    interface Step {
+        @Nullable
+        Object go() throws Throwable;
+    }
+
+    FaultySource(DataSource source) {
+        this.source = source;
+    }
+
+    /** From now on the fault waits for its step. */
+    synchronized void order(Fault next, int steps) {
+        fault = next;
+        stepsBefore = steps;
+        happened = false;
+    }
+
+    /** {@return whether there were as many steps}, and from now on nothing happens. */
+    synchronized boolean cancel() {
+        fault = null;
+        return happened;
+    }
+
+    private synchronized @Nullable Fault next() {
+        Fault next = fault;
+        if (next == null || !Thread.currentThread().getName().startsWith(COMMITTING) || stepsBefore-- > 0) {
+            return null;
+        }
+        fault = null;
+        happened = true;
+        return next;
+    }
+
+    DataSource dataSource() {
+        return (DataSource) proxy(DataSource.class, (method, arguments) -> {
+            Object answer = call(source, method, arguments);
+            return answer instanceof Connection connection ? watched(connection) : answer;
+        });
+    }
+
+    private Connection watched(Connection real) {
+        return (Connection) proxy(Connection.class, (method, arguments) -> {
+            if (method.getName().equals("commit")) {
+                return step(real, () -> call(real, method, arguments));
+            }
+            Object answer = call(real, method, arguments);
+            return answer instanceof Statement statement && !method.getName().equals("unwrap")
+                    ? watched(real, statement, method.getReturnType())
+                    : answer;
+        });
+    }
+
+    private Object watched(Connection real, Statement statement, Class<?> type) {
+        return proxy(
+                type == Statement.class ? Statement.class : PreparedStatement.class,
+                (method, arguments) -> method.getName().startsWith("execute")
+                        ? step(real, () -> call(statement, method, arguments))
+                        : call(statement, method, arguments));
+    }
+
+    private @Nullable Object step(Connection real, Step step) throws Throwable {
+        Fault here = next();
+        return here == null ? step.go() : here.at(real, step);
+    }
+
+    private interface Handler {
+        @Nullable
+        Object answer(Method method, Object @Nullable [] arguments) throws Throwable;
+    }
+
+    private static Object proxy(Class<?> type, Handler handler) {
+        return Proxy.newProxyInstance(
+                FaultySource.class.getClassLoader(),
+                new Class<?>[] {type},
+                (proxy, method, arguments) -> handler.answer(method, arguments));
+    }
+
+    private static @Nullable Object call(Object real, Method method, Object @Nullable [] arguments) throws Throwable {
+        try {
+            return method.invoke(real, arguments);
+        } catch (InvocationTargetException failure) {
+            throw failure.getCause();
+        }
+    }
+}
