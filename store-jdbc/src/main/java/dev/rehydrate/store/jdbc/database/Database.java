@@ -14,6 +14,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -95,33 +96,38 @@ public final class Database implements AutoCloseable {
     }
 
     private static HikariDataSource pool(JdbcStoreOptions options) {
-        if (USER_BEFORE_HOST.matcher(String.valueOf(options.url())).find()) {
+        String url = String.valueOf(options.url());
+        if (USER_BEFORE_HOST.matcher(url).find()) {
             throw StartFailure.because(
                     options,
                     "the URL has a user and a password before the host, where no driver reads them; give them apart from it",
                     null);
         }
         HikariConfig config = new HikariConfig();
-        config.setJdbcUrl(options.url());
         config.setPoolName("rehydrate-" + options.schema());
         config.setMaximumPoolSize(2 * options.lanes() + FURTHER_CONNECTIONS);
         config.setMinimumIdle(1);
         config.setConnectionTimeout(CONNECT_MILLIS);
         // Of connections that have all died without a word, several are found in one attempt.
         config.setValidationTimeout(VALIDATION_MILLIS);
-        if (String.valueOf(options.url()).startsWith(POSTGRESQL_URL)) {
-            config.addDataSourceProperty(
-                    "loginTimeout", String.valueOf(TimeUnit.MILLISECONDS.toSeconds(CONNECT_MILLIS)));
-            config.addDataSourceProperty("tcpKeepAlive", "true");
-        } else if (CompactionAtClose.isLeftOpen(String.valueOf(options.url()))) {
-            config.addDataSourceProperty(CompactionAtClose.SETTING, CompactionAtClose.NONE);
-        }
-        options.credentials().forEach((name, value) -> config.addDataSourceProperty(String.valueOf(name), value));
+        config.setDataSource(new UrlSource(url, properties(options, url)));
         try {
             return new HikariDataSource(config);
         } catch (RuntimeException failure) {
             throw StartFailure.of(options, failure);
         }
+    }
+
+    private static Properties properties(JdbcStoreOptions options, String url) {
+        Properties properties = new Properties();
+        properties.putAll(options.credentials());
+        if (url.startsWith(POSTGRESQL_URL)) {
+            properties.setProperty("loginTimeout", String.valueOf(TimeUnit.MILLISECONDS.toSeconds(CONNECT_MILLIS)));
+            properties.setProperty("tcpKeepAlive", "true");
+        } else if (CompactionAtClose.isLeftOpen(url)) {
+            properties.setProperty(CompactionAtClose.SETTING, CompactionAtClose.NONE);
+        }
+        return properties;
     }
 
     private static Database checked(DataSource source, @Nullable HikariDataSource pool, JdbcStoreOptions options) {
