@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CreateInstance;
+import dev.rehydrate.command.CreateOwner;
 import dev.rehydrate.command.DeleteInstance;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.QueryInstances;
@@ -15,7 +16,12 @@ import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.command.outcome.InstancePage.Entry;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceValue;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.SlotScan;
 import dev.rehydrate.store.StoreCommands;
+import dev.rehydrate.store.jdbc.database.Database;
+import dev.rehydrate.store.jdbc.database.SlotScans;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -130,6 +136,26 @@ class DamagedHeadTest {
         assertThat(page.total()).isEqualTo(INSTANCES);
         assertThat(page.gap()).endsWith(" and " + (INSTANCES - readable.size() - 3) + " others; a load says why");
         assertThat(store.commands().count(InstanceQuery.builder().build())).isEqualTo(INSTANCES);
+    }
+
+    @Test
+    @DisplayName(
+            "know who holds them: the record of that owner, by which they are found when they can be read again, stays")
+    void held() {
+        OwnerId owner = store.execute(store.createHandle(), CreateOwner.anonymous(), Duration.ofSeconds(10));
+        InstanceId id = InstanceId.random();
+        store.execute(
+                store.createHandle(owner, id),
+                CreateInstance.of(InstanceChanges.data(Map.of("n", 1)), AfterSave.KEEP),
+                Duration.ofSeconds(10));
+        database.execute("update rehydrate.slot set head = substring(head from 1 for 9) where address = '" + id + "'");
+
+        try (Database rows = Database.open(database.options())) {
+            SlotScans scans = new SlotScans(rows);
+            assertThat(scans.find(new SlotScan.HeldBy(owner), store.now(), 1)).hasSize(1);
+            assertThat(scans.find(new SlotScan.HeldBy(OwnerId.random()), store.now(), 1))
+                    .isEmpty();
+        }
     }
 
     @Test

@@ -51,22 +51,32 @@ public final class SlotScans {
      *
      * @param file the statement, which answers place, address and head in the order of place and address
      * @param parameters what it needs, but for the page
+     * @param isEnough whether a slot that cannot be read is found all the same. Mostly it is not: the operation on it says what is wrong
+     *     with it. But it is held, as the index says: if the record of its owner was removed, it would not be found when it can be read
+     *     again, nor by a newer release that can read it
      */
-    private record Index(String file, Map<String, ?> parameters) {}
+    private record Index(String file, Map<String, ?> parameters, boolean isEnough) {
 
-    private record Found(long place, SlotAddress at, Slot bare) {
+        Index(String file, Map<String, ?> parameters) {
+            this(file, parameters, false);
+        }
+    }
+
+    private record Found(long place, SlotAddress at, Slot bare, boolean isReadable) {
 
         static Found of(ResultSet row) throws SQLException {
-            return new Found(row.getLong(1), Session.address(row, 2), bare(row.getBytes(3)));
-        }
-
-        /** What cannot be read is found by no scan; the operation on its slot says what is wrong with it. */
-        private static Slot bare(byte[] head) {
+            long place = row.getLong(1);
+            SlotAddress at = Session.address(row, 2);
             try {
-                return SlotFormat.readHeader(new DataInputStream(new ByteArrayInputStream(head)))
-                        .bare();
+                byte[] head = row.getBytes(3);
+                return new Found(
+                        place,
+                        at,
+                        SlotFormat.readHeader(new DataInputStream(new ByteArrayInputStream(head)))
+                                .bare(),
+                        true);
             } catch (WireFormatException unusable) {
-                return Slot.EMPTY;
+                return new Found(place, at, Slot.EMPTY, false);
             }
         }
     }
@@ -83,7 +93,7 @@ public final class SlotScans {
         Set<SlotAddress> found = new LinkedHashSet<>();
         for (Index index : scan.fold(new IndexOf(now))) {
             visit(index, slot -> {
-                if (scan.matches(slot.bare, now)) {
+                if (slot.isReadable ? scan.matches(slot.bare, now) : index.isEnough) {
                     found.add(slot.at);
                 }
                 return found.size() < limit;
@@ -222,7 +232,7 @@ public final class SlotScans {
         @Override
         public List<Index> heldBy(SlotScan.HeldBy scan) {
             OwnerId owner = scan.owner();
-            return List.of(new Index("scan-held", Map.of("holder", new UUID(owner.high(), owner.low()))));
+            return List.of(new Index("scan-held", Map.of("holder", new UUID(owner.high(), owner.low())), true));
         }
 
         @Override
