@@ -280,4 +280,25 @@ class OwnTransactionTest {
         assertThat(orders()).isEqualTo(1);
         assertThat(isStored()).isTrue();
     }
+
+    @Test
+    void whatFollowsTheWorkIsNotInterrupted() {
+        FaultySource watched = new FaultySource(database.dataSource());
+        AtomicReference<Boolean> interrupted = new AtomicReference<>();
+        try (JdbcInstanceStore other = JdbcInstanceStore.open(
+                JdbcStoreOptions.of(watched.dataSource()).allowingNotDurable().withLanes(1, 1 << 20))) {
+            OwnerId it = other.execute(other.createHandle(), new CreateOwner(OwnerDescription.anonymous()), LONG);
+            other.execute(other.createHandle(it, id), create(), LONG, connection -> {
+                        watched.order(
+                                (real, step) -> {
+                                    interrupted.set(Thread.currentThread().isInterrupted());
+                                    return step.go();
+                                },
+                                0);
+                        Thread.currentThread().interrupt();
+                    })
+                    .receiptOrThrow();
+        }
+        assertThat(interrupted).hasValue(false);
+    }
 }

@@ -16,6 +16,8 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The connection of a lane while the caller's own work has it, with what is made on it. It does not end the transaction: if it did, a
@@ -25,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LentConnection {
 
+    private static final Logger LOG = LoggerFactory.getLogger("dev.rehydrate.store");
     private static final String INVALID_TERMINATION = "2D000";
     private static final Set<String> ENDING = Set.of("commit", "close", "abort");
 
@@ -45,6 +48,10 @@ final class LentConnection {
             work.run((Connection) lent.connection);
         } finally {
             lent.returned = true;
+            // The commit is still to come, and in an interrupted thread it closes the file of H2.
+            if (Thread.interrupted()) {
+                LOG.debug("the caller's own work has left its thread interrupted");
+            }
         }
     }
 
