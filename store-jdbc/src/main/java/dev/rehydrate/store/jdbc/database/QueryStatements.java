@@ -75,6 +75,7 @@ final class QueryStatements {
             page.goOnAfter(after);
         }
         addShortValues(lines, rank, isDescending);
+        addGroups(lines, after, isDescending && offset == 0);
         addValues(lines, page, direction);
         return page.bound(kind.file, lines);
     }
@@ -94,6 +95,14 @@ final class QueryStatements {
         }
         if (isShort || isDescending) {
             lines.add("same_value");
+        }
+    }
+
+    /** The parts for a descending order of moments; an offset passes over rows, which has to be done in one order. */
+    private static void addGroups(Set<String> lines, @Nullable Place after, boolean byGroups) {
+        lines.add(byGroups ? "by_groups" : "in_order");
+        if (byGroups && after != null) {
+            lines.add("same_moment");
         }
     }
 
