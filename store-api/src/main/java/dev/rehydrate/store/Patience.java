@@ -144,6 +144,13 @@ final class Patience {
                 : kind.unavailable(key, what, interruption);
     }
 
+    /** The store is closed: what was sent before may have taken effect, and cannot be settled any more. */
+    RuntimeException closed(IllegalStateException notTaken) {
+        return doubt == null
+                ? notTaken
+                : kind.unknown(key, "the store was closed before it was known what became of the command", doubt);
+    }
+
     private void pause(@Nullable InstanceId locked) {
         requireTime();
         Duration remaining = deadline.remainingOrZero();

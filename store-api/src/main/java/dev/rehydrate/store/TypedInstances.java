@@ -225,6 +225,8 @@ final class TypedInstances<T> implements Instances<T> {
                 patience.whileLocked(held.id(), held.holder());
             } catch (InstanceStoreException failure) {
                 patience.afterFailure(failure);
+            } catch (IllegalStateException notTaken) {
+                throw patience.closed(notTaken);
             } catch (InterruptedException interruption) {
                 throw patience.interrupted(interruption, true);
             }

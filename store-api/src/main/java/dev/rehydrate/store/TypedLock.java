@@ -63,8 +63,8 @@ final class TypedLock<T> implements LockedInstance<T> {
 
     @Override
     public void save(T next) {
-        SaveReceipt receipt = write(
-                new SaveInstance(CommandId.random(), kind.changes(next), Expected.revision(revision), AfterSave.KEEP));
+        SaveReceipt receipt = write(new SaveInstance(
+                CommandId.random(), kind.changes(next), Expected.revision(revision), AfterSave.KEEP));
         revision = receipt.revision();
         state = next;
         if (wasInDoubt) {
@@ -119,6 +119,8 @@ final class TypedLock<T> implements LockedInstance<T> {
                 patience.whileLocked(held.id(), held.holder());
             } catch (InstanceStoreException failure) {
                 afterFailure(patience, failure);
+            } catch (IllegalStateException notTaken) {
+                throw patience.closed(notTaken);
             } catch (InterruptedException interruption) {
                 handle.close();
                 throw patience.interrupted(interruption, true);

@@ -38,7 +38,7 @@ import java.util.function.UnaryOperator;
  *       #read} and {@link #lock};
  *   <li>{@code dev.rehydrate.command.failure.InstanceStoreException} if a state cannot be stored or read again, or a record is
  *       damaged;
- *   <li>{@link IllegalStateException} if the store is closed.
+ *   <li>{@link IllegalStateException} if the store is closed, and nothing was changed.
  * </ul>
  *
  * <p>Safe for use by many threads. A new instance has the bits of its key as its id (the home key), so finding it takes one
