@@ -86,6 +86,9 @@ public final class PromotedValue implements Comparable<PromotedValue> {
             return new BigDecimal(integer);
         }
         if (number instanceof Double || number instanceof Float) {
+            if (!Double.isFinite(number.doubleValue())) {
+                throw new IllegalArgumentException("cannot be promoted: " + number + "; a number has to be finite");
+            }
             return new BigDecimal(number.toString());
         }
         if (number instanceof Long || number instanceof Integer || number instanceof Short || number instanceof Byte) {

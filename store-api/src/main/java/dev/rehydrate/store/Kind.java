@@ -14,7 +14,6 @@ import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.typed.InstanceAccessException;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,20 +49,23 @@ record Kind<T>(String name, Class<T> type) {
     }
 
     /** The changes that replace the state and nothing else. */
-    InstanceChanges<InstanceValue> changes(T state) {
-        return state(state).build();
+    InstanceChanges<InstanceValue> changes(InstanceKey key, T state) {
+        return state(key, state).build();
     }
 
     /** The changes that make an instance which is found by the key. */
     InstanceChanges<InstanceValue> beginning(InstanceKey key, T state) {
-        return state(state)
+        return state(key, state)
                 .definition(DefinitionIdentity.of(name, VERSION))
                 .keys(KeyChanges.associating(key))
                 .build();
     }
 
-    private InstanceChanges.Builder state(T state) {
-        Objects.requireNonNull(state, "state");
+    private InstanceChanges.Builder state(InstanceKey key, @Nullable T state) {
+        if (state == null) {
+            throw new NullPointerException("the next state of the instance of '" + name
+                    + "' is null, nothing was changed: give a state, or end the instance with complete; key=" + key);
+        }
         return InstanceChanges.builder().changeData(ValueDelta.putting(Map.of(STATE, InstanceValue.of(state, type))));
     }
 

@@ -233,6 +233,7 @@ public final class StoreCommands {
 
     private <R> R await(@Nullable InstanceId instance, PersistenceCommand<R> command) {
         requireNoHandle(command);
+        requireFitting(instance, command);
         try {
             return commands.execute(instance, command, timeout);
         } catch (InterruptedException interrupted) {
@@ -244,6 +245,7 @@ public final class StoreCommands {
     private <R> CompletableFuture<R> begin(
             @Nullable InstanceId instance, PersistenceCommand<R> command, Duration longest) {
         requireNoHandle(command);
+        requireFitting(instance, command);
         return commands.begin(instance, command, longest);
     }
 
@@ -259,9 +261,27 @@ public final class StoreCommands {
         }
     }
 
+    /** The caller knows of no handle, which would be told otherwise that it has an instance or lacks one. */
+    private static void requireFitting(@Nullable InstanceId instance, PersistenceCommand<?> command) {
+        if (instance == null && !namesNoInstance(command)) {
+            throw new IllegalStateException(
+                    "the command is about an instance: give it with execute(instance, command) or"
+                            + " executeAsync(instance, command), command=" + Failures.name(command));
+        }
+        if (instance != null && namesNoInstance(command)) {
+            throw new IllegalStateException(
+                    "the command is about no instance that is named: give it with execute(command) or"
+                            + " executeAsync(command), command=" + Failures.name(command) + " instance=" + instance);
+        }
+    }
+
+    private static boolean namesNoInstance(PersistenceCommand<?> command) {
+        return command instanceof LoadInstanceByKey || command instanceof QueryInstances;
+    }
+
     private static void requireOfInstance(PersistenceCommand<?> command) {
         requireNoHandle(command);
-        if (command instanceof LoadInstanceByKey || command instanceof QueryInstances) {
+        if (namesNoInstance(command)) {
             throw new IllegalArgumentException(
                     "the items of a batch are commands on instances: give this one with executeAsync, command="
                             + Failures.name(command));

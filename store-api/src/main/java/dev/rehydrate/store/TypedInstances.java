@@ -102,7 +102,7 @@ final class TypedInstances<T> implements Instances<T> {
 
     private boolean save(Patience patience, InstanceKey key, InstanceSnapshot seen, T next) {
         SaveOutcome outcome =
-                writeIfUnchanged(patience, seen, SaveInstance.ifUnchanged(kind.changes(next), seen.revision()));
+                writeIfUnchanged(patience, seen, SaveInstance.ifUnchanged(kind.changes(key, next), seen.revision()));
         if (outcome instanceof SaveOutcome.Completed) {
             throw kind.ended(key);
         }

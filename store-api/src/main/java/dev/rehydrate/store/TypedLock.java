@@ -64,7 +64,7 @@ final class TypedLock<T> implements LockedInstance<T> {
     @Override
     public void save(T next) {
         SaveReceipt receipt = write(new SaveInstance(
-                CommandId.random(), kind.changes(next), Expected.revision(revision), AfterSave.KEEP));
+                CommandId.random(), kind.changes(key, next), Expected.revision(revision), AfterSave.KEEP));
         revision = receipt.revision();
         state = next;
         if (wasInDoubt) {

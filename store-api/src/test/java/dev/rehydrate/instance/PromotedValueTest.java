@@ -85,8 +85,11 @@ final class PromotedValueTest {
                 .isThrownBy(() -> PromotedValue.of(List.of()))
                 .withMessageContaining("cannot be promoted");
         assertThatIllegalArgumentException().isThrownBy(() -> PromotedValue.of(new AtomicInteger(1)));
-        assertThatIllegalArgumentException().isThrownBy(() -> PromotedValue.of(Double.NaN));
-        assertThatIllegalArgumentException().isThrownBy(() -> PromotedValue.of(Float.POSITIVE_INFINITY));
+        for (Number notFinite : List.of(Double.NaN, Double.NEGATIVE_INFINITY, Float.POSITIVE_INFINITY)) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> PromotedValue.of(notFinite))
+                    .withMessage("cannot be promoted: " + notFinite + "; a number has to be finite");
+        }
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> PromotedValue.of(new BigDecimal(BigInteger.valueOf(100), Integer.MIN_VALUE)));
         assertThat(PromotedValue.of(1)).isNotEqualTo("1");
