@@ -11,21 +11,34 @@ import java.util.concurrent.TimeUnit;
 
 final class SystemTimeSource implements TimeSource {
 
-    static final SystemTimeSource SHARED = new SystemTimeSource();
+    static final SystemTimeSource SHARED = new SystemTimeSource(Duration.ofSeconds(30));
 
     private final Clock clock = Clock.systemUTC();
-    private final ScheduledThreadPoolExecutor scheduler = new ScheduledThreadPoolExecutor(1, task -> {
-        Thread thread = new Thread(task, "rehydrate-time");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ScheduledThreadPoolExecutor scheduler = new ScheduledThreadPoolExecutor(1, SystemTimeSource::thread);
 
     private final SharedMoments shared = new SharedMoments(
             System::nanoTime, this::after, ThreadLocalRandom.current().nextDouble());
 
-    private SystemTimeSource() {
+    /**
+     * Has a thread while something is scheduled.
+     *
+     * @param idle how long the thread waits for more when nothing is
+     */
+    SystemTimeSource(Duration idle) {
         // Deadlines are nearly always called off; kept until due they would pin every finished command.
         scheduler.setRemoveOnCancelPolicy(true);
+        // A thread that outlives the last store would keep the classes of an application that was taken out of its
+        // server.
+        scheduler.setKeepAliveTime(idle.toNanos(), TimeUnit.NANOSECONDS);
+        scheduler.allowCoreThreadTimeOut(true);
+    }
+
+    private static Thread thread(Runnable task) {
+        Thread thread = new Thread(task, "rehydrate-time");
+        // It serves all stores of the process, whichever application made the one that came first.
+        thread.setContextClassLoader(SystemTimeSource.class.getClassLoader());
+        thread.setDaemon(true);
+        return thread;
     }
 
     @Override
