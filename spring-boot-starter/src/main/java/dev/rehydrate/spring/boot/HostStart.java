@@ -87,7 +87,7 @@ final class HostStart {
         var listeners =
                 beans.getBeanProvider(HostListener.class).orderedStream().toList();
         if (!listeners.isEmpty()) {
-            host.listener(event -> listeners.forEach(each -> each.on(event)));
+            host.listener(new HostListeners(listeners));
         }
     }
 

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.example;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.rehydrate.host.HostEvent;
+import dev.rehydrate.host.HostListener;
+import dev.rehydrate.host.TurnObserver;
+import dev.rehydrate.host.WorkflowDefinition;
+import dev.rehydrate.host.WorkflowHost;
+import dev.rehydrate.spring.boot.RehydrateAutoConfiguration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+/** Beans of the application that concern its host. */
+class HostBeansTest {
+
+    private final ApplicationContextRunner application = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(RehydrateAutoConfiguration.class))
+            .withBean("notes", WorkflowDefinition.class, () -> Notes.DEFINITION)
+            .withPropertyValues("rehydrate.store=memory");
+
+    /** What follows turns, as the meters of hosts do for traces. */
+    private record Following(List<String> operations) implements HostListener {
+
+        @Override
+        public void on(HostEvent event) {
+            // Not of interest here.
+        }
+
+        @Override
+        public TurnObserver turns() {
+            return () -> turn -> {
+                operations.add(turn.operation());
+                return TurnObserver.ObservedTurn.NONE;
+            };
+        }
+    }
+
+    @Test
+    void aListenerThatFollowsTurnsDoes() {
+        List<String> operations = new CopyOnWriteArrayList<>();
+        application
+                .withBean("events", HostListener.class, () -> event -> {})
+                .withBean("traces", HostListener.class, () -> new Following(operations))
+                .run(context -> {
+                    context.getBean(WorkflowHost.class).call(Notes.WRITE, new Notes.Write("n", "one"));
+
+                    assertThat(operations).containsExactly("Write");
+                });
+    }
+
+    @Test
+    void aListenerThatFailsKeepsNoOtherFromBeingTold() {
+        List<HostEvent.Kind> told = new CopyOnWriteArrayList<>();
+        application
+                .withBean("broken", HostListener.class, () -> event -> {
+                    throw new IllegalStateException("broken");
+                })
+                .withBean("audit", HostListener.class, () -> event -> told.add(event.kind()))
+                .run(context -> {
+                    context.getBean(WorkflowHost.class).call(Notes.WRITE, new Notes.Write("n", "one"));
+
+                    assertThat(told).contains(HostEvent.Kind.CREATED);
+                });
+    }
+}
