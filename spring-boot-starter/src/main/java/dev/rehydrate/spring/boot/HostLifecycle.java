@@ -2,10 +2,12 @@
 package dev.rehydrate.spring.boot;
 
 import dev.rehydrate.host.WorkflowHost;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Stops the host when the application ends: after the web server, whose last requests still call it, and before the store is
+ * Stops the hosts, of which an application may have several of its own, when the application ends: after the web server, whose last requests still call it, and before the store is
  * closed (ADR 126).
  */
 final class HostLifecycle implements SmartLifecycle {
@@ -13,12 +15,12 @@ final class HostLifecycle implements SmartLifecycle {
     /** The phases of Spring Boot's web server are 1024 and 2048 below the default, and phases end from high to low. */
     static final int PHASE = SmartLifecycle.DEFAULT_PHASE - 4096;
 
-    private final WorkflowHost host;
+    private final List<WorkflowHost> hosts;
     private volatile boolean running;
     private volatile boolean stopped;
 
-    HostLifecycle(WorkflowHost host) {
-        this.host = host;
+    HostLifecycle(List<WorkflowHost> hosts) {
+        this.hosts = List.copyOf(hosts);
     }
 
     @Override
@@ -27,9 +29,9 @@ final class HostLifecycle implements SmartLifecycle {
     }
 
     /**
-     * Nothing is to be done: the host runs since its bean was made.
+     * Nothing is to be done: each host runs since its bean was made.
      *
-     * @throws IllegalStateException if it was stopped, for a host ends for good
+     * @throws IllegalStateException if they were stopped, for a host ends for good
      */
     @Override
     public void start() {
@@ -44,17 +46,23 @@ final class HostLifecycle implements SmartLifecycle {
     public void stop() {
         stopped = true;
         running = false;
-        host.close();
+        var unused = stopAll();
+        hosts.forEach(WorkflowHost::close);
     }
 
-    /** The host saves what it has in memory while the lifecycle waits for other beans of the phase, too. */
+    /** The hosts save what they have in memory while the lifecycle waits for other beans of the phase, too. */
     @Override
     public void stop(Runnable callback) {
         stopped = true;
-        var unused = host.stop(WorkflowHost.CLOSE_TIME).thenRun(() -> {
+        var unused = stopAll().thenRun(() -> {
             running = false;
             callback.run();
         });
+    }
+
+    private CompletableFuture<Void> stopAll() {
+        return CompletableFuture.allOf(
+                hosts.stream().map(host -> host.stop(WorkflowHost.CLOSE_TIME)).toArray(CompletableFuture[]::new));
     }
 
     @Override

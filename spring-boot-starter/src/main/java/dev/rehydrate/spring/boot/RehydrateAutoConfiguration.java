@@ -4,6 +4,7 @@ package dev.rehydrate.spring.boot;
 import dev.rehydrate.host.WorkflowDefinition;
 import dev.rehydrate.host.WorkflowHost;
 import dev.rehydrate.store.InstanceStore;
+import java.util.List;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -47,7 +48,7 @@ public class RehydrateAutoConfiguration {
 
     @Bean
     @ConditionalOnBean(WorkflowHost.class)
-    HostLifecycle rehydrateHostLifecycle(WorkflowHost host) {
-        return new HostLifecycle(host);
+    HostLifecycle rehydrateHostLifecycle(List<WorkflowHost> hosts) {
+        return new HostLifecycle(hosts);
     }
 }

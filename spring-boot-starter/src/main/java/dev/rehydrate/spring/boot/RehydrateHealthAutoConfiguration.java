@@ -3,15 +3,18 @@ package dev.rehydrate.spring.boot;
 
 import dev.rehydrate.store.InstanceStore;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Shows the health of the store as {@code rehydrate} among the health of the application, if it has the actuator. */
+/**
+ * Shows the health of the store as {@code rehydrate} among the health of the application, if it has the actuator. Of several stores
+ * of the application, it is the one that is {@code @Primary}.
+ */
 @AutoConfiguration(after = RehydrateAutoConfiguration.class)
-@ConditionalOnBean(InstanceStore.class)
+@ConditionalOnSingleCandidate(InstanceStore.class)
 public class RehydrateHealthAutoConfiguration {
 
     private static final String BEAN = "rehydrateHealthIndicator";
