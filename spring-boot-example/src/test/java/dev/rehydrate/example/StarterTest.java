@@ -80,6 +80,30 @@ class StarterTest {
     }
 
     @Test
+    void aStoreWhoseNameIsMisspeltIsNotOneOfTheClassPath() {
+        application
+                .withPropertyValues("rehydrate.store=hazelcas", "rehydrate.leese=30s")
+                .run(context -> assertThat(context.getStartupFailure())
+                        .rootCause()
+                        .hasMessageContaining("store is hazelcast or jdbc or memory, not 'hazelcas'")
+                        .hasMessageContaining("'leese' is not a setting; did you mean 'lease'?"));
+    }
+
+    @Test
+    void whatIsNoUrlOfADatabaseIsToldWithoutShowingIt() {
+        for (String url : new String[] {"", "postgres://anna:secret@db/app"}) {
+            application
+                    .withPropertyValues("rehydrate.store=jdbc", "rehydrate.jdbc.url=" + url)
+                    .run(context -> assertThat(context.getStartupFailure())
+                            .rootCause()
+                            .isInstanceOf(StartRefusedException.class)
+                            .hasMessageStartingWith("rehydrate.jdbc.url (\"rehydrate.jdbc.url\" from property source")
+                            .hasMessageContaining("jdbc.url is a JDBC URL, and this")
+                            .hasMessageNotContaining("secret"));
+        }
+    }
+
+    @Test
     void aStoreThatIsNotThereIsNotTaken() {
         application
                 .withClassLoader(new FilteredClassLoader(JdbcInstanceStore.class))

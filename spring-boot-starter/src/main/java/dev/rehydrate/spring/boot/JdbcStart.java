@@ -31,7 +31,7 @@ final class JdbcStart {
     private static JdbcStoreOptions database(RehydrateSettings settings, @Nullable DataSource source) {
         if (settings.sets(StarterSettings.JDBC_URL)) {
             return JdbcStoreOptions.of(
-                    settings.get(StarterSettings.JDBC_URL),
+                    url(settings),
                     settings.get(StarterSettings.JDBC_USER),
                     settings.get(StarterSettings.JDBC_PASSWORD));
         }
@@ -42,6 +42,19 @@ final class JdbcStart {
                             + " beans, one has to be @Primary.");
         }
         return JdbcStoreOptions.of(source);
+    }
+
+    /** Another one is not shown, because such addresses of databases have the password in them. */
+    private static String url(RehydrateSettings settings) {
+        String url = settings.get(StarterSettings.JDBC_URL);
+        if (!url.startsWith("jdbc:")) {
+            throw new StartRefusedException(
+                    settings.where(StarterSettings.JDBC_URL.name()) + ": jdbc.url is a JDBC URL, and "
+                            + (url.isEmpty() ? "this is empty." : "this one does not begin with jdbc:."),
+                    "Give a URL such as jdbc:postgresql://db/app or jdbc:h2:file:/path, or take the setting away to use the"
+                            + " DataSource of the application.");
+        }
+        return url;
     }
 
     private void apply(RehydrateSettings settings) {

@@ -57,8 +57,18 @@ final class RehydrateSettings {
         }
     }
 
-    /** {@return the store to open} */
+    /**
+     * Tells which store to open.
+     *
+     * @return the store that is named, or the one on the class path
+     * @throws StartRefusedException if none can be told, or the name is none
+     */
     StoreKind store() {
+        boolean named = given.texts().containsKey(StarterSettings.STORE.name());
+        if (named && !own.says(StarterSettings.STORE)) {
+            // Told with all other mistakes: the class path has no answer to a name that is misspelt.
+            requireUsable(wide.problems());
+        }
         return own.get(StarterSettings.STORE).required();
     }
 
