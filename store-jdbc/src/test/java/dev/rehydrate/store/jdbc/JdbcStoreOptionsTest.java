@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class JdbcStoreOptionsTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "jdbc:postgresql://anna:top-secret@db/app, jdbc:postgresql://anna:…@db/app",
+        "postgres://anna:top/secret@db:5432/app, postgres://anna:…@db:5432/app",
+        "jdbc:postgresql://db/app?user=anna&password=top-secret&ssl=true, jdbc:postgresql://db/app?user=anna&password=…&ssl=true",
+        "jdbc:postgresql://db:5432/app, jdbc:postgresql://db:5432/app",
+        "jdbc:nobody:x;PASSWORD=top-secret;A=1, jdbc:nobody:x;PASSWORD=…;A=1"
+    })
+    void aPasswordInTheUrlIsNotShown(String url, String shown) {
+        assertThat(JdbcStoreOptions.of(url, "anna", "top-secret").toString())
+                .startsWith("JdbcStoreOptions[" + shown + ", schema=")
+                .doesNotContain("secret");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"jdbc:nobody://anna:top-secret@db/app", "postgres://anna:top-secret@db/app"})
+    void aRefusedStartShowsNoPassword(String url) {
+        assertThatIllegalStateException()
+                .isThrownBy(() -> JdbcInstanceStore.open(JdbcStoreOptions.of(url, "anna", "top-secret")))
+                .withMessageContaining("the URL has a user and a password before the host")
+                .withMessageNotContaining("secret");
+    }
+}
