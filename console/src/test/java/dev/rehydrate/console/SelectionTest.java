@@ -65,6 +65,19 @@ class SelectionTest {
         }
     }
 
+    /** A form that left a condition out would find more when it is sent again. */
+    @Test
+    void theFormAsksForAllThatTheAddressAsksFor() {
+        for (String word : List.of("due-before", "due-after", "created-before", "created-after", "updated-before")) {
+            assertThat(operator.get("/instances?" + word + "=now&" + word + "=-1h")
+                            .text())
+                    .contains("name=\"" + word + "\" value=\"now\"", "name=\"" + word + "\" value=\"-1h\"");
+        }
+        assertThat(operator.get("/instances?suspended=yes&suspended=no").text())
+                .contains("<select name=\"suspended\"><option value=\" \">any</option>"
+                        + "<option value=\"yes\">yes</option><option value=\"no\">no</option>");
+    }
+
     @Test
     void whatCanBeReadIsFound() {
         InstanceId many = order(120, "a");

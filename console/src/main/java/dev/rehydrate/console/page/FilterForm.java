@@ -7,6 +7,8 @@ import dev.rehydrate.operations.query.IndexUse;
 import dev.rehydrate.operations.query.InstanceFilter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The form whose fields become the address of a list. It needs no script. */
@@ -60,9 +62,14 @@ final class FilterForm {
         return given.find(name).orElse("");
     }
 
-    /** A choice has one word for what an address may say in several. */
+    /** A choice has one word for what an address may say in several; one that says both asks for any. */
     private String yesOrNo(String name) {
-        return switch (one(name).toLowerCase(Locale.ROOT)) {
+        Set<String> said = all(name).stream().map(FilterForm::yesOrNoOf).collect(Collectors.toSet());
+        return said.size() == 1 ? said.iterator().next() : "";
+    }
+
+    private static String yesOrNoOf(String word) {
+        return switch (word.strip().toLowerCase(Locale.ROOT)) {
             case "yes", "true" -> "yes";
             case "no", "false" -> "no";
             default -> "";
@@ -146,20 +153,22 @@ final class FilterForm {
     }
 
     private void moment(String name, String label) {
-        to.open("label")
-                .text(label)
-                .open(
-                        "input",
-                        "name",
-                        name,
-                        "value",
-                        one(name),
-                        "list",
-                        "moments",
-                        "placeholder",
-                        "-1h",
-                        "autocomplete",
-                        "off")
-                .close("label");
+        for (String moment : all(name)) {
+            to.open("label")
+                    .text(label)
+                    .open(
+                            "input",
+                            "name",
+                            name,
+                            "value",
+                            moment,
+                            "list",
+                            "moments",
+                            "placeholder",
+                            "-1h",
+                            "autocomplete",
+                            "off")
+                    .close("label");
+        }
     }
 }
