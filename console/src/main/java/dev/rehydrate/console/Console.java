@@ -161,7 +161,7 @@ public final class Console {
                     "Not permitted",
                     "Nothing was changed: this needs a session of this console. Log in with the token, and send the form again.");
         }
-        String actor = request.header("x-forwarded-user").orElse("console");
+        String actor = Access.actor(request);
         return switch (request.path()) {
             case "/logout" -> {
                 access.close(request);

@@ -154,6 +154,18 @@ public final class Access {
                 .orElse(true);
     }
 
+    /**
+     * Tells who asks for an action.
+     *
+     * @param request the request
+     * @return the user that the proxy of the application names; {@code console} if it names none
+     */
+    public static String actor(ConsoleRequest request) {
+        return request.header("x-forwarded-user")
+                .filter(user -> !user.isBlank())
+                .orElse("console");
+    }
+
     private static boolean isOver(Session session, long now) {
         return now - session.usedAt() > IDLE.toNanos();
     }

@@ -23,8 +23,9 @@ import org.eclipse.jetty.util.thread.Invocable;
 /** Serves a console from a Jetty server. Leaves requests to other paths than its base to the handlers after it. */
 public final class ConsoleHandler extends Handler.Abstract {
 
-    private static final ConsoleResponse TOO_LARGE = ConsoleResponse.of(
-            413, "text/plain; charset=utf-8", "the form is too large".getBytes(StandardCharsets.UTF_8));
+    private static final ConsoleResponse TOO_LARGE = plain(413, "the form is too large; nothing was changed");
+    private static final ConsoleResponse UNREADABLE =
+            plain(400, "the form could not be read to its end; nothing was changed");
 
     private final Console console;
 
@@ -54,8 +55,17 @@ public final class ConsoleHandler extends Handler.Abstract {
                 Promise.Invocable.from(
                         Invocable.InvocationType.BLOCKING,
                         body -> send(request, response, callback, answer(request, below, body)),
-                        failure -> send(request, response, callback, TOO_LARGE)));
+                        failure -> send(request, response, callback, unread(failure))));
         return true;
+    }
+
+    /** The server says in this way, and no other, that there is more than was asked for. */
+    private static ConsoleResponse unread(Throwable failure) {
+        return failure instanceof IllegalStateException ? TOO_LARGE : UNREADABLE;
+    }
+
+    private static ConsoleResponse plain(int status, String text) {
+        return ConsoleResponse.of(status, "text/plain; charset=utf-8", text.getBytes(StandardCharsets.UTF_8));
     }
 
     private ConsoleResponse answer(Request request, String below, byte[] body) {

@@ -10,11 +10,15 @@ import dev.rehydrate.store.memory.MemoryData;
 import dev.rehydrate.store.memory.MemoryInstanceStore;
 import java.io.IOException;
 import java.net.HttpURLConnection;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ConsoleHandlerTest {
@@ -56,5 +60,26 @@ class ConsoleHandlerTest {
             assertThat(head.getHeaderField(name)).as(name).isEqualTo(get.getHeaderField(name));
         }
         assertThat(head.getHeaderField("Content-Length")).isNotNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'Transfer-Encoding: chunked', 'zz', 400, 'the form could not be read'",
+        "'Content-Length: 70000', '', 413, 'the form is too large'"
+    })
+    void aFormThatDoesNotComeIsNotSaidToBeTooLarge(String header, String body, int status, String said)
+            throws IOException {
+        try (Socket client =
+                new Socket(InetAddress.getLoopbackAddress(), server.getURI().getPort())) {
+            client.getOutputStream()
+                    .write(("POST /console/login HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" + header
+                                    + "\r\n\r\n" + (body.isEmpty() ? "x".repeat(70_000) : body + "\r\n"))
+                            .getBytes(StandardCharsets.US_ASCII));
+            client.shutdownOutput();
+
+            assertThat(new String(client.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                    .startsWith("HTTP/1.1 " + status)
+                    .contains(said);
+        }
     }
 }
