@@ -2,6 +2,7 @@
 package dev.rehydrate.sample.http;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.URI;
 import java.time.Duration;
 import org.eclipse.jetty.http.UriCompliance;
@@ -77,13 +78,21 @@ public final class LoopbackServer implements AutoCloseable {
             if (!(failure instanceof IOException)) {
                 throw new IllegalStateException("the HTTP server cannot start", failure);
             }
-            throw new IOException(
-                    port == 0
-                            ? "no port of " + LOOPBACK + " is free"
-                            : "port " + port + " of " + LOOPBACK
-                                    + " is taken by another process: stop that one, or choose another port",
-                    failure);
+            throw new IOException(whyNot(port, failure), failure);
         }
+    }
+
+    /** A port is refused because another process has it, or because this one may not, which no other process can mend. */
+    static String whyNot(int port, Exception failure) {
+        if (port == 0) {
+            return "no port of " + LOOPBACK + " is free";
+        }
+        String reason = failure.getCause() instanceof BindException refused ? String.valueOf(refused.getMessage()) : "";
+        return reason.isEmpty() || reason.contains("in use")
+                ? "port " + port + " of " + LOOPBACK
+                        + " is taken by another process: stop that one, or choose another port"
+                : "this process may not listen on port " + port + " of " + LOOPBACK + " (" + reason
+                        + "): choose another port, such as one above 1023";
     }
 
     /** {@return where the server can be reached, without a path} */
