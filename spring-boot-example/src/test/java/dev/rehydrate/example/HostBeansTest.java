@@ -3,14 +3,25 @@ package dev.rehydrate.example;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rehydrate.command.failure.InstanceStoreException.Effect;
+import dev.rehydrate.engine.ForwardingEngine;
+import dev.rehydrate.engine.StorageEngine;
+import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.host.HostEvent;
 import dev.rehydrate.host.HostListener;
 import dev.rehydrate.host.TurnObserver;
 import dev.rehydrate.host.WorkflowDefinition;
 import dev.rehydrate.host.WorkflowHost;
 import dev.rehydrate.spring.boot.RehydrateAutoConfiguration;
+import dev.rehydrate.spring.boot.StartRefusedException;
+import dev.rehydrate.spring.boot.StoreCustomizer;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -66,5 +77,36 @@ class HostBeansTest {
 
                     assertThat(told).contains(HostEvent.Kind.CREATED);
                 });
+    }
+
+    /** As a member of a protected farm that is alone. */
+    private static final class WithoutOwners extends ForwardingEngine {
+
+        private WithoutOwners(StorageEngine engine) {
+            super(engine);
+        }
+
+        @Override
+        protected <T> CompletionStage<T> ownerCall(Supplier<CompletionStage<T>> call) {
+            return CompletableFuture.failedFuture(new StorageException(Effect.NONE, "there is no majority", null));
+        }
+    }
+
+    @Test
+    void aStoreThatCannotRegisterTheHostIsToldInASentence() {
+        application
+                .withPropertyValues("rehydrate.host.store-timeout=100ms")
+                .withBean(StoreCustomizer.class, () -> options -> options.withDecorator(WithoutOwners::new))
+                .run(context -> assertThat(
+                                Stream.iterate(context.getStartupFailure(), Objects::nonNull, Throwable::getCause))
+                        .filteredOn(StartRefusedException.class::isInstance)
+                        .singleElement()
+                        .satisfies(refused -> {
+                            assertThat(refused.getMessage())
+                                    .startsWith("The host cannot be started: ")
+                                    .contains("there is no majority", "nothing was changed");
+                            assertThat(((StartRefusedException) refused).action())
+                                    .contains("durability: protected", "more than half of farm-size");
+                        }));
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.spring.boot;
 
+import dev.rehydrate.command.failure.InstanceStoreException;
 import dev.rehydrate.host.HostBuilder;
 import dev.rehydrate.host.HostListener;
 import dev.rehydrate.host.IdlePolicy;
@@ -33,7 +34,8 @@ final class HostStart {
      *
      * @param store where its instances are
      * @return the host
-     * @throws StartRefusedException if a definition cannot be run on this store, or the host type is said twice
+     * @throws StartRefusedException if a definition cannot be run on this store, the host type is said twice, or the store does not
+     *     register the host
      */
     WorkflowHost start(InstanceStore store) {
         // The store may be a bean of the application, which has asked nothing of the settings.
@@ -52,6 +54,12 @@ final class HostStart {
                     "Correct what is named; a host runs each bean of type WorkflowDefinition, and is set up by those of type"
                             + " HostCustomizer.",
                     unusable);
+        } catch (InstanceStoreException notRegistered) {
+            throw new StartRefusedException(
+                    "The host cannot be started: " + notRegistered.getMessage(),
+                    "See that the store answers, and start again. With durability: protected, more than half of farm-size members"
+                            + " have to run: start several at the same time, and let what starts them try again.",
+                    notRegistered);
         }
     }
 
