@@ -55,6 +55,15 @@ class RefusedWordsTest {
     }
 
     @Test
+    void whatIsNoIdOfAnInstanceIsNamed() {
+        String good = "6f1b2c1e-0d5c-4f9e-9a51-5e2f0e0c7a11";
+        isRefused("'abc' is not the id of an instance", "instances", "delete", "abc", "--reason", "x", "--yes");
+        isRefused("'abc' is not the id of an instance", "instances", "delete", good, "abc", "--reason", "x", "--yes");
+        isRefused("'7' is not the id of an instance", "outbox", good, "7");
+        isRefused("'7' is not the id of an instance", "mailbox", "7");
+    }
+
+    @Test
     void anEmptyOrderOrKeyIsNone() {
         isRefused("--sort is empty", "instances", "list", "--sort", "");
         isRefused("--scope is empty", "keys", "show", "--scope", "", "--text", "7");

@@ -43,6 +43,8 @@ public class ActionCommand extends StoreCommand {
     private final Action action;
 
     @Parameters(paramLabel = "ID", arity = "0..*", description = "The instances; or say by conditions which are meant.")
+    private List<String> given = List.of();
+
     private List<InstanceId> ids = List.of();
 
     @Mixin
@@ -96,6 +98,7 @@ public class ActionCommand extends StoreCommand {
 
     @Override
     void check() {
+        ids = ids(given);
         if (ids.isEmpty() != conditions.isGiven()) {
             throw usage("say which instances: their ids, or conditions such as --definition");
         }

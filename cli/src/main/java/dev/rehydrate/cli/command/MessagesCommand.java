@@ -27,6 +27,8 @@ abstract class MessagesCommand<M> extends StoreCommand {
     private static final int MOST = 200;
 
     @Parameters(paramLabel = "ID", arity = "0..*", description = "The instances; without them all are looked through.")
+    private List<String> given = List.of();
+
     private List<InstanceId> ids = List.of();
 
     @Option(names = "--dead", description = "Dead letters only.")
@@ -59,6 +61,7 @@ abstract class MessagesCommand<M> extends StoreCommand {
 
     @Override
     void check() {
+        ids = ids(given);
         page.check();
         if (!ids.isEmpty()) {
             page.refuseWith("ids");

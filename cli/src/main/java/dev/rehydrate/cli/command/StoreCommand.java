@@ -7,8 +7,10 @@ import dev.rehydrate.cli.terminal.ExitCode;
 import dev.rehydrate.cli.terminal.Terminal;
 import dev.rehydrate.cli.transfer.JsonLine;
 import dev.rehydrate.command.outcome.InstancePage;
+import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.SafeText;
 import dev.rehydrate.store.InstanceStore;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -88,6 +90,20 @@ abstract class StoreCommand implements Callable<Integer> {
     /** The code with which a command ends that went well: what a page could not list was not found. */
     int done() {
         return incomplete ? ExitCode.REFUSED : ExitCode.DONE;
+    }
+
+    /** Reads arguments of which there may be many. Of these, picocli calls one that is no id an unmatched argument and says no more. */
+    List<InstanceId> ids(List<String> given) {
+        return given.stream().map(this::id).toList();
+    }
+
+    private InstanceId id(String text) {
+        try {
+            return InstanceId.parse(text);
+        } catch (IllegalArgumentException notAnId) {
+            throw usage(
+                    "'" + SafeText.line(text) + "' is not the id of an instance, which is a UUID. Nothing was done.");
+        }
     }
 
     ParameterException usage(String message) {
