@@ -38,6 +38,7 @@ public final class CommitLane {
     private final Runnable wakeUp;
     private final CommandQueue queue;
     private final Queue<Doubt> doubts = new ConcurrentLinkedQueue<>();
+    private int lastGroup;
 
     /**
      * Makes a lane.
@@ -77,6 +78,11 @@ public final class CommitLane {
         return queue.size();
     }
 
+    /** {@return how many commands the last group had; asked by whoever commits the groups} */
+    public int lastGroup() {
+        return lastGroup;
+    }
+
     /**
      * Commits one group, if one waits.
      *
@@ -92,6 +98,7 @@ public final class CommitLane {
         if (group.isEmpty()) {
             return false;
         }
+        lastGroup = group.size();
         Pending.attempt(group, Effect.UNKNOWN, () -> commit(group));
         return true;
     }

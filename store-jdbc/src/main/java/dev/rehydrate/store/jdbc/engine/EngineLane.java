@@ -31,7 +31,9 @@ final class EngineLane {
         Database.SlotLane toRead = database.lane();
         commits = new CommitLane(toCommit.rows(), cache, time, retries, committing::wakeUp);
         reads = new ReadLane(toRead.rows(), cache, time, retries, reading::wakeUp);
-        committing.start(commits::commitNextGroup, () -> end(commits::close, toCommit));
+        committing.start(
+                new GatheredGroups(commits::waiting, commits::lastGroup, commits::commitNextGroup, Thread::yield),
+                () -> end(commits::close, toCommit));
         reading.start(reads::readNextGroup, () -> end(reads::close, toRead));
     }
 

@@ -139,6 +139,7 @@ class CommitLaneTest {
         commitAll();
 
         assertThat(rows.groups).containsExactly(2);
+        assertThat(lane.lastGroup()).isEqualTo(4);
         assertThat(rows.reads).isEqualTo(1);
         assertThat(List.of(first, dropped, again, other)).allMatch(CompletableFuture::isDone);
         assertThat(rows.stored.get(AT).slot().claim()).isEqualTo(claimOf(2));
