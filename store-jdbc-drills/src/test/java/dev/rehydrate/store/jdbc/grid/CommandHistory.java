@@ -24,8 +24,6 @@ import dev.rehydrate.command.change.KeyChanges;
 import dev.rehydrate.command.change.ValueDelta;
 import dev.rehydrate.command.failure.InstanceStoreException;
 import dev.rehydrate.command.failure.OutcomeUnknownException;
-import dev.rehydrate.command.failure.StoreUnavailableException;
-import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.command.outcome.SaveOutcome;
 import dev.rehydrate.instance.CompletionAction;
 import dev.rehydrate.instance.InstanceId;
@@ -54,7 +52,6 @@ import java.util.stream.Stream;
 final class CommandHistory {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int REPEATABLE = 4;
     private static final int TRACED = 60;
     private static final int SOME = 5;
@@ -69,7 +66,6 @@ final class CommandHistory {
     private InstanceStore store;
     private OwnerId owner;
     private int numbers;
-    private boolean settles;
 
     /** A command that was carried out, with its answer. */
     record Done(PersistenceCommand<?> command, Object answer) {}
@@ -86,20 +82,6 @@ final class CommandHistory {
         this.store = first;
         this.owner = newOwner(first);
         ids.subList(0, 2).forEach(id -> keys.add(new InstanceKey(id.high(), id.low())));
-    }
-
-    /** Lets commands be repeated until it is known what became of them, and leaves out those that may find one instance or another. */
-    CommandHistory settling() {
-        settles = true;
-        return this;
-    }
-
-    List<InstanceId> ids() {
-        return ids;
-    }
-
-    List<InstanceKey> keys() {
-        return keys;
     }
 
     /** {@return what a store shows of all that this history is about} */
@@ -162,14 +144,8 @@ final class CommandHistory {
                                 Expected.any(),
                                 random.nextBoolean() ? CompletionAction.KEEP : CompletionAction.DELETE));
             case 14 -> run(id, random.nextInt(3) == 0 ? new DeleteInstance(newId()) : new ForceRelease(newId()));
-            case 15 -> loadRunnable();
+            case 15 -> tolerating("load runnable", () -> answer(store.createHandle(owner), new LoadRunnable(newId())));
             default -> tolerating("hold or create by key", this::holdOrCreate);
-        }
-    }
-
-    private void loadRunnable() {
-        if (!settles) {
-            tolerating("load runnable", () -> answer(store.createHandle(owner), new LoadRunnable(newId())));
         }
     }
 
@@ -229,15 +205,17 @@ final class CommandHistory {
 
     private void hold(InstanceId id) {
         tolerating("hold " + id, () -> {
-            Asked<LoadOutcome> asked = ask(store.createHandle(owner, id), new LoadInstance(newId(), LoadMode.hold()));
-            asked.answer().loaded().ifPresent(snapshot -> held.add(asked.handle()));
+            InstanceHandle handle = store.createHandle(owner, id);
+            answer(handle, new LoadInstance(newId(), LoadMode.hold())).loaded().ifPresent(snapshot -> held.add(handle));
         });
     }
 
     private void holdOrCreate() {
+        InstanceHandle handle = store.createHandle(owner);
         LoadMode mode = new LoadMode.HoldOrCreate(any(ids), Map.of());
-        Asked<LoadOutcome> asked = ask(store.createHandle(owner), new LoadInstanceByKey(newId(), any(keys), mode));
-        asked.answer().loaded().ifPresent(snapshot -> held.add(asked.handle()));
+        answer(handle, new LoadInstanceByKey(newId(), any(keys), mode))
+                .loaded()
+                .ifPresent(snapshot -> held.add(handle));
     }
 
     private void saveHeld() {
@@ -250,7 +228,7 @@ final class CommandHistory {
     private void release() {
         if (!held.isEmpty()) {
             InstanceHandle handle = held.remove(random.nextInt(held.size()));
-            tolerating("release " + handle, () -> ask(handle, new ReleaseInstance(newId())));
+            tolerating("release " + handle, () -> answer(handle, new ReleaseInstance(newId())));
         }
     }
 
@@ -258,12 +236,10 @@ final class CommandHistory {
         run(store.createHandle(owner, id), command);
     }
 
-    private void run(InstanceHandle given, PersistenceCommand<?> command) {
-        tolerating(command + " by " + given, () -> {
-            InstanceId id = given.instance().orElseThrow();
-            Asked<?> asked = ask(given, command);
-            InstanceHandle handle = asked.handle();
-            Object answer = asked.answer();
+    private void run(InstanceHandle handle, PersistenceCommand<?> command) {
+        tolerating(command + " by " + handle, () -> {
+            InstanceId id = handle.instance().orElseThrow();
+            Object answer = answer(handle, command);
             note("  -> " + answer);
             boolean changed = answer instanceof SaveOutcome.Saved;
             if (changed) {
@@ -313,35 +289,6 @@ final class CommandHistory {
             }
         }));
         return wrong;
-    }
-
-    /** An answer, and the handle on which it was given in the end. */
-    private record Asked<R>(R answer, InstanceHandle handle) {}
-
-    private <R> Asked<R> ask(InstanceHandle handle, PersistenceCommand<R> command) {
-        InstanceHandle by = handle;
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        while (true) {
-            try {
-                return new Asked<>(answer(by, command), by);
-            } catch (OutcomeUnknownException | StoreUnavailableException inDoubt) {
-                if (!settles || System.nanoTime() - end > 0) {
-                    throw inDoubt;
-                }
-                note("  in doubt: " + inDoubt);
-                if (!by.isValid() || by.token().isEmpty()) {
-                    by = another(by);
-                }
-            }
-        }
-    }
-
-    /** In the same place: the next choices are those of a history in which nothing was in doubt. */
-    private InstanceHandle another(InstanceHandle freed) {
-        InstanceHandle next =
-                freed.instance().map(id -> store.createHandle(owner, id)).orElseGet(() -> store.createHandle(owner));
-        held.replaceAll(each -> each.equals(freed) ? next : each);
-        return next;
     }
 
     private <R> R answer(InstanceHandle handle, PersistenceCommand<R> command) {

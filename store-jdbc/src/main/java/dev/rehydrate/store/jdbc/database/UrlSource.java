@@ -18,6 +18,7 @@ final class UrlSource implements DataSource {
 
     private final String url;
     private final Properties properties;
+    private volatile int loginSeconds;
 
     /**
      * Connects to a database.
@@ -55,14 +56,15 @@ final class UrlSource implements DataSource {
         // Drivers log elsewhere.
     }
 
+    /** A property of the driver says how long it may take; a pool waits this long for its own threads when it is closed. */
     @Override
     public void setLoginTimeout(int seconds) {
-        // A property of the driver says how long it may take.
+        loginSeconds = seconds;
     }
 
     @Override
     public int getLoginTimeout() {
-        return 0;
+        return loginSeconds;
     }
 
     @Override
