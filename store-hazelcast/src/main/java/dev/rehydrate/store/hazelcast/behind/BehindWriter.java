@@ -92,7 +92,7 @@ final class BehindWriter {
         this.archive = archive;
         this.marks = marks;
         this.clock = clock;
-        this.late = new LateWrites(slots, marks, arrived);
+        this.late = new LateWrites(slots, marks, arrived, departures::get);
     }
 
     /** Notes that a slot of this member is about to change; called by the thread of its partition. */

@@ -10,6 +10,7 @@ import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.IntSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -37,9 +38,17 @@ final class LateWrites {
     private final WrittenMarks marks;
     private final ArrivedPartitions arrived;
     private final Set<UUID> sent = new HashSet<>();
+    private final IntSupplier departures;
     private final Set<UUID> left = new HashSet<>();
+    private int leftAfter;
 
-    LateWrites(SlotSource slots, WrittenMarks marks, ArrivedPartitions arrived) {
+    /**
+     * Knows of none.
+     *
+     * @param departures how often this member has left its farm for another one
+     */
+    LateWrites(SlotSource slots, WrittenMarks marks, ArrivedPartitions arrived, IntSupplier departures) {
+        this.departures = departures;
         this.slots = slots;
         this.marks = marks;
         this.arrived = arrived;
@@ -62,7 +71,17 @@ final class LateWrites {
 
     /** Slots were not written here, because their partitions have gone. */
     void left(Collection<UUID> keys) {
+        dropWhatFormerFarmsHad();
         left.addAll(keys);
+    }
+
+    /** In another farm a slot that a merge has not brought yet would count as removed. */
+    private void dropWhatFormerFarmsHad() {
+        int present = departures.getAsInt();
+        if (leftAfter != present) {
+            left.clear();
+            leftAfter = present;
+        }
     }
 
     private BitSet here() {
@@ -76,6 +95,7 @@ final class LateWrites {
      */
     @Nullable
     String tell() {
+        dropWhatFormerFarmsHad();
         Set<UUID> late = late();
         Set<UUID> all = new HashSet<>(late);
         all.addAll(left);

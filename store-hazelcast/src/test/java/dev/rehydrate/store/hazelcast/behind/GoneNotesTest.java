@@ -92,6 +92,23 @@ final class GoneNotesTest {
     }
 
     @Test
+    void alsoIfTheNextOwnerCouldNotBeToldBefore() {
+        farm.noting = keys -> {
+            throw new IllegalStateException("the member is on the other side of the split");
+        };
+        writer.note(ONE);
+        moveAway(0);
+        write();
+        farm.noting = noted::addAll;
+        farm.owned.clear();
+        writer.goneAll();
+
+        assertThat(write()).isNull();
+
+        assertThat(noted).isEmpty();
+    }
+
+    @Test
     void alsoIfItLeavesWhileItWrites() {
         farm.noting = noted::addAll;
         writer.note(ONE);
