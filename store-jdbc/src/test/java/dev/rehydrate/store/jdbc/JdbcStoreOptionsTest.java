@@ -15,7 +15,7 @@ final class JdbcStoreOptionsTest {
         "postgres://anna:top/secret@db:5432/app, postgres://anna:…@db:5432/app",
         "jdbc:postgresql://db/app?user=anna&password=top-secret&ssl=true, jdbc:postgresql://db/app?user=anna&password=…&ssl=true",
         "jdbc:postgresql://db:5432/app, jdbc:postgresql://db:5432/app",
-        "jdbc:nobody:x;PASSWORD=top-secret;A=1, jdbc:nobody:x;PASSWORD=…;A=1"
+        "jdbc:unknown:x;PASSWORD=top-secret;A=1, jdbc:unknown:x;PASSWORD=…;A=1"
     })
     void aPasswordInTheUrlIsNotShown(String url, String shown) {
         assertThat(JdbcStoreOptions.of(url, "anna", "top-secret").toString())
@@ -24,7 +24,7 @@ final class JdbcStoreOptionsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"jdbc:nobody://anna:top-secret@db/app", "postgres://anna:top-secret@db/app"})
+    @CsvSource({"jdbc:unknown://anna:top-secret@db/app", "postgres://anna:top-secret@db/app"})
     void aRefusedStartShowsNoPassword(String url) {
         assertThatIllegalStateException()
                 .isThrownBy(() -> JdbcInstanceStore.open(JdbcStoreOptions.of(url, "anna", "top-secret")))

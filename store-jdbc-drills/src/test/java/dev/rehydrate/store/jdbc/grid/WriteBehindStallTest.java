@@ -83,7 +83,7 @@ final class WriteBehindStallTest {
                         && frame.getMethodName().equals(method));
     }
 
-    /** The mark waits for the thread of the partition, and says of a change that nobody has written that it is. */
+    /** The mark waits for the thread of the partition, and says that a change is written which is not. */
     private static boolean isMarkWaiting() {
         return Thread.getAllStackTraces().values().stream()
                 .anyMatch(trace -> isIn(trace, "dev.rehydrate.store.hazelcast.behind.MarksInPartitions", "write"));
