@@ -114,7 +114,7 @@ public final class CompareAndSwapEngine implements StorageEngine {
         Instant now = now();
         List<SlotAddress> found = new ArrayList<>();
         return EntryWalk.over(store, Space.SLOTS, entry -> {
-                    if (found.size() < limit && scan.matches(bare(entry), now)) {
+                    if (found.size() < limit && isFound(scan, entry, now)) {
                         found.add(entry.at());
                     }
                     return found.size() < limit;
@@ -122,13 +122,29 @@ public final class CompareAndSwapEngine implements StorageEngine {
                 .thenApply(walked -> found);
     }
 
-    /** What cannot be read is found by no scan; the operation on its slot says what is wrong with it. */
+    /**
+     * What cannot be read is found by no scan; the operation on its slot says what is wrong with it. But what another release can
+     * read may be held by any owner: if the record of that owner was removed, hosts of that release would not take it over. A
+     * damaged entry can be read by no release.
+     */
+    private static boolean isFound(SlotScan scan, Entry entry, Instant now) {
+        try {
+            return scan.matches(head(entry), now);
+        } catch (WireFormatException unusable) {
+            return scan instanceof SlotScan.HeldBy && unusable.kind() != WireFormatException.Kind.DAMAGED;
+        }
+    }
+
     private static Slot bare(Entry entry) {
         try {
-            return StoredForm.read(entry.bytes(), SlotFormat::readHeader).bare();
+            return head(entry);
         } catch (WireFormatException unusable) {
             return Slot.EMPTY;
         }
+    }
+
+    private static Slot head(Entry entry) throws WireFormatException {
+        return StoredForm.read(entry.bytes(), SlotFormat::readHeader).bare();
     }
 
     @Override

@@ -183,6 +183,29 @@ class CompareAndSwapEngineTest {
                 .isEmpty();
     }
 
+    /** As long as the record of a dead owner is there, newer hosts find what it held. */
+    @Test
+    void anEntryOfANewerReleaseMayBeHeldByAnyOwner() {
+        done(engine.apply(AT, save(1, new Expected.Absent())));
+        assertThat(completed(engine.scan(new SlotScan.HeldBy(OWNER), 1))).isEmpty();
+
+        byte[] newer = bytes.get(Space.SLOTS, AT).clone();
+        newer[0] = newer[1] = 99; // Written by version 99, and readable back to version 99.
+        bytes.put(Space.SLOTS, AT, newer);
+
+        assertThat(completed(engine.scan(new SlotScan.HeldBy(OWNER), 1))).containsExactly(AT);
+        assertThat(completed(engine.scan(new SlotScan.Occupied(Duration.ZERO), 1)))
+                .isEmpty();
+    }
+
+    /** No host of any release will load it, and the records of all owners that ever die would be kept for it. */
+    @Test
+    void aDamagedEntryIsHeldByNoOwner() {
+        bytes.put(Space.SLOTS, AT, new byte[] {1, 2, 3});
+
+        assertThat(completed(engine.scan(new SlotScan.HeldBy(OWNER), 1))).isEmpty();
+    }
+
     @Test
     void anOwnerThatCannotBeReadIsNotLeftOut() {
         completed(engine.addOwner(owner()));

@@ -58,6 +58,10 @@ final class ScriptedStore implements ByteStore {
         entries(space).put(at, new Entry(at, ++versions, bytes));
     }
 
+    byte[] get(Space space, SlotAddress at) {
+        return entries(space).get(at).bytes();
+    }
+
     private Map<SlotAddress, Entry> entries(Space space) {
         return space == Space.SLOTS ? slots : owners;
     }
