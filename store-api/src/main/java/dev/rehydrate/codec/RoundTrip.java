@@ -98,7 +98,7 @@ final class RoundTrip {
     private static boolean isEqual(Object value, @Nullable Object back) {
         try {
             return value.equals(back);
-        } catch (RuntimeException cannotCompare) {
+        } catch (RuntimeException | StackOverflowError cannotCompare) {
             return false;
         }
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.rehydrate.codec.ValueCodingException;
 import dev.rehydrate.codec.ValueCodingException.Reason;
+import dev.rehydrate.codec.ValueEncoding;
 import dev.rehydrate.codec.check.RoundTrip;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -109,6 +110,18 @@ class KryoGraphTest {
 
         assertThat(((Map<?, ?>) back.get(0)).get("list")).isSameAs(back);
         assertThat(((Chain) back.get(1)).next).isSameAs(back.get(1));
+    }
+
+    /** Whether it equals what is read again cannot be told: its {@code equals} never ends. */
+    @Test
+    void whatContainsItselfCanBeStored() {
+        List<Object> ring = new ArrayList<>();
+        ring.add(ring);
+        ValueEncoding values = ValueEncoding.with(KryoCodec.builder().build());
+
+        List<?> back = values.decode(values.encode(ring, List.class), List.class);
+
+        assertThat((Object) back.get(0)).isSameAs(back);
     }
 
     @Test
