@@ -6,6 +6,8 @@ import static dev.rehydrate.host.Orders.topping;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.rehydrate.codec.ValueEncoding;
+import dev.rehydrate.codec.kryo.KryoCodec;
 import dev.rehydrate.command.change.DataChange;
 import dev.rehydrate.command.change.ValueDelta;
 import dev.rehydrate.command.failure.KeyCollisionException;
@@ -13,7 +15,11 @@ import dev.rehydrate.host.Orders.Order;
 import dev.rehydrate.host.lane.DirtyTracker;
 import dev.rehydrate.instance.DefinitionIdentity;
 import dev.rehydrate.instance.InstanceValue;
+import dev.rehydrate.store.InstanceStore;
+import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.store.memory.MemoryInstanceStore;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -110,6 +116,35 @@ final class NamedValuesTest {
         host.call(rename, topping("7", "Bea"));
 
         assertThat(reply(host.call(name, topping("7", "")))).isEqualTo("Bea");
+    }
+
+    /** A state with a value that contains itself. */
+    public record Network(List<Object> nodes, int version) {}
+
+    @Test
+    void valueThatContainsItselfIsSavedAgainAfterALoad() {
+        Operation<Network, Orders.Topping, String> grow = Operation.createOrGet("Grow", Orders.Topping.class)
+                .correlatedBy(Orders.BY_ORDER)
+                .handledBy((turn, network, message) -> {
+                    List<Object> nodes = new ArrayList<>();
+                    nodes.add(nodes);
+                    Network next = network == null
+                            ? new Network(nodes, 1)
+                            : new Network(network.nodes(), network.version() + 1);
+                    return "" + turn.become(next).version();
+                });
+        farm.definition = WorkflowDefinition.of(
+                        DefinitionIdentity.of("Network", "1.0"), StateMapping.ofRecord(Network.class))
+                .with(grow);
+        StoreOptions options = StoreOptions.defaults()
+                .withTime(farm.time)
+                .withValues(ValueEncoding.with(KryoCodec.builder().build()));
+        try (InstanceStore store = MemoryInstanceStore.open(farm.data, options)) {
+            WorkflowHost host = farm.host("one", store, settings -> settings.timeToUnload(Duration.ZERO));
+            host.call(grow, topping("7", ""));
+
+            assertThat(reply(host.call(grow, topping("7", "")))).isEqualTo("2");
+        }
     }
 
     @Test
