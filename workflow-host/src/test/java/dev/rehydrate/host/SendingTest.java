@@ -23,6 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +31,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class SendingTest {
+
+    private static final int MANY = 700;
+    private static final long SMALL_STACK = 160 << 10;
 
     private final Farm farm = new Farm();
     private final Kitchen kitchen = new Kitchen();
@@ -79,6 +83,31 @@ final class SendingTest {
 
         assertThat(kitchen.texts()).containsExactly("base", "base+cheese");
         assertThat(host.instancesInMemory()).isEqualTo(1);
+    }
+
+    /** With a sink and a store that answer at once, all of them are sent on one stack. */
+    @Test
+    void manyMessagesOfATurnAreSentInOneGo() throws Exception {
+        Operation<Orders.Order, Orders.Topping, String> flood = Operation.mustExist("Flood", Orders.Topping.class)
+                .correlatedBy(Orders.BY_ORDER)
+                .handledBy((turn, order, message) -> {
+                    turn.unchanged();
+                    IntStream.range(0, MANY).forEach(number -> turn.send("kitchen", "" + number));
+                    return order.toppings();
+                });
+        farm.definition = Orders.DEFINITION.with(flood);
+        WorkflowHost host = host("one");
+        host.call(Orders.ADD, topping("7", "base"));
+
+        Thread small = new Thread(null, () -> host.call(flood, topping("7", "")), "small stack", SMALL_STACK);
+        small.start();
+        small.join();
+
+        assertThat(kitchen.texts())
+                .containsExactlyElementsOf(
+                        IntStream.range(0, MANY).mapToObj(String::valueOf).toList());
+        assertThat(farm.events).extracting(HostEvent::kind).doesNotContain(Kind.ABORTED);
+        assertThat(stored("7").header().dueAt()).isNull();
     }
 
     @Test

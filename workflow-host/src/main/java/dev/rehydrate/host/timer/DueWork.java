@@ -9,6 +9,7 @@ import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.command.change.ValueDelta;
 import dev.rehydrate.command.outcome.SaveOutcome;
 import dev.rehydrate.host.HostEvent.Kind;
+import dev.rehydrate.host.async.AsyncLoop;
 import dev.rehydrate.host.async.Failures;
 import dev.rehydrate.host.lane.InstanceUnloader;
 import dev.rehydrate.host.lane.Lane;
@@ -48,26 +49,38 @@ final class DueWork {
 
     /** Never fails: a copy that cannot be saved is dropped from memory, and its work is still due in the store. */
     CompletableFuture<Void> run() {
-        return Failures.caught(this::next).exceptionally(failure -> {
-            unloader.abort(lane, resident, Failures.unwrap(failure));
-            return null;
-        });
+        return AsyncLoop.whileTrue(this::sendNext)
+                .thenCompose(sent -> saved && !resident.handle().isValid() ? gone() : doTheRest())
+                .exceptionally(failure -> {
+                    unloader.abort(lane, resident, Failures.unwrap(failure));
+                    return null;
+                });
     }
 
-    private CompletableFuture<Void> next() {
+    /** Sends the first message if it is due; a loop rather than a chain, because a turn may have sent thousands. */
+    private CompletableFuture<Boolean> sendNext() {
         HostState hostState = resident.hostState();
-        Instant now = resident.notBeforeOffer(settings.clock().instant());
         Optional<OutboxEntry> toSend =
-                hostState.outbox().head().filter(entry -> !entry.at().isAfter(now));
-        if (toSend.isPresent()) {
-            OutboxSender sending = new OutboxSender(settings, worker.services().timeline(), resident);
-            // The next message must not be handed over by a thread of the sink, nor by the one of the clock.
-            return worker.services()
-                    .store()
-                    .here(sending.send(toSend.get()))
-                    .thenCompose(outbox -> save(hostState.with(outbox)))
-                    .thenCompose(done -> resident.handle().isValid() ? next() : gone());
+                hostState.outbox().head().filter(entry -> !entry.at().isAfter(now()));
+        if (toSend.isEmpty()) {
+            return CompletableFuture.completedFuture(false);
         }
+        OutboxSender sending = new OutboxSender(settings, worker.services().timeline(), resident);
+        // The next message must not be handed over by a thread of the sink, nor by the one of the clock.
+        return worker.services()
+                .store()
+                .here(sending.send(toSend.get()))
+                .thenCompose(outbox -> save(hostState.with(outbox)))
+                .thenApply(done -> resident.handle().isValid());
+    }
+
+    private Instant now() {
+        return resident.notBeforeOffer(settings.clock().instant());
+    }
+
+    private CompletableFuture<Void> doTheRest() {
+        HostState hostState = resident.hostState();
+        Instant now = now();
         PendingCompletion ending = hostState.ending();
         if (ending != null && hostState.isOver()) {
             return complete(ending);
