@@ -110,6 +110,30 @@ final class SendingTest {
         assertThat(stored("7").header().dueAt()).isNull();
     }
 
+    /** What a turn does not save must not stay in memory either, until it is lost with the copy. */
+    @ParameterizedTest
+    @EnumSource(Acknowledge.class)
+    void turnThatSendsAndLeavesItsStateUnchangedDropsTheOneThatItBecame(Acknowledge acknowledge) {
+        Operation<Orders.Order, Orders.Topping, String> ask = Operation.mustExist("Ask", Orders.Topping.class)
+                .correlatedBy(Orders.BY_ORDER)
+                .handledBy((turn, order, message) -> {
+                    turn.become(order.with("perhaps"));
+                    turn.unchanged();
+                    turn.send("kitchen", "is there any?");
+                    return order.toppings();
+                });
+        farm.definition = Orders.DEFINITION.with(ask);
+        WorkflowHost host = farm.host("one", settings -> settings.sink(kitchen).acknowledge(acknowledge));
+        host.call(Orders.ADD, topping("7", "base"));
+        host.call(Orders.ADD, topping("7", "cheese"));
+
+        host.call(ask, topping("7", ""));
+
+        assertThat(kitchen.texts()).containsExactly("is there any?");
+        assertThat(stored("7").data().get("toppings", String.class)).isEqualTo("base+cheese");
+        assertThat(reply(host.call(Orders.READ, topping("7", "")))).isEqualTo("base+cheese");
+    }
+
     @Test
     void turnThatIsRunAgainSendsOnce() {
         WorkflowHost host = host("one");

@@ -55,8 +55,13 @@ final class TurnResult<S, M, R> {
         this.step = stepOfData();
     }
 
+    /** The state after the turn; a turn that says that it is unchanged has not become another one. */
+    private @Nullable S state() {
+        return resident != null && turn.ending() == RunningTurn.Ending.NOTHING ? resident.state() : turn.state();
+    }
+
     private DirtyTracker.@Nullable Step stepOfData() {
-        S state = turn.state();
+        S state = state();
         boolean stays = turn.ending() == RunningTurn.Ending.NOTHING && (resident == null || !resident.isUnsaved());
         if (state == null || stays) {
             return null;
@@ -201,7 +206,6 @@ final class TurnResult<S, M, R> {
     /** What there is when the command is done. */
     Resident.Content<S> content() {
         DirtyTracker stored = resident == null ? DirtyTracker.none() : resident.baseline();
-        return new Resident.Content<>(
-                Objects.requireNonNull(turn.state()), step == null ? stored : step.after(), hostState);
+        return new Resident.Content<>(Objects.requireNonNull(state()), step == null ? stored : step.after(), hostState);
     }
 }
