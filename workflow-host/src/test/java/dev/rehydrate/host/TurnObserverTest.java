@@ -194,6 +194,13 @@ class TurnObserverTest {
         whatAnObserverThrowsChangesNothing(failing);
     }
 
+    @ParameterizedTest
+    @EnumSource(Step.class)
+    void anErrorOfAnObserverChangesNothing(Step failing) {
+        failure = new StackOverflowError("an observer that calls itself");
+        whatAnObserverThrowsChangesNothing(failing);
+    }
+
     private TurnObserver failingAt(Step failing) {
         return () -> {
             failIf(failing == Step.CALLED);

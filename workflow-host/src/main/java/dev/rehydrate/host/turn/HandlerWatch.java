@@ -45,7 +45,7 @@ final class HandlerWatch {
                 false);
     }
 
-    /** An observer of another release of its library fails with a {@link LinkageError}. */
+    /** An observer of another release of its library fails with a {@link LinkageError}, and one within a deep stack with an error too. */
     private static <T> T orElse(Supplier<@Nullable T> step, T otherwise) {
         try {
             T answer = step.get();
@@ -54,7 +54,7 @@ final class HandlerWatch {
                 return otherwise;
             }
             return answer;
-        } catch (RuntimeException | LinkageError failed) {
+        } catch (RuntimeException | Error failed) {
             LOG.warn("the observer of turns has failed; the turn goes on", SafeText.failure(failed));
             return otherwise;
         }
