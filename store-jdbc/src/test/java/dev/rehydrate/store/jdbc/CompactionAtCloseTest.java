@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.h2.Driver;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -51,8 +52,7 @@ class CompactionAtCloseTest {
         JdbcDataSource compacting = source("");
         JdbcDataSource keeping = source(";MAX_COMPACT_TIME=0");
 
-        assertThatThrownBy(() -> JdbcInstanceStore.open(JdbcStoreOptions.of(compacting)))
-                .hasMessageContaining("MAX_COMPACT_TIME=0");
+        opensUnlessItCanLose(JdbcStoreOptions.of(compacting), "MAX_COMPACT_TIME=0");
         JdbcInstanceStore.open(JdbcStoreOptions.of(keeping)).close();
     }
 
@@ -64,9 +64,19 @@ class CompactionAtCloseTest {
 
         try (Connection open = others.getConnection()) {
             assertThat(open.isValid(1)).isTrue();
-            assertThatThrownBy(() -> JdbcInstanceStore.open(file)).hasMessageContaining("also by others");
+            opensUnlessItCanLose(file, "also by others");
         }
         JdbcInstanceStore.open(file).close();
+    }
+
+    /** The tests are run with either version: an application brings its own. */
+    private static void opensUnlessItCanLose(JdbcStoreOptions options, String said) {
+        Driver driver = new Driver();
+        if (driver.getMajorVersion() == 2 && driver.getMinorVersion() < 4) {
+            assertThatThrownBy(() -> JdbcInstanceStore.open(options)).hasMessageContaining(said);
+        } else {
+            JdbcInstanceStore.open(options).close();
+        }
     }
 
     private JdbcDataSource source(String settings) {
