@@ -14,8 +14,9 @@ public enum Acknowledge {
     /**
      * The turn is done in the memory of this host, and is saved when the idle policy says so (contract §5.2). Turns are
      * cheap. What was replied since the last save is lost when the host dies, loses its lease, cannot save, or a later turn
-     * of the instance fails; all but the first are published to the {@link HostListener} as {@code ABORTED}, with the
-     * number of replies that were lost.
+     * of the instance fails, refuses its message ({@link Turn#refuse}) or ends after its deadline: it may have changed the
+     * state in place. All but the first are published to the {@link HostListener} as {@code ABORTED}, with the number of
+     * replies that were lost.
      */
     BEFORE_SAVE
 }

@@ -4,6 +4,7 @@ package dev.rehydrate.host;
 import static dev.rehydrate.host.Docs.edit;
 import static dev.rehydrate.host.Farm.SECOND;
 import static dev.rehydrate.host.Farm.reply;
+import static dev.rehydrate.host.Orders.topping;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -83,6 +84,21 @@ final class FailingTurnTest {
 
         assertThat(farm.lastEvent(Kind.ABORTED).unsavedReplies()).isEqualTo(1);
         assertThat(reply(host.call(Docs.READ, edit("42", "")))).isEqualTo("a");
+    }
+
+    /** The turn may have changed the state in place before it refused its message. */
+    @Test
+    void whatWasRepliedBeforeTheSaveIsLostWithARefusalAndTold() {
+        farm.definition = Orders.DEFINITION;
+        WorkflowHost host = farm.host("one", settings -> settings.acknowledge(Acknowledge.BEFORE_SAVE));
+        host.call(Orders.ADD, topping("7", "base"));
+        host.call(Orders.ADD, topping("7", "cheese"));
+
+        assertThatExceptionOfType(TurnRefusedException.class)
+                .isThrownBy(() -> host.call(Orders.REFUSE, topping("7", "")));
+
+        assertThat(farm.lastEvent(Kind.ABORTED).unsavedReplies()).isEqualTo(1);
+        assertThat(reply(host.call(Orders.READ, topping("7", "")))).isEqualTo("base");
     }
 
     @Test
