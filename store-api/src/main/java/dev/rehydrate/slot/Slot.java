@@ -56,6 +56,11 @@ public record Slot(
         return instance == null && claim == null && claimEpoch == 0 && recent.isEmpty() && tombstone == null;
     }
 
+    /** {@return whether no more is left here, if anything, than what is remembered of what was here} */
+    public boolean isMemory() {
+        return instance == null && claim == null;
+    }
+
     /**
      * Tells whether all that is left are remembered commands that no repeat can need any more.
      *
@@ -64,9 +69,7 @@ public record Slot(
      * @return whether the slot can be forgotten
      */
     public boolean isForgettable(Instant now, Duration retention) {
-        return instance == null
-                && claim == null
-                && !EndOfTime.orAfter(changedAt, retention).isAfter(now);
+        return isMemory() && !EndOfTime.orAfter(changedAt, retention).isAfter(now);
     }
 
     /**

@@ -131,8 +131,8 @@ public final class SlotReplica implements AutoCloseable {
             if (!row.isLaterThan(settledAt.apply(at)) || row.isLaterThan(clock.instant())) {
                 return false;
             }
-            // Where nothing is, nothing can change again or be lost: it would be tried for ever.
-            if (next.isBlank()) {
+            // Where nothing is, nothing can change again or be lost: it would be tried for ever. So it is with what is only remembered.
+            if (next.isBlank() || (next.isMemory() && row.isMemory())) {
                 return true;
             }
             put(

@@ -86,6 +86,16 @@ final class SlotReplicaTest {
         assertThat(row()).containsOnly(Map.entry(AT, new SlotReplica.Row(ended(5, NOW), null)));
     }
 
+    /** Neither is more than a memory, and no caller changes one. */
+    @Test
+    void aRowOfAnEndThatIsLaterThanTheSameEndStaysAndNothingIsTriedAgain() {
+        write(ended(5, NOW));
+
+        write(ended(5, NOW.minusSeconds(60)));
+
+        assertThat(row()).containsOnly(Map.entry(AT, new SlotReplica.Row(ended(5, NOW), null)));
+    }
+
     /** An hour ahead: after it was set right, nothing that is written would be later for an hour. */
     @Test
     void aRowOfAClockThatWasAheadDoesNotStay() {

@@ -14,8 +14,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class ArrivedPartitions {
 
+    private static final int NONE = -1;
+
     /** Whether it is not known of what was changed before the mark either. */
     private final Map<Integer, Boolean> whole = new HashMap<>();
+
+    /** Taken out, to look at it; {@code NONE} if there is none. */
+    private int looking = NONE;
 
     /** A partition comes; called before this member owns it. */
     synchronized void come(int partition) {
@@ -38,12 +43,25 @@ final class ArrivedPartitions {
 
     /** Takes a partition out, to look at it. {@return whether it is to be compared whole; null if it has gone meanwhile} */
     synchronized @Nullable Boolean take(int partition) {
-        return whole.remove(partition);
+        Boolean taken = whole.remove(partition);
+        looking = taken == null ? NONE : partition;
+        return taken;
+    }
+
+    /** What was taken out has been looked at. */
+    synchronized void looked() {
+        looking = NONE;
     }
 
     /** Puts back what could not be looked at. */
     synchronized void putBack(int partition, boolean compareAll) {
+        looked();
         whole.merge(partition, compareAll, Boolean::logicalOr);
+    }
+
+    /** {@return whether it is not known yet what is written of a partition} */
+    synchronized boolean isUnknown(int partition) {
+        return looking == partition || whole.containsKey(partition);
     }
 
     synchronized List<Integer> all() {

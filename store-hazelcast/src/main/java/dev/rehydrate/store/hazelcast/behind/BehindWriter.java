@@ -137,6 +137,11 @@ final class BehindWriter {
                 .toList());
     }
 
+    /** {@return whether the database has the last change of a slot that this member owns; asked by the thread of its partition} */
+    boolean isWritten(UUID slot) {
+        return !arrived.isUnknown(slots.partitionOf(slot)) && !changed.isOpen(slot);
+    }
+
     /** {@return how many slots wait to be written} */
     int waiting() {
         return changed.size();
@@ -237,6 +242,7 @@ final class BehindWriter {
                 mergedAt.put(partition, merge);
             }
             slots.changedSince(partition, since, this::note);
+            arrived.looked();
         } catch (RuntimeException | Error failed) {
             arrived.putBack(partition, whole);
             throw failed;
@@ -325,6 +331,8 @@ final class BehindWriter {
                 round.putBack();
             }
             throw failed;
+        } finally {
+            changed.endRound();
         }
     }
 

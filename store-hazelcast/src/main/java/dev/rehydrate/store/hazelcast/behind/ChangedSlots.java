@@ -2,6 +2,7 @@
 package dev.rehydrate.store.hazelcast.behind;
 
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -12,6 +13,9 @@ final class ChangedSlots {
 
     /** When each was noted last, in milliseconds of the farm's time. */
     private final ConcurrentMap<UUID, Long> notedAt = new ConcurrentHashMap<>();
+
+    /** Taken out, and the database has not answered. */
+    private final Set<UUID> underWay = ConcurrentHashMap.newKeySet();
 
     /**
      * Notes a change; also puts back what could not be written. That a slot is not there any more is written as of the last change: of the
@@ -33,6 +37,21 @@ final class ChangedSlots {
     }
 
     /** Takes one out, to write what is in the slot from then on. */
+    void take(UUID slot) {
+        underWay.add(slot);
+        notedAt.remove(slot);
+    }
+
+    /** The database has answered for all that were taken out, or they are noted again. */
+    void endRound() {
+        underWay.clear();
+    }
+
+    /** {@return whether the database may not have the last change of a slot; asked by the thread of its partition} */
+    boolean isOpen(UUID slot) {
+        return underWay.contains(slot) || notedAt.containsKey(slot);
+    }
+
     void remove(UUID slot) {
         notedAt.remove(slot);
     }

@@ -89,6 +89,17 @@ public final class MemberChanges implements ManagedService, MigrationAwareServic
         }
     }
 
+    /**
+     * Tells whether a slot may be forgotten of which no more is left than that it was used. Its row may be as the slot was before its end, and would come
+     * back at the next start if the member ended that is to remove it: the next one finds what is there, and not what is not.
+     *
+     * @return whether the database has the last change of the slot; true where nothing is written behind
+     */
+    public static boolean isWritten(@Nullable HazelcastInstance member, UUID slot) {
+        MemberChanges changes = of(member);
+        return changes == null || changes.writer().isWritten(slot);
+    }
+
     /** Notes that a slot may have changed, or have gone, without this member knowing of it. */
     static void noteAgain(@Nullable HazelcastInstance member, UUID slot) {
         MemberChanges changes = of(member);

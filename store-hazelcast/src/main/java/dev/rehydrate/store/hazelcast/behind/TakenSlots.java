@@ -39,7 +39,7 @@ final class TakenSlots {
             } else {
                 gone.put(key, notedAt);
             }
-            changed.remove(key);
+            changed.take(key);
             if (over) {
                 changed.note(key, notedAt);
             }

@@ -121,6 +121,10 @@ public final class DecideInSlot extends MemberData implements EntryProcessor<UUI
         if (full != null) {
             return unavailable(entry, full + "; nothing was done");
         }
+        boolean forgets = before.isMemory() && write.next().isBlank();
+        if (forgets && !MemberChanges.isWritten(member, entry.getKey())) {
+            return new StoredReply(Reply.to(decision));
+        }
         write(entry, before, write.next(), now);
         // The engine tries again what could not be written now, for minutes: it counts once.
         HeapGuard.kept(member, growth);
