@@ -88,8 +88,8 @@ public final class SlotReplica implements AutoCloseable {
      *
      * @param slots the slots by address; a {@linkplain Slot#isBlank() blank} one removes the row, as of its {@link Slot#changedAt}
      * @param clock tells the present: a row that was changed after it was so by a wrong clock, and its time decides nothing
-     * @return why slots were not written and never will be as they are: too large, a row that is damaged, or one that is later by its
-     *     time alone; by address
+     * @return why slots were not written and never will be as they are: too large, a row that is damaged, one that is later by its
+     *     time alone, or one that got further in another history; by address
      * @throws StorageException if the database does not answer; some may be written
      */
     public Map<SlotAddress, String> write(Map<SlotAddress, Slot> slots, InstantSource clock) {
@@ -101,7 +101,8 @@ public final class SlotReplica implements AutoCloseable {
      *
      * @param slots the slots by address
      * @param clock tells the present
-     * @param settledAt the moment of each address: the time of a row that was changed until then decides nothing; {@link Instant#MIN} for none
+     * @param settledAt the moment of each address: of a row that was changed until then its time decides nothing, and that it got further
+     *     nothing against a slot that was changed after it; {@link Instant#MIN} for none
      * @return why slots were not written and never will be as they are, by address
      * @throws StorageException if the database does not answer; some may be written
      */
@@ -126,12 +127,13 @@ public final class SlotReplica implements AutoCloseable {
         /** Asked after the row was read: another writer may have made it just before. */
         boolean isOvertaken(SlotAddress at, Slot row, Slot next) {
             if (!row.overtakesByTimeAlone(next)) {
-                return row.overtakes(next);
+                return row.overtakes(next) && isFurther(at, row, next);
             }
             if (!row.isLaterThan(settledAt.apply(at)) || row.isLaterThan(clock.instant())) {
                 return false;
             }
-            // Where nothing is, nothing can change again or be lost: it would be tried for ever. So it is with what is only remembered.
+            // Where nothing is, nothing can change again or be lost: it would be tried for ever. So it is with what is
+            // only remembered.
             if (next.isBlank() || (next.isMemory() && row.isMemory())) {
                 return true;
             }
@@ -139,6 +141,26 @@ public final class SlotReplica implements AutoCloseable {
                     at,
                     "its row was changed at " + row.changedAt() + ", later than the slot, at " + next.changedAt()
                             + ", and nothing else tells which is further; it is written when it changes again");
+            return true;
+        }
+
+        /**
+         * In one history what got further is later too. Of two histories, those of the sides of a split, the slot is of the one that goes on: after
+         * a merge that is known, without one this writer can be the one that is cut off.
+         */
+        private boolean isFurther(SlotAddress at, Slot row, Slot next) {
+            boolean settled = !row.isLaterThan(settledAt.apply(at));
+            if (settled) {
+                return !next.changedAt().isAfter(row.changedAt());
+            }
+            if (next.isLaterThan(row.changedAt())) {
+                put(
+                        at,
+                        "its row got further than the slot, though it was changed at " + row.changedAt()
+                                + ", before the slot, at " + next.changedAt()
+                                + ", as by a part of the farm that was cut off; it is written after a merge, or when it was held or saved"
+                                + " more often than there");
+            }
             return true;
         }
     }

@@ -70,10 +70,27 @@ final class SlotReplicaTest {
     void aRowThatHasOvertakenASlotStays() {
         write(ended(5, NOW));
 
-        write(ended(4, NOW.plusSeconds(60)));
+        write(ended(4, NOW));
         assertThat(refusals(claimed(1, NOW.minusSeconds(60)))).containsOnlyKeys(AT);
 
         assertThat(row()).containsOnly(Map.entry(AT, new SlotReplica.Row(ended(5, NOW), null)));
+    }
+
+    /** It is of another history. Which of both goes on, a merge says. */
+    @Test
+    void aRowThatGotFurtherBeforeTheSlotWasChangedIsToldUntilThatIsSettled() {
+        write(ended(5, NOW.minusSeconds(60)));
+        Slot goesOn = ended(4, NOW.minusSeconds(10));
+
+        assertThat(refusals(goesOn).get(AT)).contains("further");
+        assertThat(replica.write(Map.of(AT, goesOn), () -> NOW, at -> NOW.minusSeconds(90))
+                        .get(AT))
+                .contains("further");
+        assertThat(row()).containsOnly(Map.entry(AT, new SlotReplica.Row(ended(5, NOW.minusSeconds(60)), null)));
+
+        assertThat(replica.write(Map.of(AT, goesOn), () -> NOW, at -> NOW.minusSeconds(30)))
+                .isEmpty();
+        assertThat(row()).containsOnly(Map.entry(AT, new SlotReplica.Row(goesOn, null)));
     }
 
     /** A slot that is not there does not change again, so that it would be tried for ever. */

@@ -3,6 +3,7 @@ package dev.rehydrate.store.jdbc.grid;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.hazelcast.core.HazelcastInstance;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CreateOwner;
@@ -24,6 +25,8 @@ import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.store.InstanceHandle;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;
+import dev.rehydrate.store.hazelcast.behind.FlushMember;
+import dev.rehydrate.store.hazelcast.stored.MapNames;
 import dev.rehydrate.tck.ManualTime;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,6 +34,9 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -78,7 +84,7 @@ final class WriteBehindMergeTest {
     }
 
     /** A caller of one part, which has a clock of its own. All begin with the same time, and so restore the same tokens. */
-    private static final class Caller {
+    private final class Caller {
 
         private final ManualTime time = ManualTime.startingAt(START);
         private final HazelcastInstanceStore store;
@@ -112,6 +118,21 @@ final class WriteBehindMergeTest {
                         .receiptOrThrow();
             }
             store.execute(handle, ReleaseInstance.now(), TIMEOUT);
+        }
+
+        /** A flush would wait for what the other part got further with. */
+        void writeOnce() {
+            HazelcastInstance alone = smaller.running().stream()
+                    .filter(member -> member.getCluster().getMembers().size() == 1)
+                    .findFirst()
+                    .orElseThrow();
+            try {
+                alone.getExecutorService(MapNames.FLUSHES)
+                        .submit(new FlushMember())
+                        .get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+            } catch (InterruptedException | ExecutionException | TimeoutException failure) {
+                throw new IllegalStateException(failure);
+            }
         }
 
         String textOf(InstanceId id) {
@@ -209,7 +230,7 @@ final class WriteBehindMergeTest {
             borrowed.put(other, key);
             goes.save(other, "with its key", KeyChanges.associating(key));
         });
-        goes.store.flush(TIMEOUT);
+        goes.writeOnce();
         borrowed.forEach((id, key) -> goes.save(id, "without", KeyChanges.releasing(key)));
         stays.time.advance(Duration.ofSeconds(20));
 
