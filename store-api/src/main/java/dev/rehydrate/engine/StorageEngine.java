@@ -284,7 +284,8 @@ public interface StorageEngine extends AutoCloseable {
 
     /**
      * Sets what to call with each instance that has lost the claim on a key because the two sides of a split were merged slot by slot: it
-     * may still list the key. Called once, before anything else.
+     * may still list the key. An engine whose commits can be lost, as in a failover, calls it with each instance that has taken or lost a key since then.
+     * Called once, before anything else.
      *
      * @param listener must not block. What it returns is completed when the store has done with the instance; if this engine is closed
      *     before, another store has to look at the instance.

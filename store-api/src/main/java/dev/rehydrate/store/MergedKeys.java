@@ -31,10 +31,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes sure, after a split, that the claim on each further key leads to an instance that lists it, and that no other instance lists it. A
+ * Makes sure, after a split or a failover, that the claim on each further key leads to an instance that lists it, and that no other instance lists it. A
  * merge decides slot by slot, so that the claim can be that of one side and the record that of the other. A key that the record lists and
  * no other instance has is claimed again, as a save would claim it. A key that another instance has by the claim is withdrawn, unless the
- * instance has completed.
+ * instance has completed. A database that lacks the last commits after a failover can have one of both and not the other, too.
  *
  * <p>One instance is looked at at a time, in the order in which they were merged.
  */
@@ -98,7 +98,7 @@ final class MergedKeys {
         } else {
             instance.done().complete(null);
             LOG.warn(
-                    "after a split it is not known whether the keys of instance {} lead to it: save it once with its keys released and"
+                    "after a split or a failover it is not known whether the keys of instance {} lead to it: save it once with its keys released and"
                             + " associated again",
                     instance.at().instance(),
                     SafeText.failure(Failures.unwrap(failure)));
@@ -160,7 +160,7 @@ final class MergedKeys {
 
     private static void tell(InstanceKey key, InstanceId from, InstanceId other) {
         LOG.warn(
-                "the sides of a split had each given key {} to an instance: it belongs to instance {}, and was taken from instance {}",
+                "key {} was given to two instances, on the sides of a split or before and after a failover: it belongs to instance {}, and was taken from instance {}",
                 key,
                 other,
                 from);

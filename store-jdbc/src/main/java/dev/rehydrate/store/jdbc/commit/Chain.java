@@ -3,11 +3,14 @@ package dev.rehydrate.store.jdbc.commit;
 
 import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.slot.Decision;
+import dev.rehydrate.slot.KeyClaim;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** The commands of one group on one slot, decided one on the other, that become one write of its row. */
 final class Chain {
@@ -72,6 +75,24 @@ final class Chain {
 
     SlotWrite write() {
         return new SlotWrite(at, base.version(), base.slot(), next);
+    }
+
+    /**
+     * Names the instances whose keys lead to them only if an earlier step of the same command is committed too, in another slot: the one here, if it
+     * lists a further key from now on, which was claimed before; and the one whose claim is not here any more, because it does not list the key.
+     */
+    Set<SlotAddress> instancesOfKeys() {
+        Set<SlotAddress> instances = new HashSet<>();
+        Slot before = base.slot();
+        if (!before.furtherKeys().containsAll(next.furtherKeys())) {
+            instances.add(at);
+        }
+        KeyClaim claim = before.claim();
+        KeyClaim standing = next.claim();
+        if (claim != null && (standing == null || !standing.instance().equals(claim.instance()))) {
+            instances.add(SlotAddress.of(claim.instance()));
+        }
+        return instances;
     }
 
     void beginDoubt() {

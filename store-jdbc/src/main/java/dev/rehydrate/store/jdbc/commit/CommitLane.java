@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +39,7 @@ public final class CommitLane {
     private final Runnable wakeUp;
     private final CommandQueue queue;
     private final Queue<Doubt> doubts = new ConcurrentLinkedQueue<>();
+    private volatile Consumer<SlotAddress> keysInDoubt = instance -> {};
     private int lastGroup;
 
     /**
@@ -71,6 +73,16 @@ public final class CommitLane {
         Pending<A> command = new Pending<>(at, operation, work, retries.now());
         queue.add(command);
         return command.answer();
+    }
+
+    /**
+     * Sets what is called with each instance whose keys may not lead to it, because a step in another slot may be lost: of a command
+     * that takes or frees further keys, when the database {@linkplain SlotDatabase#mayLackCommits may lack} what was committed before.
+     *
+     * @param listener must not block
+     */
+    public void onKeysInDoubt(Consumer<SlotAddress> listener) {
+        keysInDoubt = listener;
     }
 
     /** {@return how many commands wait for a group} */
@@ -232,6 +244,9 @@ public final class CommitLane {
             cache.put(chain.at(), StoredSlot.of(chain.next(), version), askedAt);
         }
         chain.carriedOut();
+        if (database.mayLackCommits()) {
+            chain.instancesOfKeys().forEach(keysInDoubt);
+        }
     }
 
     /** What the guard refused is decided anew, on the row. */

@@ -46,4 +46,9 @@ public interface SlotDatabase {
      * @throws StorageException if the work has ended the transaction and the writes are committed: to be told, and not to be settled
      */
     Map<SlotAddress, Long> commit(List<SlotWrite> writes, @Nullable RowWork work);
+
+    /** {@return whether what answers may lack the last commits that this process was told of, as after a failover} */
+    default boolean mayLackCommits() {
+        return false;
+    }
 }

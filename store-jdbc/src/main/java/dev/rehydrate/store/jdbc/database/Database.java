@@ -7,6 +7,7 @@ import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.store.jdbc.JdbcStoreOptions;
+import dev.rehydrate.store.jdbc.commit.LostConnections;
 import dev.rehydrate.store.jdbc.commit.SlotDatabase;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -58,6 +59,7 @@ public final class Database implements AutoCloseable {
     private final JdbcStoreOptions options;
     private final Duration silence;
     private final UnforcedCommits unforced;
+    private final LostConnections lost;
 
     private Database(DataSource source, @Nullable HikariDataSource pool, StartCheck check, JdbcStoreOptions options) {
         this.source = source;
@@ -67,6 +69,7 @@ public final class Database implements AutoCloseable {
         this.options = options;
         this.silence = silence(options);
         this.unforced = UnforcedCommits.of(check.place());
+        this.lost = new LostConnections(options.store().time());
     }
 
     /** What is done on a connection for a moment. */
@@ -217,6 +220,17 @@ public final class Database implements AutoCloseable {
         unforced.add();
     }
 
+    /** What the next connection leads to can be another server. */
+    void failed(SQLException failure) {
+        if (Trouble.isOfServer(failure)) {
+            lost.lost();
+        }
+    }
+
+    boolean wasLostLately() {
+        return lost.wasOneLostLately();
+    }
+
     /** {@return where the tables are, the same for all stores on them in this process} */
     public String place() {
         return check.place() + "#" + options.schema();
@@ -339,6 +353,7 @@ public final class Database implements AutoCloseable {
         try {
             return attempt(silence, call);
         } catch (SQLException first) {
+            failed(first);
             boolean again = Trouble.isTransient(first, files.dialect()) && !(onceIfLate && Trouble.isLate(first));
             if (!again) {
                 throw failure(failedEffect, first);

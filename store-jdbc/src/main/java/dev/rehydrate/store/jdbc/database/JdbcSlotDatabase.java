@@ -94,6 +94,7 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
             endTransaction();
             database.forceWhatIsLeft(session(), wanted.keySet());
         } catch (SQLException failure) {
+            database.failed(failure);
             discard();
             throw Trouble.of(Effect.NONE, failure, files.dialect());
         } catch (RuntimeException | Error failure) {
@@ -151,6 +152,11 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
         return new Transaction(work).commit(rows);
     }
 
+    @Override
+    public boolean mayLackCommits() {
+        return database.wasLostLately();
+    }
+
     /** One attempt to commit. What it says of its effect depends on how far it came. */
     private final class Transaction {
 
@@ -176,6 +182,7 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
                 }
                 return passed;
             } catch (SQLException failure) {
+                database.failed(failure);
                 giveUp(failure);
                 throw failure(failure);
             } catch (CallersWork.Ended ended) {

@@ -24,6 +24,7 @@ final class Trouble {
     private static final Set<String> PASSING_IN_H2 =
             Set.of("90067", "90007", "90028", "90031", "90098", "90121", "90131", "23505");
 
+    private static final String NO_PRIMARY = "25006";
     private static final String CANCELED = "57014";
 
     /** PostgreSQL: mostly a row of an index, which has room for a third of a page. */
@@ -35,6 +36,11 @@ final class Trouble {
     static boolean isLost(SQLException failure) {
         String state = failure.getSQLState();
         return state == null || LOST.stream().anyMatch(state::startsWith);
+    }
+
+    /** Whether another server may answer next. */
+    static boolean isOfServer(SQLException failure) {
+        return isLost(failure) || NO_PRIMARY.equals(failure.getSQLState());
     }
 
     /** Whether the server was given up because it took too long. */

@@ -14,6 +14,7 @@ import dev.rehydrate.store.jdbc.commit.SlotCache;
 import dev.rehydrate.store.jdbc.database.Database;
 import dev.rehydrate.time.TimeSource;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The two lanes of a share of the addresses, each with a thread and a connection. */
@@ -41,6 +42,10 @@ final class EngineLane {
         try (rows) {
             lane.run();
         }
+    }
+
+    void onKeysInDoubt(Consumer<SlotAddress> listener) {
+        commits.onKeysInDoubt(listener);
     }
 
     <A> CompletionStage<Reply<A>> commit(SlotAddress at, SlotOperation<A> operation, @Nullable RowWork work) {

@@ -46,6 +46,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -205,6 +206,13 @@ public final class JdbcEngine implements StorageEngine {
     @Override
     public void onAnnouncement(Consumer<Announcement> listener) {
         news.onAnnouncement(listener);
+    }
+
+    @Override
+    public void onMerge(Function<SlotAddress, CompletionStage<Void>> listener) {
+        lanes.forEach(lane -> lane.onKeysInDoubt(instance -> {
+            var unused = listener.apply(instance);
+        }));
     }
 
     @Override

@@ -63,6 +63,7 @@ class CommitLaneTest {
         private @Nullable SlotAddress poison;
         private @Nullable Error broken;
         private int reads;
+        private boolean lacksCommits;
         private long lastVersion;
 
         @Override
@@ -98,6 +99,11 @@ class CommitLaneTest {
                 throw new DatabaseException(Effect.UNKNOWN, true, "lost", null);
             }
             return passed;
+        }
+
+        @Override
+        public boolean mayLackCommits() {
+            return lacksCommits;
         }
 
         void put(SlotAddress at, Slot slot) {
@@ -154,6 +160,35 @@ class CommitLaneTest {
 
         assertThat(rows.reads).isEqualTo(1);
         assertThat(rows.stored).isEmpty();
+    }
+
+    /** That it was given back, or revoked, can be among what is lost. */
+    @Test
+    void whoseClaimGoesIsNamedIfCommitsMayBeLost() {
+        List<SlotAddress> named = new ArrayList<>();
+        lane.onKeysInDoubt(named::add);
+        claim(AT, 1);
+        commitAll();
+        drop(AT, 1);
+        claim(AT, 2);
+        commitAll();
+        assertThat(named).isEmpty();
+
+        rows.lacksCommits = true;
+        claim(AT, 2);
+        claim(OTHER, 3);
+        commitAll();
+        assertThat(named).isEmpty();
+        drop(AT, 2);
+        commitAll();
+        lane.submit(
+                OTHER,
+                new ClaimKey(new InstanceKey(OTHER.high(), OTHER.low()), claimOf(4), claimOf(3), Set.of()),
+                null);
+        commitAll();
+
+        assertThat(rows.stored.get(OTHER).slot().claim()).isEqualTo(claimOf(4));
+        assertThat(named).containsExactly(new SlotAddress(0, 2), new SlotAddress(0, 3));
     }
 
     private CompletableFuture<?> create(long instance) {
