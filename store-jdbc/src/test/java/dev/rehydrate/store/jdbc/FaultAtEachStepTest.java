@@ -32,7 +32,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
@@ -71,53 +70,6 @@ class FaultAtEachStepTest {
     void close() {
         store.close();
         database.clear();
-    }
-
-    /** What happens. */
-    enum What {
-        /** The server ends the session, such as by {@code pg_terminate_backend}, before it gets the statement. */
-        ENDED_BEFORE,
-        /** The statement is done, and its answer does not come. */
-        ANSWER_LOST,
-        /** Another transaction was preferred. */
-        DEADLOCK,
-        /** The transaction was idle for longer than the server lets it, as work that does other things for a while. */
-        IDLE_FOR_TOO_LONG;
-
-        @Nullable
-        Object happen(Connection real, FaultySource.Step step) throws Throwable {
-            switch (this) {
-                case ENDED_BEFORE -> {
-                    end(real);
-                    return step.go();
-                }
-                case ANSWER_LOST -> {
-                    var unused = step.go();
-                    end(real);
-                    throw new SQLException("the connection was reset", "08006");
-                }
-                case DEADLOCK -> {
-                    if (!real.getAutoCommit()) {
-                        real.rollback();
-                    }
-                    throw new SQLException("deadlock detected", "40P01");
-                }
-                default -> {
-                    end(real);
-                    throw new SQLException("FATAL: terminating connection due to idle-in-transaction timeout", "25P03");
-                }
-            }
-        }
-
-        private static void end(Connection real) throws SQLException {
-            int process;
-            try (Statement statement = real.createStatement();
-                    ResultSet found = statement.executeQuery("select pg_backend_pid()")) {
-                found.next();
-                process = found.getInt(1);
-            }
-            TestDatabase.POSTGRESQL.execute("select pg_terminate_backend(" + process + ", 5000)");
-        }
     }
 
     private record Outcome(
@@ -242,9 +194,9 @@ class FaultAtEachStepTest {
     }
 
     @ParameterizedTest
-    @EnumSource(What.class)
+    @EnumSource
     @DisplayName("is told as what it is, and a repeat settles it")
-    void isToldAsItIs(What what) throws SQLException {
+    void isToldAsItIs(DatabaseFault what) throws SQLException {
         for (Kind kind : Kind.values()) {
             for (boolean withWork : new boolean[] {false, true}) {
                 int step = 0;
@@ -257,7 +209,7 @@ class FaultAtEachStepTest {
     }
 
     /** Returns whether there were as many steps. */
-    private boolean happensAt(What what, Kind kind, boolean withWork, int step) throws SQLException {
+    private boolean happensAt(DatabaseFault what, Kind kind, boolean withWork, int step) throws SQLException {
         String where = what + " at step " + step + " of " + kind + (withWork ? " with work" : "");
         Scene scene = new Scene();
         scene.begin(kind);
