@@ -29,6 +29,11 @@ public record ClaimKey(
     }
 
     @Override
+    public Set<SlotAddress> reliesOnKeysOf(SlotAddress at) {
+        return replacing == null ? Set.of() : Set.of(SlotAddress.of(replacing.instance()));
+    }
+
+    @Override
     public Decision<KeyClaim> transition(SlotAddress at, Slot stored, Instant now) {
         Slot slot = Expiry.settle(stored, now, expiredOwners);
         return Expiry.withEvent(stored, slot, decideSettled(at, slot, now));

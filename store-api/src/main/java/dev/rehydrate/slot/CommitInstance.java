@@ -85,6 +85,11 @@ public record CommitInstance(
     }
 
     @Override
+    public Set<SlotAddress> reliesOnKeysOf(SlotAddress at) {
+        return changes.keys().associate().isEmpty() ? Set.of() : Set.of(at);
+    }
+
+    @Override
     public CommandId savesFor() {
         return id;
     }

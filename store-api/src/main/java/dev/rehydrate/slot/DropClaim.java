@@ -4,6 +4,7 @@ package dev.rehydrate.slot;
 import dev.rehydrate.instance.InstanceId;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * Removes a void claim from the slot of a key. Answers whether there was one. Without effect on a claim that was made
@@ -22,6 +23,11 @@ public record DropClaim(InstanceId instance, long below) implements SlotOperatio
     @Override
     public boolean concludesFromAbsence() {
         return false;
+    }
+
+    @Override
+    public Set<SlotAddress> reliesOnKeysOf(SlotAddress at) {
+        return Set.of(SlotAddress.of(instance));
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.rehydrate.command.CommandId;
 import dev.rehydrate.instance.ValueSelection;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -139,5 +140,17 @@ public sealed interface SlotOperation<A>
      */
     default @Nullable CommandId savesFor() {
         return null;
+    }
+
+    /**
+     * Names the instances whose keys lead to them after this only because of a step before it, in another slot: a key that is listed from now on was claimed, and
+     * one whose claim goes is not listed any more. Where the earlier step may be lost, as when a client is connected to a farm that has begun anew, the
+     * keys are to be looked at again.
+     *
+     * @param at the address of the slot
+     * @return the addresses of these instances
+     */
+    default Set<SlotAddress> reliesOnKeysOf(SlotAddress at) {
+        return Set.of();
     }
 }

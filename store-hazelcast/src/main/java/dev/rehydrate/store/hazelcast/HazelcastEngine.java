@@ -16,6 +16,7 @@ import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.engine.BeatAnswer;
 import dev.rehydrate.engine.DataLoss;
 import dev.rehydrate.engine.EngineFacts;
+import dev.rehydrate.engine.LostConnections;
 import dev.rehydrate.engine.OwnerNews;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.Placement;
@@ -92,6 +93,7 @@ final class HazelcastEngine implements StorageEngine {
     private final MergedInstances merged;
     private final TimeSource time;
     private @Nullable UUID subscription;
+    private final LostConnections reconnected;
     private Function<UUID, CompletionStage<Void>> mergedKeys = instance -> CompletableFuture.completedFuture(null);
 
     HazelcastEngine(ClusterAccess access, TimeSource time, NearCopies copies, Runnable onClose) {
@@ -118,6 +120,7 @@ final class HazelcastEngine implements StorageEngine {
         this.cluster = hazelcast.getCluster();
         this.partitions = hazelcast.getPartitionService();
         this.memberships = cluster.addMembershipListener(new Memberships());
+        this.reconnected = new LostConnections(time);
         this.lifecycle = hazelcast.getLifecycleService();
         this.merges = lifecycle.addLifecycleListener(this::onLifecycle);
         this.merged = MergedInstances.of(hazelcast);
@@ -128,7 +131,20 @@ final class HazelcastEngine implements StorageEngine {
 
     @Override
     public <A> CompletionStage<Reply<A>> apply(SlotAddress at, SlotOperation<A> operation) {
-        return slotAccess.apply(at, operation);
+        CompletionStage<Reply<A>> reply = slotAccess.apply(at, operation);
+        Set<SlotAddress> instances = operation.reliesOnKeysOf(at);
+        return instances.isEmpty()
+                ? reply
+                : reply.thenApply(answer -> {
+                    if (answer instanceof Reply.Done<A> && reconnected.wasOneLostLately()) {
+                        instances.forEach(instance -> lookAtKeysOf(instance));
+                    }
+                    return answer;
+                });
+    }
+
+    private void lookAtKeysOf(SlotAddress instance) {
+        var unused = mergedKeys.apply(Addresses.key(instance));
     }
 
     @Override
@@ -324,7 +340,11 @@ final class HazelcastEngine implements StorageEngine {
      */
     private void onLifecycle(LifecycleEvent event) {
         switch (event.getState()) {
-            case MERGING, MERGED, MERGE_FAILED, CLIENT_CONNECTED, CLIENT_CHANGED_CLUSTER -> copies.clear();
+            case CLIENT_CONNECTED, CLIENT_CHANGED_CLUSTER -> {
+                reconnected.lost();
+                copies.clear();
+            }
+            case MERGING, MERGED, MERGE_FAILED -> copies.clear();
             default -> {
                 // The others say nothing about what is known here.
             }

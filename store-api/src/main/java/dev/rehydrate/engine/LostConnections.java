@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.jdbc.commit;
+package dev.rehydrate.engine;
 
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 
 /**
- * When a connection to the database was lost last. What answers since then may lack the last commits, as a standby that became the
- * primary without them. Used by many threads.
+ * When a connection of an engine was lost last. What answers since then may lack what was acknowledged before: a standby that became the
+ * primary without the last commits, or a farm that has begun anew. Used by many threads.
  */
 public final class LostConnections {
 
-    /** Longer than the steps of one command are apart. While the database cannot be reached, each attempt begins it anew. */
+    /** Longer than the steps of one command are apart. Each attempt that fails begins it anew. */
     private static final Duration LATELY = Duration.ofMinutes(1);
 
     private final TimeSource time;
