@@ -20,6 +20,8 @@ import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;
 import dev.rehydrate.store.jdbc.JdbcInstanceStore;
 import dev.rehydrate.store.memory.MemoryInstanceStore;
 import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
@@ -160,6 +162,24 @@ class StarterTest {
                         .hasMessageContaining("rehydrate.jdbc.password")
                         .hasMessageContaining("goes with jdbc.url, which is not set")
                         .hasMessageNotContaining("secret"));
+    }
+
+    @Test
+    void aPasswordIsTakenWithTheBlanksAroundIt() throws SQLException {
+        String url = "jdbc:h2:file:" + folder.resolve("password");
+        DriverManager.getConnection(url, "me", " se cret ").close();
+
+        application
+                .withInitializer(context -> context.getEnvironment()
+                        .getPropertySources()
+                        .addFirst(new MapPropertySource(
+                                "given",
+                                Map.of(
+                                        "rehydrate.store", "jdbc",
+                                        "rehydrate.jdbc.url", url,
+                                        "rehydrate.jdbc.user", " me ",
+                                        "rehydrate.jdbc.password", " se cret "))))
+                .run(context -> assertThat(context).hasSingleBean(JdbcInstanceStore.class));
     }
 
     @Test

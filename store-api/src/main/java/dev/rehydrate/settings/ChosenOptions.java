@@ -70,7 +70,7 @@ public final class ChosenOptions {
         ChosenOptions chosen = none();
         given.forEach((name, text) -> settings.named(name)
                 .ifPresentOrElse(
-                        setting -> chosen.take(setting, text.strip(), where.apply(name)),
+                        setting -> chosen.take(setting, text, where.apply(name)),
                         () -> chosen.refuseName(where.apply(name), name, settings.nearest(name))));
         return chosen;
     }
@@ -110,7 +110,7 @@ public final class ChosenOptions {
         failed.add(setting);
         refuse(
                 where,
-                setting.name() + " is " + setting.type().words() + ", not '" + text + "'"
+                setting.name() + " is " + setting.type().words() + ", not '" + text.strip() + "'"
                         + (hint.isEmpty() ? "" : ": " + hint));
     }
 

@@ -24,8 +24,9 @@ public record OptionType<T>(String words, Function<String, T> reader, Function<T
     static final String NEVER = "never";
     private static final int MAX_LINE = 200;
 
+    /** Blanks around a value are no part of it. */
     private static <T> OptionType<T> one(String words, Function<String, T> reader, Function<T, String> writer) {
-        return new OptionType<>(words, reader, writer, false);
+        return new OptionType<>(words, text -> reader.apply(text.strip()), writer, false);
     }
 
     T parse(String text) {
@@ -194,6 +195,16 @@ public record OptionType<T>(String words, Function<String, T> reader, Function<T
      */
     public static OptionType<String> text(String words, UnaryOperator<String> reader) {
         return one(words, reader, Function.identity());
+    }
+
+    /**
+     * A text that is taken as it is, such as a password: the blanks around it are a part of it.
+     *
+     * @param words what it is, for people
+     * @return the type
+     */
+    public static OptionType<String> exact(String words) {
+        return new OptionType<>(words, Function.identity(), Function.identity(), false);
     }
 
     /**

@@ -26,7 +26,8 @@ final class StarterSettings {
 
     static final Setting<String> JDBC_URL = text("jdbc.url", "a JDBC URL", "the DataSource of the application");
     static final Setting<String> JDBC_USER = text("jdbc.user", "a name", "empty");
-    static final Setting<String> JDBC_PASSWORD = text("jdbc.password", "a password", "empty");
+    static final Setting<String> JDBC_PASSWORD =
+            Setting.computed("jdbc.password", OptionType.exact("a password"), "empty", chosen -> "");
     static final Setting<String> JDBC_SCHEMA =
             text("jdbc.schema", "lower-case letters, digits and underscores", "`rehydrate`");
     static final Setting<Tables> JDBC_MIGRATION = Setting.of("jdbc.migration", OptionType.oneOf(Tables.class), "apply");
