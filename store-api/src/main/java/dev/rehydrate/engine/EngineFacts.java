@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.engine;
 
+import dev.rehydrate.stability.Stable;
 import java.util.Objects;
 
 /**
@@ -14,6 +15,7 @@ import java.util.Objects;
  *     process keeps no data or does not watch its heap
  * @param holdCostsCommit whether taking or giving back a hold costs as much as a save, so that hosts do without unless told
  */
+@Stable
 public record EngineFacts(
         String durability, int members, int expectedMembers, int queued, int heapUsed, boolean holdCostsCommit) {
 

@@ -6,6 +6,7 @@ import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.instance.Suspension;
+import dev.rehydrate.stability.Stable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param completed for how long an instance is kept that was completed, or ended by an administrator; null for ever
  * @param failed for how long an instance is kept that has failed and was not retried; null for ever
  */
+@Stable
 public record EndRetention(
         @Nullable Duration completed, @Nullable Duration failed) {
 

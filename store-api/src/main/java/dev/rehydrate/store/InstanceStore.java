@@ -11,6 +11,7 @@ import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.stability.Experimental;
 import dev.rehydrate.store.inspection.StoreInspection;
 import dev.rehydrate.store.waiting.Callbacks;
 import dev.rehydrate.time.TimeSource;
@@ -47,6 +48,7 @@ public abstract class InstanceStore implements AutoCloseable {
      * @param engine stores slots; closed with this store, or at once if it cannot be opened
      * @param options the settings
      */
+    @Experimental
     protected InstanceStore(StorageEngine engine, StoreOptions options) {
         this.runtime = runtime(engine, options);
         this.dispatch = new CommandDispatch(runtime);
@@ -345,11 +347,13 @@ public abstract class InstanceStore implements AutoCloseable {
      * @param instance the instance, which need not exist
      * @return the place, or empty if the provider has no places or does not know just now
      */
+    @Experimental
     public final Optional<Placement> placementOf(InstanceId instance) {
         return dispatch.isClosed() ? Optional.empty() : runtime.engine().placementOf(SlotAddress.of(instance));
     }
 
     /** {@return what tools see of owners and keys; it works until this store is closed} */
+    @Experimental
     public final StoreInspection inspection() {
         return new EngineInspection(runtime.engine(), runtime.watch(), runtime.deadlines());
     }

@@ -5,6 +5,7 @@ import dev.rehydrate.codec.ValueEncoding;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.recording.ChangeLog;
 import dev.rehydrate.slot.EndRetention;
+import dev.rehydrate.stability.Experimental;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -48,7 +49,7 @@ public record StoreOptions(
         Duration memoryRetention,
         EndRetention endRetention,
         int recordedChanges,
-        UnaryOperator<StorageEngine> decorator,
+        @Experimental UnaryOperator<StorageEngine> decorator,
         List<StoreListener> listeners,
         boolean logContext) {
 
@@ -73,6 +74,7 @@ public record StoreOptions(
      * @throws IllegalArgumentException if a time is not positive, the lease too short, lease or claim grace too long, the memory
      *     too short or shorter than two leases, or the number of recorded changes out of range
      */
+    @Experimental
     public StoreOptions {
         Objects.requireNonNull(values, "values");
         Objects.requireNonNull(time, "time");
@@ -253,6 +255,7 @@ public record StoreOptions(
      * @param wrapper wraps the engine
      * @return a copy
      */
+    @Experimental
     public StoreOptions withDecorator(UnaryOperator<StorageEngine> wrapper) {
         return with(next -> next.decorator = wrapper);
     }

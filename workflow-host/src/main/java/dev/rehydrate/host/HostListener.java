@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host;
 
+import dev.rehydrate.stability.Experimental;
+
 /** Gets the events of a host, for logs, metrics and pages. */
 @FunctionalInterface
 public interface HostListener {
@@ -18,6 +20,7 @@ public interface HostListener {
      *
      * @return the observer; by default none, and nothing is stored
      */
+    @Experimental
     default TurnObserver turns() {
         return TurnObserver.NONE;
     }

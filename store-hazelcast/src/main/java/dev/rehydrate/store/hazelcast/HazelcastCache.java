@@ -2,6 +2,7 @@
 package dev.rehydrate.store.hazelcast;
 
 import com.hazelcast.core.HazelcastInstance;
+import dev.rehydrate.stability.Experimental;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.hazelcast.cache.CopyCalls;
 import dev.rehydrate.store.hazelcast.cache.GridRegion;
@@ -23,11 +24,12 @@ import org.slf4j.LoggerFactory;
 /**
  * The grid in front of a database: members keep copies of what stores on it have committed and read, and free loads are answered from
  * them. The copies are lost with the members, and nothing else is. To be given to {@code JdbcInstanceStore.open}; needs {@code
- * rehydrate-store-jdbc}, and is the only public type here that does.
+ * rehydrate-store-jdbc}, as only {@link WriteBehind} does beside it.
  *
  * <p>The copies of one database take up to about a quarter of the heap of a member, and the least used go first. An instance of more
  * than 1 MiB has none. One cache serves stores on any number of databases, which do not see each other's copies.
  */
+@Experimental
 public final class HazelcastCache implements SharedCache, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);

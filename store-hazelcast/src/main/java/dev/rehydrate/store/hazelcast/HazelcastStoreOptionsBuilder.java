@@ -6,6 +6,7 @@ import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.settings.ChosenOptions;
 import dev.rehydrate.settings.Setting;
 import dev.rehydrate.settings.StoreWideSettings;
+import dev.rehydrate.stability.Experimental;
 import dev.rehydrate.store.StoreListener;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.time.TimeSource;
@@ -20,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Collects settings, which overrule all other sources; {@link #build()} judges all at once. Not safe for use by many threads. */
 public final class HazelcastStoreOptionsBuilder {
-
     private final ChosenOptions sources;
     private final Map<Setting<?>, String> inCode = new LinkedHashMap<>();
     private final EncodingChoice encoding = new EncodingChoice();
@@ -275,10 +275,9 @@ public final class HazelcastStoreOptionsBuilder {
     }
 
     /**
-     * Sets whether the store is closed by a shutdown hook of its own when the process is asked to end ({@code shutdown-hook};
-     * true): hosts save what they have in memory, then the member leaves. Without it the application closes the store itself.
+     * Sets whether a shutdown hook closes the store ({@code shutdown-hook}; true): hosts save what they have, then the member leaves.
      *
-     * @param yes whether
+     * @param yes whether, or the application closes the store itself
      * @return this
      */
     public HazelcastStoreOptionsBuilder shutdownHook(boolean yes) {
@@ -325,6 +324,7 @@ public final class HazelcastStoreOptionsBuilder {
      * @param wrapper wraps the engine
      * @return this
      */
+    @Experimental
     public HazelcastStoreOptionsBuilder decorator(UnaryOperator<StorageEngine> wrapper) {
         common = common.withDecorator(wrapper);
         return this;

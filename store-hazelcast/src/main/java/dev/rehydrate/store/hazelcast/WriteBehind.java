@@ -3,6 +3,7 @@ package dev.rehydrate.store.hazelcast;
 
 import com.hazelcast.config.Config;
 import com.hazelcast.core.HazelcastInstance;
+import dev.rehydrate.stability.Experimental;
 import dev.rehydrate.store.hazelcast.behind.MemberChanges;
 import dev.rehydrate.store.hazelcast.behind.SlotLoader;
 import dev.rehydrate.store.hazelcast.directory.InstanceDirectory;
@@ -20,6 +21,7 @@ import org.slf4j.LoggerFactory;
  * all of its members have ended, begins with what is in the database: all but the changes of the last <em>delay</em>. Needs {@code
  * store-jdbc}.
  */
+@Experimental
 public final class WriteBehind {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
