@@ -3,6 +3,7 @@ package dev.rehydrate.sample;
 
 import dev.rehydrate.sample.farm.StoreKind;
 import dev.rehydrate.sample.text.Nearest;
+import dev.rehydrate.sample.text.PathText;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -38,9 +39,17 @@ record RunOptions(StoreKind store, @Nullable Path sessions, boolean quiet) {
             return new RunOptions(kind(argument.substring(STORE.length())), sessions, quiet);
         }
         if (argument.startsWith(SESSIONS)) {
-            return new RunOptions(store, Path.of(argument.substring(SESSIONS.length())), quiet);
+            return new RunOptions(store, file(argument.substring(SESSIONS.length())), quiet);
         }
         throw unknown(argument);
+    }
+
+    private static Path file(String path) {
+        try {
+            return PathText.read("--sessions", path);
+        } catch (IllegalArgumentException cannotBe) {
+            throw new RunFailedException(String.valueOf(cannotBe.getMessage()));
+        }
     }
 
     private static StoreKind kind(String name) {

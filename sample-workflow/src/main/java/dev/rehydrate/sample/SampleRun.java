@@ -7,6 +7,7 @@ import dev.rehydrate.sample.play.Performance;
 import dev.rehydrate.sample.serve.ServeOptions;
 import dev.rehydrate.sample.serve.Serving;
 import dev.rehydrate.sample.story.Story;
+import dev.rehydrate.sample.story.StoryException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -29,17 +30,21 @@ public final class SampleRun {
      * Runs the sample.
      *
      * @param arguments see above
-     * @throws IOException if there is no free port on the loopback interface
-     * @throws RunFailedException if an argument is unknown, or a document is not as the file says
+     * @throws RunFailedException if an argument cannot be, there is no free port on the loopback interface, a file cannot be used, or a
+     *     document is not as the file says; has no stack trace, for its message is what a user needs
      */
-    public static void main(String[] arguments) throws IOException {
+    public static void main(String[] arguments) {
         // The encoding of the terminal is not known here; UTF-8 is what nearly all have.
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         List<String> all = List.of(arguments);
-        if (all.contains(SERVE)) {
-            serve(all.stream().filter(argument -> !argument.equals(SERVE)).toList(), out);
-        } else {
-            run(RunOptions.parse(arguments), out);
+        try {
+            if (all.contains(SERVE)) {
+                serve(all.stream().filter(argument -> !argument.equals(SERVE)).toList(), out);
+            } else {
+                run(RunOptions.parse(arguments), out);
+            }
+        } catch (IOException | StoryException cannotBe) {
+            throw new RunFailedException(String.valueOf(cannotBe.getMessage()));
         }
         out.flush();
     }

@@ -47,4 +47,17 @@ class RunOptionsTest {
                 .hasMessageContaining(
                         "Known are --store=durable, --store=hazelcast, --store=client, --store=memory, --sessions=FILE, --quiet");
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--sessions=, '--sessions needs a path, as in --sessions=target/mine'",
+        "'--sessions=a\0b', '--sessions is no path: Nul character not allowed'",
+        "--sessions=/nowhere/x, 'cannot read the sessions in /nowhere/x: java.nio.file.NoSuchFileException: /nowhere/x'"
+    })
+    void aPathThatCannotBeIsRefused(String wrong, String said) {
+        assertThatThrownBy(() -> SampleRun.main(new String[] {wrong}))
+                .isInstanceOf(RunFailedException.class)
+                .hasMessage(said)
+                .hasNoCause();
+    }
 }

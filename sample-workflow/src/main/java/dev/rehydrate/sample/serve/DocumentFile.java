@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.sample.serve;
 
+import dev.rehydrate.instance.SafeText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -33,11 +34,10 @@ final class DocumentFile implements AutoCloseable {
      * Opens the file, which is made if there is none.
      *
      * @param directory where it is
-     * @throws IOException if the directory cannot be written, or the file cannot be served
+     * @throws IOException if the directory cannot be written, or the file cannot be served; the message is for people
      */
     static DocumentFile open(Path directory) throws IOException {
-        Files.createDirectories(directory);
-        String password = secret(directory.resolve(SECRET));
+        String password = secretIn(directory);
         try {
             Server server = Server.createTcpServer(
                             "-tcpPort",
@@ -49,6 +49,21 @@ final class DocumentFile implements AutoCloseable {
             return new DocumentFile(server, password);
         } catch (SQLException failure) {
             throw new IOException("the file in " + directory + " cannot be served", failure);
+        }
+    }
+
+    /** What a file system says is mostly a path alone. */
+    private static String secretIn(Path directory) throws IOException {
+        try {
+            Files.createDirectories(directory);
+            return secret(directory.resolve(SECRET));
+        } catch (IOException failure) {
+            boolean isFile = Files.exists(directory) && !Files.isDirectory(directory);
+            throw new IOException(
+                    "documents cannot be kept in " + directory.toAbsolutePath() + ": "
+                            + (isFile ? "it is no directory" : SafeText.line(failure))
+                            + "; choose another directory with --data=DIRECTORY",
+                    failure);
         }
     }
 

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.sample.serve;
 
+import dev.rehydrate.sample.text.PathText;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,14 +58,27 @@ public record ServeOptions(
             options = switch (name) {
                 case "--ports" -> new ServeOptions(ports(value), options.page, options.data, options.token);
                 case "--page" -> new ServeOptions(options.nodes, port(value), options.data, options.token);
-                case "--data" -> new ServeOptions(options.nodes, options.page, Path.of(value), options.token);
+                case "--data" ->
+                    new ServeOptions(options.nodes, options.page, PathText.read("--data", value), options.token);
                 case "--token" -> new ServeOptions(options.nodes, options.page, options.data, token(value));
                 default ->
                     throw new IllegalArgumentException(
                             "unknown argument " + argument + "; serve knows " + String.join(", ", KNOWN));
             };
         }
+        options.requireDistinctPorts();
         return options;
+    }
+
+    /** Two servers on one port would be told that another process has it. */
+    private void requireDistinctPorts() {
+        List<Integer> all = Stream.concat(nodes.values().stream(), Stream.of(page))
+                .filter(port -> port != 0)
+                .toList();
+        if (new HashSet<>(all).size() < all.size()) {
+            throw new IllegalArgumentException("two of the ports of --ports and --page are the same: the nodes have "
+                    + new TreeMap<>(nodes) + ", the page has " + page + "; choose another one");
+        }
     }
 
     private static Map<String, Integer> ports(String value) {

@@ -137,13 +137,39 @@ class ServingTest {
         }
     }
 
+    /** As root, a test may write in every directory, so that a path below a file stands for one that cannot be written. */
+    @Test
+    void aDirectoryThatCannotBeIsSaidInASentence() throws IOException {
+        Path file = Files.writeString(data.resolve("file"), "text");
+
+        assertThatThrownBy(() -> Serving.start(new ServeOptions(Map.of("A", 0, "B", 0), 0, file, null)))
+                .isInstanceOf(IOException.class)
+                .hasMessage("documents cannot be kept in " + file
+                        + ": it is no directory; choose another directory with --data=DIRECTORY");
+        assertThatThrownBy(
+                        () -> Serving.start(new ServeOptions(Map.of("A", 0, "B", 0), 0, file.resolve("below"), null)))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith("documents cannot be kept in " + file.resolve("below") + ": ")
+                .hasMessageEndingWith("; choose another directory with --data=DIRECTORY");
+        assertThat(Files.readString(file)).isEqualTo("text");
+    }
+
     @Test
     void argumentsThatCannotBeAreNamed() {
         assertThat(ServeOptions.parse(List.of("--ports=9000,9001", "--token=long enough"))
                         .nodes())
                 .isEqualTo(Map.of("A", 9000, "B", 9001));
         for (String wrong : List.of(
-                "--port=1", "--ports=1", "--ports=1,70000", "--page=x", "--token=short", "--token=long enough ")) {
+                "--port=1",
+                "--ports=1",
+                "--ports=1,70000",
+                "--ports=9000,9000",
+                "--page=x",
+                "--page=8080",
+                "--data=",
+                "--data=a\0b",
+                "--token=short",
+                "--token=long enough ")) {
             assertThatThrownBy(() -> ServeOptions.parse(List.of(wrong))).isInstanceOf(IllegalArgumentException.class);
         }
         assertThat(Files.exists(data)).isTrue();
