@@ -97,6 +97,26 @@ class StoreCommandsTest {
         assertThat(ofAnotherOrder.err()).contains("DUE is compared with values of the kind INSTANT");
     }
 
+    /** As the same words in the address of a list of the console. */
+    @Test
+    void timesThatAreRepeatedMustAllHoldAndOneOfSeveralAnswers() {
+        idle(2);
+        gallery.time.advance(Duration.ofHours(2));
+        String late = gallery.idle("late", "tea").toString();
+
+        assertThat(listed("--created-after=-3h", "--created-after=-1h")).containsExactly(late);
+        assertThat(listed("--created-before=-1h", "--created-before=-3h")).isEmpty();
+        assertThat(listed("--suspended=no", "--suspended")).hasSize(3);
+        assertThat(listed("--suspended", "--suspended=yes")).isEmpty();
+    }
+
+    private List<String> listed(String... conditions) {
+        CommandLineRun run = shell.run(Stream.concat(Stream.of("instances", "list", "--json"), Stream.of(conditions))
+                .toArray(String[]::new));
+        assertThat(run.code()).as(run.err()).isZero();
+        return run.json().stream().map(line -> line.path("id").asText()).toList();
+    }
+
     @Test
     void aTableShowsWhatUsersWroteAsText() {
         String id = gallery.idle("a", "tea").toString();

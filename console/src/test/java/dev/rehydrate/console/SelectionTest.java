@@ -109,6 +109,33 @@ class SelectionTest {
         return id;
     }
 
+    /** The bounds of a promoted value are written as in a condition. */
+    @Test
+    void aBoundIsReadAsInACondition() {
+        InstanceId id = InstanceId.random();
+        Map<String, InstanceValue> values = Map.of(
+                "paid", InstanceValue.of(gallery.store.now()).with(InstanceValue.Option.PROMOTED),
+                "size", InstanceValue.of("2 \" wide").with(InstanceValue.Option.PROMOTED));
+        gallery.store
+                .commands()
+                .execute(
+                        id,
+                        CreateInstance.of(
+                                InstanceChanges.builder().replaceData(values).build()));
+
+        for (String query : List.of(
+                "where=paid+between+-1h+and+now%2B1h",
+                "value=paid&from=-1h&to=now%2B1h",
+                "value=paid&from=-1h",
+                "where=size+%3D+%222+%5C%22+wide%22",
+                "value=size&from=%222+%5C%22+wide%22")) {
+            boolean isUnbounded = query.equals("value=paid&from=-1h");
+            assertThat(operator.get("/instances?" + query).text().contains(id.toString()))
+                    .as(query)
+                    .isEqualTo(!isUnbounded);
+        }
+    }
+
     @Test
     void aNumberIsListedAsItIsAskedFor() {
         order(1_000, "thousand");

@@ -9,7 +9,6 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The options that say which instances are meant. All conditions must hold. */
@@ -56,42 +55,43 @@ final class QueryOptions {
             arity = "0..1",
             fallbackValue = OnlyAttached.YES,
             preprocessor = AttachedAndFilled.class,
-            description = "Suspended, or with '=no' not suspended.")
-    private @Nullable String suspended;
+            description = "Suspended, or with '=no' not suspended. May be repeated: any of them.")
+    private List<String> suspended = List.of();
 
     @Option(
             names = "--due-before",
             paramLabel = "TIME",
             preprocessor = Filled.class,
-            description = "Due before 2026-11-22T12:00:00Z, now, -1h or now+30m.")
-    private @Nullable String dueBefore;
+            description =
+                    "Due before 2026-11-22T12:00:00Z, now, -1h or now+30m. May be repeated, as all times: all must hold.")
+    private List<String> dueBefore = List.of();
 
     @Option(names = "--due-after", paramLabel = "TIME", preprocessor = Filled.class, description = "Due later.")
-    private @Nullable String dueAfter;
+    private List<String> dueAfter = List.of();
 
     @Option(
             names = "--created-before",
             paramLabel = "TIME",
             preprocessor = Filled.class,
             description = "Created before.")
-    private @Nullable String createdBefore;
+    private List<String> createdBefore = List.of();
 
     @Option(names = "--created-after", paramLabel = "TIME", preprocessor = Filled.class, description = "Created later.")
-    private @Nullable String createdAfter;
+    private List<String> createdAfter = List.of();
 
     @Option(
             names = "--updated-before",
             paramLabel = "TIME",
             preprocessor = Filled.class,
             description = "Last changed before.")
-    private @Nullable String updatedBefore;
+    private List<String> updatedBefore = List.of();
 
     @Option(
             names = "--updated-after",
             paramLabel = "TIME",
             preprocessor = Filled.class,
             description = "Last changed later.")
-    private @Nullable String updatedAfter;
+    private List<String> updatedAfter = List.of();
 
     boolean isGiven() {
         return words().values().stream().anyMatch(given -> !given.isEmpty());
@@ -114,17 +114,13 @@ final class QueryOptions {
         words.put(InstanceFilter.DEFINITION, definitions);
         words.put(InstanceFilter.HOST_TYPE, hostTypes);
         words.put(InstanceFilter.HOLDER, holders);
-        words.put(InstanceFilter.SUSPENDED, one(suspended));
-        words.put(InstanceFilter.DUE_BEFORE, one(dueBefore));
-        words.put(InstanceFilter.DUE_AFTER, one(dueAfter));
-        words.put(InstanceFilter.CREATED_BEFORE, one(createdBefore));
-        words.put(InstanceFilter.CREATED_AFTER, one(createdAfter));
-        words.put(InstanceFilter.UPDATED_BEFORE, one(updatedBefore));
-        words.put(InstanceFilter.UPDATED_AFTER, one(updatedAfter));
+        words.put(InstanceFilter.SUSPENDED, suspended);
+        words.put(InstanceFilter.DUE_BEFORE, dueBefore);
+        words.put(InstanceFilter.DUE_AFTER, dueAfter);
+        words.put(InstanceFilter.CREATED_BEFORE, createdBefore);
+        words.put(InstanceFilter.CREATED_AFTER, createdAfter);
+        words.put(InstanceFilter.UPDATED_BEFORE, updatedBefore);
+        words.put(InstanceFilter.UPDATED_AFTER, updatedAfter);
         return words;
-    }
-
-    private static List<String> one(@Nullable String text) {
-        return text == null ? List.of() : List.of(text);
     }
 }

@@ -45,16 +45,20 @@ final class ListFilter {
      */
     static InstanceQuery query(Parameters parameters, int limit, Instant now) {
         InstanceQuery.Builder query = InstanceFilter.read(parameters::all, now).page(0, limit);
-        range(parameters, query);
+        range(parameters, query, now);
         order(parameters, query);
         one(parameters, AFTER).map(QueryTexts::place).ifPresent(query::after);
         return query.build();
     }
 
-    private static void range(Parameters parameters, InstanceQuery.Builder query) {
+    private static void range(Parameters parameters, InstanceQuery.Builder query, Instant now) {
         Optional<String> name = one(parameters, VALUE_NAME);
-        PromotedValue from = one(parameters, VALUE_FROM).map(QueryTexts::value).orElse(null);
-        PromotedValue to = one(parameters, VALUE_TO).map(QueryTexts::value).orElse(from);
+        PromotedValue from = one(parameters, VALUE_FROM)
+                .map(text -> InstanceFilter.bound(text, now))
+                .orElse(null);
+        PromotedValue to = one(parameters, VALUE_TO)
+                .map(text -> InstanceFilter.bound(text, now))
+                .orElse(from);
         boolean bounded = to != null;
         if (name.isEmpty() && bounded) {
             throw new IllegalArgumentException((from == null ? VALUE_TO : VALUE_FROM)

@@ -5,6 +5,7 @@ import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.condition.Columns;
 import dev.rehydrate.command.condition.Condition;
 import dev.rehydrate.instance.InstanceState;
+import dev.rehydrate.instance.PromotedValue;
 import dev.rehydrate.operations.reading.QueryTexts;
 import java.time.Instant;
 import java.util.EnumSet;
@@ -79,6 +80,18 @@ public final class InstanceFilter {
      */
     public static InstanceQuery.Builder read(Function<String, List<String>> given, Instant now) {
         return new InstanceFilter(given, now).read();
+    }
+
+    /**
+     * Reads a bound of a promoted value that stands alone, as a condition reads it.
+     *
+     * @param text the value: a number, a time, also such as {@code -1h}, a UUID, a boolean or a text, which may be in double quotes
+     * @param now the moment from which relative times are counted
+     * @return the value
+     * @throws IllegalArgumentException if it cannot be read, or is longer than a promoted value can be; the message is for people
+     */
+    public static PromotedValue bound(String text, Instant now) {
+        return WhereColumn.promotedValue(text, now);
     }
 
     private InstanceQuery.Builder read() {

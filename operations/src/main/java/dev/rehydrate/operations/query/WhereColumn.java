@@ -39,13 +39,16 @@ record WhereColumn<T>(String name, Column<T> column, Function<String, T> value) 
                 : new WhereColumn<>(name, Columns.promoted(promotedName(name)), text -> promoted(text, now));
     }
 
-    /** As it is typed; a time from now is one here as well, and a text only in quotes. */
     private static Object promoted(String text, Instant now) {
-        if (FROM_NOW.matcher(text).matches()) {
-            return moment(text, now);
-        }
-        PromotedValue read = QueryTexts.value(unescaped(text));
+        PromotedValue read = promotedValue(text, now);
         return read.kind() == PromotedValue.Kind.UUID ? UUID.fromString(read.toString()) : read.value();
+    }
+
+    /** As it is typed; a time from now is one here as well, and a text only in quotes. */
+    static PromotedValue promotedValue(String text, Instant now) {
+        return FROM_NOW.matcher(text).matches()
+                ? PromotedValue.of(moment(text, now))
+                : QueryTexts.value(unescaped(text));
     }
 
     /** A column of the header by its name, or null if there is none of that name. */
