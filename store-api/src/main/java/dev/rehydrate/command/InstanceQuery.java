@@ -311,9 +311,10 @@ public record InstanceQuery(
         /**
          * Sorts by a promoted value.
          *
-         * @param name its name
+         * @param name its name, not blank
          * @param largestFirst whether the largest comes first
          * @return this
+         * @throws IllegalArgumentException if the name is blank
          */
         public Builder sortBy(String name, boolean largestFirst) {
             sortBy = new Subject.Promoted(name);

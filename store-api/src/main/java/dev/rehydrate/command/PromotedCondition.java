@@ -6,14 +6,13 @@ import dev.rehydrate.command.condition.Condition;
 import dev.rehydrate.command.condition.Subject;
 import dev.rehydrate.instance.PromotedValue;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A condition on a promoted value: within bounds, both included. An instance without the value, or with one of another
  * kind, does not meet it. {@code Columns.promoted} makes more kinds of conditions.
  *
- * @param name the name of the value
+ * @param name the name of the value, not blank
  * @param lowest the lower bound, or null for none
  * @param highest the upper bound, or null for none
  */
@@ -25,10 +24,10 @@ public record PromotedCondition(
     /**
      * Checks the bounds.
      *
-     * @throws IllegalArgumentException if there is no bound, or both are of different kinds
+     * @throws IllegalArgumentException if the name is blank, there is no bound, or both are of different kinds
      */
     public PromotedCondition {
-        Objects.requireNonNull(name, "name");
+        var unused = new Subject.Promoted(name);
         if (lowest == null && highest == null) {
             throw new IllegalArgumentException("a condition needs a bound");
         }

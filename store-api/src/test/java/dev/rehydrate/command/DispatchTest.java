@@ -2,6 +2,7 @@
 package dev.rehydrate.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.rehydrate.command.LoadMode.Freshness;
 import dev.rehydrate.command.change.IdleTtlChange;
@@ -144,5 +145,13 @@ final class DispatchTest {
         assertThat(new CommandId(0, 7)).hasToString("00000000-0000-0000-0000-000000000007");
         assertThat(LoadMode.free().freshness()).isEqualTo(Freshness.NEAREST);
         assertThat(LoadMode.authoritative().freshness()).isEqualTo(Freshness.AUTHORITATIVE);
+    }
+
+    @Test
+    void nothingIsSuspendedWithoutAReason() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> SuspendInstance.because(" "))
+                .withMessageContaining("a suspension needs a reason");
+        assertThat(SuspendInstance.because("audit").reason()).isEqualTo("audit");
     }
 }

@@ -325,4 +325,16 @@ final class QueryTest {
             assertThatIllegalArgumentException().isThrownBy(() -> PromotedCondition.between("rank", 1, "2"));
         }
     }
+
+    /** No instance has a value without a name: it would be sorted by nothing, and each instance would lack it. */
+    @Test
+    void namesWhatItComparesAndSortsBy() {
+        for (String blank : List.of("", " ", "\n")) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> InstanceQuery.builder().sortBy(blank, true))
+                    .withMessage("a promoted value has a name, and this one is blank");
+            assertThatIllegalArgumentException().isThrownBy(() -> Columns.promoted(blank));
+            assertThatIllegalArgumentException().isThrownBy(() -> PromotedCondition.equal(blank, 1));
+        }
+    }
 }

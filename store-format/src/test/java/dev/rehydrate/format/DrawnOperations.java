@@ -118,16 +118,16 @@ final class DrawnOperations {
 
     /** A moment of the header has no place that is not a moment. */
     private Subject sortedTo(PromotedValue place) {
-        return place.kind() == PromotedValue.Kind.INSTANT ? sorted() : new Subject.Promoted(draw.text());
+        return place.kind() == PromotedValue.Kind.INSTANT ? sorted() : new Subject.Promoted(draw.name());
     }
 
     private Subject sorted() {
-        return draw.yes() ? new Subject.Promoted(draw.text()) : draw.yes() ? Attribute.UPDATED : Attribute.DUE;
+        return draw.yes() ? new Subject.Promoted(draw.name()) : draw.yes() ? Attribute.UPDATED : Attribute.DUE;
     }
 
     Condition conditionTree(int depth) {
         return switch (draw.below(depth == 1 ? 4 : 6)) {
-            case 0 -> new Condition.OneOf(new Subject.Promoted(draw.text()), List.of(slots.promoted()));
+            case 0 -> new Condition.OneOf(new Subject.Promoted(draw.name()), List.of(slots.promoted()));
             case 1 -> new Condition.Differs(Attribute.HOLDER, PromotedValue.of(new UUID(draw.number(), 7)));
             case 2 ->
                 new Condition.Range(
@@ -147,7 +147,7 @@ final class DrawnOperations {
     private PromotedCondition condition() {
         PromotedValue bound = slots.promoted();
         PromotedValue lowest = draw.orNull(() -> bound);
-        return new PromotedCondition(draw.text(), lowest, lowest == null ? bound : draw.orNull(() -> bound));
+        return new PromotedCondition(draw.name(), lowest, lowest == null ? bound : draw.orNull(() -> bound));
     }
 
     private SweepSlot sweep() {

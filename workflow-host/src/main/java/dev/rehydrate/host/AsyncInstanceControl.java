@@ -112,8 +112,9 @@ public final class AsyncInstanceControl {
      * Keeps an instance from running until it is resumed.
      *
      * @param id the instance
-     * @param reason what a person should know
+     * @param reason what a person should know, not blank
      * @return the answer
+     * @throws IllegalArgumentException if the reason is blank
      */
     public CompletableFuture<ControlResult> suspend(InstanceId id, String reason) {
         return control("suspend", id, SuspendInstance.because(reason));
@@ -150,11 +151,16 @@ public final class AsyncInstanceControl {
      * Ends an instance as failed.
      *
      * @param id the instance
-     * @param reason what a person should know
+     * @param reason what a person should know, not blank
      * @return the answer
+     * @throws IllegalArgumentException if the reason is blank
      */
     public CompletableFuture<ControlResult> terminate(InstanceId id, String reason) {
-        return end("terminate", store(), id, "failed: " + Objects.requireNonNull(reason, "reason"));
+        if (reason.isBlank()) {
+            throw new IllegalArgumentException(
+                    "a termination needs a reason: it is all that is kept of why the instance ended");
+        }
+        return end("terminate", store(), id, "failed: " + reason);
     }
 
     /**

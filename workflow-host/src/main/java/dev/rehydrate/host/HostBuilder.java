@@ -51,11 +51,15 @@ public final class HostBuilder {
     /**
      * Names the host in events, in log lines, and in answers about instances that it holds.
      *
-     * @param name the name; default {@code host}
+     * @param name the name, not blank; default {@code host}
      * @return this
+     * @throws IllegalArgumentException if it is blank
      */
     public HostBuilder node(String name) {
-        settings.node = Objects.requireNonNull(name, "name");
+        if (name.isBlank()) {
+            throw new IllegalArgumentException("the name of a host must not be blank: events and log lines name it so");
+        }
+        settings.node = name;
         return this;
     }
 

@@ -89,8 +89,9 @@ public final class InstanceControl {
      * under way is not saved. What another host has replied to but not saved is saved by it.
      *
      * @param id the instance
-     * @param reason what a person should know
+     * @param reason what a person should know, not blank
      * @return {@code DONE}, {@code NOT_FOUND} or {@code COMPLETED}
+     * @throws IllegalArgumentException if the reason is blank
      */
     public ControlResult suspend(InstanceId id, String reason) {
         return answer(async.suspend(id, reason));
@@ -122,9 +123,10 @@ public final class InstanceControl {
      * are sent first, by any live host; dead letters are not sent. What another host has replied to but not saved is lost.
      *
      * @param id the instance
-     * @param reason what a person should know
+     * @param reason what a person should know, not blank
      * @return {@code DONE}, also if only its messages are left to send, {@code NOT_FOUND}, {@code COMPLETED} if it had
      *     ended before, or {@code BUSY}
+     * @throws IllegalArgumentException if the reason is blank
      */
     public ControlResult terminate(InstanceId id, String reason) {
         return answer(async.terminate(id, reason));

@@ -18,6 +18,7 @@ import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.Revision;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -293,5 +294,23 @@ final class InstanceControlTest {
     void theTimeForACallCanBeChosen() {
         assertThat(control.within(SECOND).forceRelease(NOBODY)).isEqualTo(ControlResult.NOT_FOUND);
         assertThatIllegalArgumentException().isThrownBy(() -> control.within(Duration.ZERO));
+    }
+
+    @Test
+    void nothingIsDoneWithoutAReason() {
+        here.call(Docs.CREATE, edit("doc 1", "a"));
+        InstanceId id = Docs.home("doc 1");
+
+        for (String blank : List.of("", " ")) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> control.suspend(id, blank))
+                    .withMessageContaining("needs a reason");
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> control.terminate(id, blank))
+                    .withMessageContaining("needs a reason");
+        }
+
+        assertThat(total(InstanceQuery.builder().suspended(true))).isZero();
+        assertThat(total(InstanceQuery.builder())).isEqualTo(1);
     }
 }

@@ -174,4 +174,13 @@ final class LimitsTest {
         assertThat(reply(host.call(Orders.READ, topping("7", "")))).isEqualTo("a");
         assertThat(host.stop(SECOND)).isDone();
     }
+
+    @Test
+    void hostHasAName() {
+        for (String blank : List.of("", " ")) {
+            assertThatExceptionOfType(IllegalArgumentException.class)
+                    .isThrownBy(() -> WorkflowHost.builder(farm.store()).node(blank))
+                    .withMessageContaining("the name of a host must not be blank");
+        }
+    }
 }

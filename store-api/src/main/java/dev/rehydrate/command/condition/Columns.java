@@ -40,8 +40,9 @@ public final class Columns {
     /**
      * A promoted value. All numbers are of one kind; values of different kinds are never equal, and none is less than the other.
      *
-     * @param name its name
+     * @param name its name, not blank
      * @return the column, to be compared with booleans, numbers, texts, instants, offset date-times and UUIDs
+     * @throws IllegalArgumentException if the name is blank
      */
     public static OrderedColumn<Object> promoted(String name) {
         return new OrderedColumn<>(new Subject.Promoted(name), PromotedValue::of);

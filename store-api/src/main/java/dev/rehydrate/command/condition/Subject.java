@@ -4,7 +4,6 @@ package dev.rehydrate.command.condition;
 import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.PromotedValue;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What of an instance is compared: an attribute of its header, or a promoted value. */
@@ -35,13 +34,19 @@ public sealed interface Subject permits Attribute, Subject.Promoted {
     /**
      * A promoted value.
      *
-     * @param name its name
+     * @param name its name, not blank
      */
     record Promoted(String name) implements Subject {
 
-        /** Checks that nothing is missing. */
+        /**
+         * Checks the name. No instance has a value without a name, so that {@code missing} would hold for every one.
+         *
+         * @throws IllegalArgumentException if the name is blank
+         */
         public Promoted {
-            Objects.requireNonNull(name, "name");
+            if (name.isBlank()) {
+                throw new IllegalArgumentException("a promoted value has a name, and this one is blank");
+            }
         }
 
         @Override
