@@ -12,10 +12,10 @@ import dev.rehydrate.console.web.ConsoleRequest;
 import dev.rehydrate.console.web.ConsoleResponse;
 import dev.rehydrate.console.web.Parameters;
 import dev.rehydrate.instance.InstanceId;
-import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.SafeText;
 import dev.rehydrate.operations.action.InstanceActions;
 import dev.rehydrate.operations.diagnosis.Diagnosis;
+import dev.rehydrate.operations.reading.QueryTexts;
 import dev.rehydrate.operations.reading.StoreReader;
 import dev.rehydrate.store.InstanceStore;
 import java.util.Objects;
@@ -128,13 +128,13 @@ public final class Console {
 
     private ConsoleResponse named(String path, Frame frame) {
         if (path.startsWith("/instance/")) {
-            InstanceId id = InstanceId.parse(path.substring("/instance/".length()));
+            InstanceId id = QueryTexts.instance(path.substring("/instance/".length()));
             return reader.evidence(id)
                     .map(evidence -> new InstanceView(frame, evidence).show(actions::isPossible))
                     .orElseGet(() -> frame.sentence(NOT_FOUND, "Instance " + id, "There is no instance with this id."));
         }
         if (path.startsWith("/key/")) {
-            return new SmallPages(reader, frame).key(InstanceKey.parse(path.substring("/key/".length())));
+            return new SmallPages(reader, frame).key(QueryTexts.key(path.substring("/key/".length())));
         }
         return Assets.find(path)
                 .orElseGet(() -> frame.sentence(NOT_FOUND, "Not found", "The console has no page at this address."));

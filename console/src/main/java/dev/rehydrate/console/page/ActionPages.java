@@ -10,6 +10,7 @@ import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.operations.action.Action;
 import dev.rehydrate.operations.action.ActionReport;
 import dev.rehydrate.operations.action.InstanceActions;
+import dev.rehydrate.operations.reading.QueryTexts;
 import dev.rehydrate.operations.reading.StoreReader;
 import java.util.ArrayList;
 import java.util.List;
@@ -204,8 +205,10 @@ public final class ActionPages {
         if (reason.isEmpty()) {
             return frame.sentence(400, "No reason", NO_REASON);
         }
-        List<InstanceId> ids =
-                form.all("instance").stream().limit(MOST).map(InstanceId::parse).toList();
+        List<InstanceId> ids = form.all("instance").stream()
+                .limit(MOST)
+                .map(QueryTexts::instance)
+                .toList();
         Html list = new Html();
         int verified = 0;
         for (InstanceId id : ids) {
@@ -230,7 +233,7 @@ public final class ActionPages {
     }
 
     private static InstanceId instance(Parameters parameters) {
-        return InstanceId.parse(
+        return QueryTexts.instance(
                 parameters.find("instance").orElseThrow(() -> new IllegalArgumentException("no instance is named")));
     }
 }

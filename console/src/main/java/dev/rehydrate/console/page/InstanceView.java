@@ -7,7 +7,6 @@ import dev.rehydrate.console.web.Html;
 import dev.rehydrate.console.web.Parameters;
 import dev.rehydrate.host.InspectedInstance;
 import dev.rehydrate.host.InspectedValue;
-import dev.rehydrate.host.PostedMessage;
 import dev.rehydrate.host.StoredInstance;
 import dev.rehydrate.host.StoredTimer;
 import dev.rehydrate.host.UnsentMessage;
@@ -27,6 +26,8 @@ import java.util.function.Predicate;
 public final class InstanceView {
 
     private static final int LONGEST_VALUE = 20_000;
+    /** An instance may have thousands of keys, values or messages, and a page of all would be of no use. */
+    private static final int MOST = 200;
 
     private final Frame frame;
     private final Evidence evidence;
@@ -143,14 +144,15 @@ public final class InstanceView {
         if (inspected.keys().isEmpty()) {
             to.element("p", "It has no keys.");
         }
-        inspected
-                .keys()
+        inspected.keys().stream()
+                .limit(MOST)
                 .forEach(key -> to.open("p")
                         .link(frame.path("/key/" + key.key()), key.key())
                         .text(" " + key.state().name().toLowerCase(java.util.Locale.ROOT) + ", "
                                 + (header.id().isHomeOf(key.key()) ? "home key" : "further key")
                                 + (key.text() == null ? "" : ": " + key.text()))
                         .close("p"));
+        more(to, inspected.keys().size(), "keys");
     }
 
     private void values(Html to, String title, Map<String, InspectedValue> all) {
@@ -158,7 +160,9 @@ public final class InstanceView {
         if (all.isEmpty()) {
             to.element("p", "None.");
         }
-        new TreeMap<>(all).forEach((name, value) -> {
+        new TreeMap<>(all).entrySet().stream().limit(MOST).forEach(each -> {
+            String name = each.getKey();
+            InspectedValue value = each.getValue();
             to.open("details", "open", title.equals("Values") ? "" : null)
                     .open("summary")
                     .element("code", name);
@@ -176,17 +180,21 @@ public final class InstanceView {
             }
             to.close("details");
         });
+        more(to, all.size(), "values");
     }
 
     private void timers(Html to) {
         List<StoredTimer> timers = evidence.instance().timers();
         if (!timers.isEmpty()) {
             to.element("h2", "Timers").open("ul");
-            timers.forEach(timer -> to.element(
-                    "li",
-                    timer.name() + " → " + timer.operation() + " at " + timer.at() + ", failed " + timer.attempts()
-                            + " times"));
+            timers.stream()
+                    .limit(MOST)
+                    .forEach(timer -> to.element(
+                            "li",
+                            timer.name() + " → " + timer.operation() + " at " + timer.at() + ", failed "
+                                    + timer.attempts() + " times"));
             to.close("ul");
+            more(to, timers.size(), "timers");
         }
     }
 
@@ -194,12 +202,18 @@ public final class InstanceView {
         List<UnsentMessage> messages = evidence.instance().outbox();
         if (!messages.isEmpty()) {
             to.element("h2", "Outbox").open("ul");
-            messages.forEach(message -> to.element(
-                    "li",
-                    message.number() + " → " + message.destination() + (message.isDead() ? ", dead letter" : "") + ", "
-                            + message.attempts() + " attempts, " + message.at()
-                            + message.problem().map(problem -> ", " + problem).orElse("")));
+            messages.stream()
+                    .limit(MOST)
+                    .forEach(message -> to.element(
+                            "li",
+                            message.number() + " → " + message.destination() + (message.isDead() ? ", dead letter" : "")
+                                    + ", "
+                                    + message.attempts() + " attempts, " + message.at()
+                                    + message.problem()
+                                            .map(problem -> ", " + problem)
+                                            .orElse("")));
             to.close("ul");
+            more(to, messages.size(), "messages");
         }
     }
 
@@ -209,17 +223,33 @@ public final class InstanceView {
             return;
         }
         to.element("h2", "Mailbox").open("ul");
-        for (PostedMessage message : mailbox.messages()) {
-            to.element(
-                    "li",
-                    message.id() + " → " + message.operation() + ", " + message.state() + ", posted "
-                            + message.postedAt()
-                            + ", " + message.deliveries() + " deliveries"
-                            + message.problem().map(problem -> ", " + problem).orElse(""));
-        }
-        to.close("ul").open("p");
+        mailbox.messages().stream()
+                .limit(MOST)
+                .forEach(message -> to.element(
+                        "li",
+                        message.id() + " → " + message.operation() + ", " + message.state() + ", posted "
+                                + message.postedAt()
+                                + ", " + message.deliveries() + " deliveries"
+                                + message.problem()
+                                        .map(problem -> ", " + problem)
+                                        .orElse("")));
+        to.close("ul");
+        more(to, mailbox.messages().size(), "messages");
+        to.open("p");
         String id = mailbox.inspected().header().id().toString();
         to.link(frame.path("/instance/" + Parameters.encoded(id)), "The mailbox as an instance")
                 .close("p");
+    }
+
+    private void more(Html to, int size, String what) {
+        if (size > MOST) {
+            to.element(
+                    "p",
+                    (size - MOST) + " more " + what
+                            + " are not shown here; the command line shows all: rehydrate instances show "
+                            + header.id(),
+                    "class",
+                    "grey");
+        }
     }
 }

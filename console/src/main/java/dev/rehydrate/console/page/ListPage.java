@@ -10,6 +10,7 @@ import dev.rehydrate.console.web.Html;
 import dev.rehydrate.console.web.Parameters;
 import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.PromotedValue;
+import dev.rehydrate.instance.SafeText;
 import dev.rehydrate.operations.action.Action;
 import dev.rehydrate.operations.diagnosis.Words;
 import dev.rehydrate.operations.query.IndexUse;
@@ -26,6 +27,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The instances that an address asks for, with filters, an order and a way to the next page. */
 public final class ListPage {
+
+    private static final int LONGEST_CELL = 120;
 
     private final StoreReader reader;
     private final Frame frame;
@@ -164,8 +167,9 @@ public final class ListPage {
         to.close("tr");
     }
 
+    /** The page of the instance has the whole text, which may have thousands of characters. */
     private static String shown(@Nullable PromotedValue value) {
-        return value == null ? "–" : QueryTexts.shown(value);
+        return value == null ? "–" : SafeText.line(QueryTexts.shown(value), LONGEST_CELL);
     }
 
     /** Only what says which instances are meant goes into the form: any other word of the address could stand for the action. */

@@ -6,6 +6,7 @@ import dev.rehydrate.console.web.Html;
 import dev.rehydrate.console.web.Parameters;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.operations.diagnosis.Words;
+import dev.rehydrate.operations.reading.QueryTexts;
 import dev.rehydrate.operations.reading.StoreReader;
 import dev.rehydrate.store.inspection.KeySighting;
 import dev.rehydrate.store.inspection.OwnerSighting;
@@ -108,7 +109,7 @@ public final class SmallPages {
     public ConsoleResponse find(Parameters parameters) {
         Optional<String> key = parameters.find("key");
         if (key.isPresent()) {
-            return ConsoleResponse.seeOther(frame.path("/key/" + InstanceKey.parse(key.get())));
+            return ConsoleResponse.seeOther(frame.path("/key/" + QueryTexts.key(key.get())));
         }
         Optional<String> scope = parameters.find("scope");
         Optional<String> value = parameters.find("value");

@@ -3,6 +3,7 @@ package dev.rehydrate.operations.reading;
 
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.instance.PromotedValue;
@@ -44,6 +45,36 @@ public final class QueryTexts {
             return InstanceState.valueOf(text.toUpperCase(Locale.ROOT));
         } catch (IllegalArgumentException unknown) {
             throw new IllegalArgumentException("there is no state '" + text + "'", unknown);
+        }
+    }
+
+    /**
+     * Reads an instance.
+     *
+     * @param text its id, a UUID
+     * @return the id
+     * @throws IllegalArgumentException if it is no UUID; the message is for people
+     */
+    public static InstanceId instance(String text) {
+        try {
+            return InstanceId.parse(text);
+        } catch (IllegalArgumentException notAnId) {
+            throw new IllegalArgumentException("'" + text + "' is not the id of an instance, which is a UUID", notAnId);
+        }
+    }
+
+    /**
+     * Reads a key.
+     *
+     * @param text its 128 bits as a UUID
+     * @return the key
+     * @throws IllegalArgumentException if it is no UUID; the message is for people
+     */
+    public static InstanceKey key(String text) {
+        try {
+            return InstanceKey.parse(text);
+        } catch (IllegalArgumentException notAKey) {
+            throw new IllegalArgumentException("'" + text + "' is not a key, which is written as a UUID", notAKey);
         }
     }
 
