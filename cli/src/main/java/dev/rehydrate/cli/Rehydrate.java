@@ -118,6 +118,9 @@ public final class Rehydrate {
         top.registerConverter(InstanceId.class, Rehydrate::instance);
         top.registerConverter(InstanceKey.class, Rehydrate::key);
         top.registerConverter(Duration.class, Rehydrate::duration);
+        top.registerConverter(Integer.class, text -> Math.toIntExact(number(text, Integer.MAX_VALUE)));
+        top.registerConverter(int.class, text -> Math.toIntExact(number(text, Integer.MAX_VALUE)));
+        top.registerConverter(long.class, text -> number(text, Long.MAX_VALUE));
         return top;
     }
 
@@ -161,6 +164,18 @@ public final class Rehydrate {
         } catch (IllegalArgumentException notAKey) {
             throw new TypeConversionException("'" + text + "' is not a key, which is a UUID");
         }
+    }
+
+    private static long number(String text, long most) {
+        try {
+            long number = Long.parseLong(text);
+            if (number <= most && number >= -most) {
+                return number;
+            }
+        } catch (NumberFormatException notANumber) {
+            // Said below, with what is too large.
+        }
+        throw new TypeConversionException("'" + text + "' is not a whole number of up to " + most);
     }
 
     /** Times are written as in settings. */

@@ -183,4 +183,20 @@ class SentencesTest {
         assertThat(kept).contains("kept with its keys unless --then-delete is given");
         assertThat(deleted).contains("and is deleted; its unsent messages are sent first");
     }
+
+    @Test
+    void aNumberThatIsNoneAndADirectoryAreMistakesOfTheCommandLine() {
+        for (String wrong : new String[] {"x", "1.5", "99999999999", ""}) {
+            CommandLineRun run = shell.run("instances", "list", "--limit", wrong);
+
+            assertThat(run.code()).as(wrong).isEqualTo(2);
+            assertThat(run.err()).contains("'" + wrong + "' is not a whole number of up to 2147483647");
+        }
+        CommandLineRun line = shell.run("import", directory.toString(), "--from-line", "one");
+        assertThat(line.code()).isEqualTo(2);
+        assertThat(line.err()).contains("'one' is not a whole number of up to 9223372036854775807");
+        CommandLineRun folder = shell.run("import", directory.toString());
+        assertThat(folder.code()).isEqualTo(2);
+        assertThat(folder.err()).contains("there is no file " + directory + " that can be read");
+    }
 }

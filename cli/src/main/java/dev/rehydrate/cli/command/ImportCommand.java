@@ -75,7 +75,7 @@ public final class ImportCommand extends StoreCommand {
 
     @Override
     void check() {
-        if (path != null && !Files.isReadable(path)) {
+        if (path != null && (!Files.isReadable(path) || Files.isDirectory(path))) {
             throw usage("there is no file " + path + " that can be read");
         }
         if (fromLine < 1) {
