@@ -64,7 +64,7 @@ record Part(String name, List<String> packages, List<Part> maySee) {
     private static final Part STARTER = new Part(
             "spring-boot-starter",
             List.of("spring.boot"),
-            List.of(STORE_API, CODECS, MEMORY, JDBC, HAZELCAST, MICROMETER, HOST));
+            List.of(STORE_API, CODECS, MEMORY, JDBC, HAZELCAST, MICROMETER, HOST, HOST_MICROMETER));
     private static final Part STARTER_TEST =
             new Part("spring-boot-starter-test", List.of("spring.boot.test"), List.of(STARTER));
     private static final Part SAMPLE = new Part(

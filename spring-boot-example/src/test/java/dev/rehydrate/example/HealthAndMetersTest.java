@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.rehydrate.micrometer.FarmMeters;
 import dev.rehydrate.store.InstanceStore;
+import dev.rehydrate.time.TimeSource;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -13,6 +16,8 @@ import java.net.http.HttpResponse;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.TestConfiguration;
+import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.Environment;
 import org.springframework.test.annotation.DirtiesContext;
 
@@ -30,6 +35,16 @@ import org.springframework.test.annotation.DirtiesContext;
         })
 @DirtiesContext
 class HealthAndMetersTest {
+
+    /** What docs/spring-boot.md shows for the figures of a farm. */
+    @TestConfiguration(proxyBeanMethods = false)
+    static class WithFarmMeters {
+
+        @Bean(destroyMethod = "close")
+        FarmMeters farmMeters(InstanceStore store, MeterRegistry registry) {
+            return FarmMeters.start(store, TimeSource.system(), registry);
+        }
+    }
 
     private final HttpClient http = HttpClient.newHttpClient();
 
@@ -49,6 +64,13 @@ class HealthAndMetersTest {
         assertThat(health.path("details").path("durability").asText()).isEqualTo("process");
         JsonNode saved = json("/actuator/metrics/rehydrate.command?tag=command:create-instance&tag=answer:saved");
         assertThat(saved.path("measurements").path(0).path("value").asInt()).isEqualTo(1);
+        assertThat(measured("rehydrate.host.events?tag=event:created")).isEqualTo(1);
+        assertThat(measured("rehydrate.host.memory")).isEqualTo(1);
+        assertThat(measured("rehydrate.turn")).isEqualTo(1);
+        assertThat(json("/actuator/metrics/rehydrate.farm.instances")
+                        .path("name")
+                        .asText())
+                .isEqualTo("rehydrate.farm.instances");
 
         JsonNode ready = json("/actuator/health/readiness");
         assertThat(ready.path("status").asText()).isEqualTo("UP");
@@ -59,6 +81,14 @@ class HealthAndMetersTest {
         HttpResponse<String> down = send("GET", "/actuator/health/rehydrate", "");
         assertThat(down.statusCode()).isEqualTo(503);
         assertThat(down.body()).contains("\"DOWN\"").contains("closed");
+    }
+
+    private int measured(String meter) throws Exception {
+        return json("/actuator/metrics/" + meter)
+                .path("measurements")
+                .path(0)
+                .path("value")
+                .asInt();
     }
 
     private JsonNode json(String path) throws Exception {

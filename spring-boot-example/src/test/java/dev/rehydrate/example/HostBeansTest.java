@@ -12,9 +12,13 @@ import dev.rehydrate.host.HostListener;
 import dev.rehydrate.host.TurnObserver;
 import dev.rehydrate.host.WorkflowDefinition;
 import dev.rehydrate.host.WorkflowHost;
+import dev.rehydrate.micrometer.HostMeters;
 import dev.rehydrate.spring.boot.RehydrateAutoConfiguration;
+import dev.rehydrate.spring.boot.RehydrateHostMetersAutoConfiguration;
 import dev.rehydrate.spring.boot.StartRefusedException;
 import dev.rehydrate.spring.boot.StoreCustomizer;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -77,6 +81,37 @@ class HostBeansTest {
 
                     assertThat(told).contains(HostEvent.Kind.CREATED);
                 });
+    }
+
+    @Test
+    void metersThatTheApplicationHasItselfAreNotMadeAgain() {
+        ApplicationContextRunner measured = application
+                .withConfiguration(AutoConfigurations.of(RehydrateHostMetersAutoConfiguration.class))
+                .withBean(MeterRegistry.class, SimpleMeterRegistry::new);
+
+        measured.run(context -> assertThat(context).hasSingleBean(HostMeters.class));
+        measured.withBean("own", HostMeters.class, () -> HostMeters.on(new SimpleMeterRegistry()))
+                .run(context -> {
+                    assertThat(context).hasSingleBean(HostMeters.class).hasBean("own");
+                    assertThat(context.getBean(MeterRegistry.class).getMeters()).isEmpty();
+                });
+    }
+
+    @Test
+    void twoContextsOfOneProcessDoNotMeet() {
+        application.run(first -> {
+            WorkflowHost host = first.getBean(WorkflowHost.class);
+            Notes.Write line = new Notes.Write("n", "one");
+            host.call(Notes.WRITE, line);
+
+            application.run(second -> assertThat(second.getBean(WorkflowHost.class)
+                            .call(Notes.WRITE, line)
+                            .replyOrThrow()
+                            .reply())
+                    .isEqualTo(1));
+
+            assertThat(host.call(Notes.WRITE, line).replyOrThrow().reply()).isEqualTo(2);
+        });
     }
 
     /** As a member of a protected farm that is alone. */
