@@ -44,7 +44,7 @@ public final class ConsoleBuilder {
      *
      * @param secret the token, 8 characters or more in one line, without blanks around it
      * @return this
-     * @throws IllegalArgumentException if it is not like that, so that nobody could log in with it
+     * @throws IllegalArgumentException if it is not like that, so that no login with it would succeed
      */
     public ConsoleBuilder token(String secret) {
         if (secret.length() < FEWEST_TOKEN_CHARACTERS) {

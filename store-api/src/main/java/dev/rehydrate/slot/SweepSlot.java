@@ -45,14 +45,14 @@ public record SweepSlot(Set<OwnerId> expiredOwners, Duration retention, EndReten
     public Decision<SweepAnswer> transition(SlotAddress at, Slot slot, Instant now) {
         InstanceRecord record = slot.instance();
         if (record != null && isOver(record, now)) {
-            return bury(slot, record, now);
+            return purge(slot, record, now);
         }
         return slot.isForgettable(now, retention)
                 ? new Decision.Write<>(Slot.EMPTY, SweepAnswer.NOTHING)
                 : new Decision.Keep<>(SweepAnswer.NOTHING);
     }
 
-    private Decision<SweepAnswer> bury(Slot slot, InstanceRecord record, Instant now) {
+    private Decision<SweepAnswer> purge(Slot slot, InstanceRecord record, Instant now) {
         Slot next = slot.ended(record, now).withoutEarlierCommands();
         SweepAnswer answer =
                 new SweepAnswer(record.id(), next.claimEpoch(), record.keys().keySet());

@@ -203,7 +203,7 @@ final class HazelcastEngine implements StorageEngine {
 
     @Override
     public CompletionStage<Void> expireOwner(OwnerId owner) {
-        return owners.bury(owner);
+        return owners.expire(owner);
     }
 
     @Override
@@ -382,7 +382,7 @@ final class HazelcastEngine implements StorageEngine {
                     "a member has left: address={} members={}",
                     AddressText.of(event.getMember().getAddress()),
                     event.getMembers().size());
-            var unused = owners.buryAllOf(left).exceptionally(failure -> {
+            var unused = owners.expireAllOf(left).exceptionally(failure -> {
                 LOG.warn("the owners of a member that left expire only after their leases: member={}", left, failure);
                 return 0;
             });

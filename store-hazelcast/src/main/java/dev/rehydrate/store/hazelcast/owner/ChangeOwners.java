@@ -25,8 +25,8 @@ public final class ChangeOwners implements EntryProcessor<String, OwnerTable, In
     private static final int ADD = 1;
     private static final int BEAT = 2;
     private static final int REMOVE = 3;
-    private static final int BURY_MEMBER = 4;
-    private static final int BURY = 5;
+    private static final int EXPIRE_MEMBER = 4;
+    private static final int EXPIRE = 5;
     private static final int ADD_IF_UNKNOWN = 6;
 
     private int kind;
@@ -62,16 +62,16 @@ public final class ChangeOwners implements EntryProcessor<String, OwnerTable, In
         return new ChangeOwners(BEAT, owner.high(), owner.low(), beat);
     }
 
-    public static ChangeOwners bury(OwnerId owner) {
-        return new ChangeOwners(BURY, owner.high(), owner.low(), 0);
+    public static ChangeOwners expire(OwnerId owner) {
+        return new ChangeOwners(EXPIRE, owner.high(), owner.low(), 0);
     }
 
     public static ChangeOwners remove(OwnerId owner) {
         return new ChangeOwners(REMOVE, owner.high(), owner.low(), 0);
     }
 
-    public static ChangeOwners buryAllOf(UUID member) {
-        return new ChangeOwners(BURY_MEMBER, member.getMostSignificantBits(), member.getLeastSignificantBits(), 0);
+    public static ChangeOwners expireAllOf(UUID member) {
+        return new ChangeOwners(EXPIRE_MEMBER, member.getMostSignificantBits(), member.getLeastSignificantBits(), 0);
     }
 
     @Override
@@ -116,17 +116,17 @@ public final class ChangeOwners implements EntryProcessor<String, OwnerTable, In
             case REMOVE -> {
                 return owners.remove(owner) == null ? 0 : 1;
             }
-            case BURY -> {
-                return bury(owners, entry -> entry.owner().id().equals(owner));
+            case EXPIRE -> {
+                return expire(owners, entry -> entry.owner().id().equals(owner));
             }
             default -> {
                 UUID member = new UUID(high, low);
-                return bury(owners, entry -> entry.member().equals(member));
+                return expire(owners, entry -> entry.member().equals(member));
             }
         }
     }
 
-    private static int bury(Map<OwnerId, OwnerTable.Entry> owners, Predicate<OwnerTable.Entry> which) {
+    private static int expire(Map<OwnerId, OwnerTable.Entry> owners, Predicate<OwnerTable.Entry> which) {
         List<OwnerTable.Entry> lost = owners.values().stream()
                 .filter(which)
                 .filter(entry -> !entry.owner().isExpired())

@@ -68,16 +68,16 @@ public final class ClusterOwners {
         return change(() -> ChangeOwners.beat(owner, beat)).thenApply(changed -> changed > 0);
     }
 
-    public CompletionStage<Void> bury(OwnerId owner) {
-        return change(() -> ChangeOwners.bury(owner)).thenApply(changed -> null);
+    public CompletionStage<Void> expire(OwnerId owner) {
+        return change(() -> ChangeOwners.expire(owner)).thenApply(changed -> null);
     }
 
     public CompletionStage<Void> remove(OwnerId owner) {
         return change(() -> ChangeOwners.remove(owner)).thenApply(changed -> null);
     }
 
-    public CompletionStage<Integer> buryAllOf(UUID member) {
-        return change(() -> ChangeOwners.buryAllOf(member));
+    public CompletionStage<Integer> expireAllOf(UUID member) {
+        return change(() -> ChangeOwners.expireAllOf(member));
     }
 
     public CompletionStage<Map<OwnerId, OwnerRecord>> all() {

@@ -90,7 +90,7 @@ public final class CommitLane {
         return queue.size();
     }
 
-    /** {@return how many commands the last group had; asked by whoever commits the groups} */
+    /** {@return how many commands the last group had; asked by the thread that commits the groups} */
     public int lastGroup() {
         return lastGroup;
     }
