@@ -65,6 +65,15 @@ final class Failures {
         return new StoreUnavailableException("the owner of this store was not registered in time", Subject.NONE, null);
     }
 
+    /** What a caller without owner sees if its command was not sent: it may not be in doubt, whatever became of the owner. */
+    static Throwable noOwner(Throwable failure) {
+        Throwable cause = unwrap(failure);
+        return cause instanceof OutcomeUnknownException
+                ? new StoreUnavailableException(
+                        "it is not known whether the owner of this store was registered", Subject.NONE, cause)
+                : cause;
+    }
+
     /** What a host sees of a command whose answer it does not wait for any more. */
     static InstanceStoreException interrupted(
             PersistenceCommand<?> command, Subject subject, InterruptedException interruption) {

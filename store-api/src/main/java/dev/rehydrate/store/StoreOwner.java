@@ -30,7 +30,8 @@ final class StoreOwner {
         if (registration == null || isOfNoUse(registration)) {
             registration = dispatch.begin(
                             dispatch.handle(), new CreateOwner(OwnerDescription.anonymous()), LONGEST_REGISTRATION)
-                    .thenApply(id -> runtime.owner(id).orElseThrow());
+                    .thenApply(id -> runtime.owner(id).orElseThrow())
+                    .exceptionallyCompose(failure -> CompletableFuture.failedFuture(Failures.noOwner(failure)));
         }
         return registration;
     }

@@ -10,19 +10,25 @@ import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.failure.InstanceStoreException.Effect;
+import dev.rehydrate.command.failure.StoreUnavailableException;
+import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.command.outcome.SaveOutcome;
 import dev.rehydrate.engine.ForwardingEngine;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.StorageEngine;
+import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -76,5 +82,24 @@ class LateOwnerTest {
                 .data()
                 .get("lines", List.class);
         assertThat(stored).isEqualTo(List.of("first"));
+    }
+
+    /** It was not sent, whatever became of the owner. */
+    @Test
+    void isNotInDoubtIfItIsNotKnownWhetherTheOwnerWasRegistered() {
+        CreateInstance creation = CreateInstance.of(InstanceChanges.data(Map.of("a", "b")), AfterSave.RELEASE);
+        CompletableFuture<LoadOutcome> read = store.commands().executeAsync(id, LoadInstance.read());
+        CompletableFuture<SaveOutcome> created = store.commands().executeAsync(id, creation);
+
+        registered.completeExceptionally(new StorageException(Effect.UNKNOWN, "no answer", null));
+
+        Stream.of(read, created)
+                .forEach(command -> assertThat(command)
+                        .failsWithin(Duration.ofSeconds(20))
+                        .withThrowableThat()
+                        .havingCause()
+                        .isInstanceOfSatisfying(
+                                StoreUnavailableException.class,
+                                failure -> assertThat(failure.effect()).isEqualTo(Effect.NONE)));
     }
 }
