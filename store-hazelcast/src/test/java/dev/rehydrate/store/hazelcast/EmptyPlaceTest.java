@@ -40,7 +40,9 @@ class EmptyPlaceTest {
         try (TestFarm farm = new TestFarm()) {
             HazelcastInstance first =
                     farm.majority(HazelcastStoreOptions.builder().durability(Durability.PROTECTED));
-            Awaitility.await().until(() -> first.getPartitionService().isClusterSafe());
+            Awaitility.await()
+                    .atMost(TestFarm.PATIENCE)
+                    .until(() -> first.getPartitionService().isClusterSafe());
             InstanceId id = instanceOf(first);
             InternalPartitionImpl partition = partition(first, id);
             PartitionReplica backup = partition.getReplica(1);

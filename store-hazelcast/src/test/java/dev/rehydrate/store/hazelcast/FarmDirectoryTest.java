@@ -279,6 +279,7 @@ class FarmDirectoryTest {
 
     private static void awaitShare(HazelcastInstance member) {
         Awaitility.await("partitions of the new member, with their backups")
+                .atMost(TestFarm.PATIENCE)
                 .until(() -> member.getPartitionService().isClusterSafe()
                         && member.getPartitionService().getPartitions().stream()
                                         .filter(partition ->

@@ -129,7 +129,9 @@ class FarmTest {
             hold(lost, InstanceId.random());
 
             doomed.getLifecycleService().terminate();
-            Awaitility.await().until(() -> survivor.getCluster().getMembers().size() == 1);
+            Awaitility.await()
+                    .atMost(TestFarm.PATIENCE)
+                    .until(() -> survivor.getCluster().getMembers().size() == 1);
 
             StoreOptions soon = StoreOptions.defaults().withLease(StoreOptions.SHORTEST_LEASE);
             try (InstanceStore later = HazelcastInstanceStore.open(survivor, soon)) {
@@ -171,7 +173,9 @@ class FarmTest {
                     .until(() -> look.process(slot) != null);
 
             second.getLifecycleService().terminate();
-            Awaitility.await().until(() -> first.getCluster().getMembers().size() == 1);
+            Awaitility.await()
+                    .atMost(TestFarm.PATIENCE)
+                    .until(() -> first.getCluster().getMembers().size() == 1);
             assertThatThrownBy(() -> look.process(slot)).isInstanceOf(SplitBrainProtectionException.class);
         }
     }

@@ -51,6 +51,7 @@ class FullMeshJoinerTest {
 
             cut.clear();
             Awaitility.await("one farm")
+                    .atMost(TestFarm.PATIENCE)
                     .until(() -> alone.getCluster().getMembers().size() == 3);
         }
     }

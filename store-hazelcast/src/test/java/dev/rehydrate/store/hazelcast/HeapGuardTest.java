@@ -217,6 +217,7 @@ class HeapGuardTest {
         HazelcastInstance first = member("first", here);
         HazelcastInstance second = member("second", there);
         Awaitility.await()
+                .atMost(TestFarm.PATIENCE)
                 .until(() -> first.getPartitionService().isClusterSafe()
                         && first.getCluster().getMembers().size() == 2);
         InstanceStore store = open(first);
@@ -296,6 +297,7 @@ class HeapGuardTest {
         HazelcastInstance first = member("first", here);
         member("second", there);
         Awaitility.await()
+                .atMost(TestFarm.PATIENCE)
                 .until(() -> first.getPartitionService().isClusterSafe()
                         && first.getCluster().getMembers().size() == 2);
         InstanceStore store = open(first);

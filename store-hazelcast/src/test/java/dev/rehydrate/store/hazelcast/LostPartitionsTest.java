@@ -105,6 +105,7 @@ class LostPartitionsTest {
         HazelcastInstance second = farm.member(settings);
         HazelcastInstance third = farm.member(settings);
         Awaitility.await()
+                .atMost(TestFarm.PATIENCE)
                 .until(() -> survivor.getPartitionService().isClusterSafe()
                         && survivor.getCluster().getMembers().size() == 3);
         HazelcastInstanceStore store = open(survivor);
@@ -203,7 +204,9 @@ class LostPartitionsTest {
         HazelcastInstance survivor = survivor();
         int unavailable = unavailable(stores.get(0));
         HazelcastInstance joiner = farm.member(settings);
-        Awaitility.await().until(() -> survivor.getPartitionService().isClusterSafe());
+        Awaitility.await()
+                .atMost(TestFarm.PATIENCE)
+                .until(() -> survivor.getPartitionService().isClusterSafe());
 
         survivor.getLifecycleService().terminate();
         HazelcastInstanceStore store = open(joiner);
@@ -234,7 +237,9 @@ class LostPartitionsTest {
     void whatHasABackupLeftIsNotLost() {
         HazelcastInstance survivor = farm.member(settings);
         HazelcastInstance other = farm.member(settings);
-        Awaitility.await().until(() -> survivor.getPartitionService().isClusterSafe());
+        Awaitility.await()
+                .atMost(TestFarm.PATIENCE)
+                .until(() -> survivor.getPartitionService().isClusterSafe());
         HazelcastInstanceStore store = open(survivor);
 
         other.getLifecycleService().terminate();

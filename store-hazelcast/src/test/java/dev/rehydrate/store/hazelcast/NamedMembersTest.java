@@ -79,6 +79,7 @@ class NamedMembersTest {
 
             addresses.add("127.0.0.1");
             Awaitility.await("one farm")
+                    .atMost(TestFarm.PATIENCE)
                     .until(() -> alone.getCluster().getMembers().size() == 2);
         }
     }

@@ -92,7 +92,9 @@ class OtherReleaseTest {
                         "the member cannot start: " + FarmSettings.DIFFER + "release=" + Release.OWN + " at 127.0.0.1:")
                 .withMessageEndingWith(" and release=later at " + TestFarm.address(theirs));
 
-        Awaitility.await().until(() -> theirs.getCluster().getMembers().size() == 1);
+        Awaitility.await()
+                .atMost(TestFarm.PATIENCE)
+                .until(() -> theirs.getCluster().getMembers().size() == 1);
     }
 
     @Test
@@ -122,7 +124,9 @@ class OtherReleaseTest {
         HazelcastInstance theirs = startLater();
         HazelcastInstance client = HazelcastClient.newHazelcastClient(ClusterConfig.client(client(theirs)));
         running.add(client);
-        Awaitility.await().until(() -> !client.getCluster().getMembers().isEmpty());
+        Awaitility.await()
+                .atMost(TestFarm.PATIENCE)
+                .until(() -> !client.getCluster().getMembers().isEmpty());
 
         assertThatIllegalStateException()
                 .isThrownBy(() -> HazelcastInstanceStore.open(client, StoreOptions.defaults()))

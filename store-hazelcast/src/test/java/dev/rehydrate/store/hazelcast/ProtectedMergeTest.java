@@ -121,7 +121,9 @@ class ProtectedMergeTest {
 
     private static void loseTheOther(TestFarm farm, HazelcastInstance survivor) {
         farm.loseAllBut(survivor);
-        Awaitility.await().until(() -> survivor.getCluster().getMembers().size() == 1);
+        Awaitility.await()
+                .atMost(TestFarm.PATIENCE)
+                .until(() -> survivor.getCluster().getMembers().size() == 1);
     }
 
     private static void awaitOneFarm(HazelcastInstance one, HazelcastInstance other, int size) {

@@ -14,6 +14,7 @@ import dev.rehydrate.store.hazelcast.farm.NamedMembers;
 import dev.rehydrate.store.hazelcast.majority.FarmTerms;
 import dev.rehydrate.store.hazelcast.stored.MapNames;
 import java.net.InetAddress;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -24,6 +25,9 @@ import org.awaitility.Awaitility;
 
 /** Members and clients on free ports of loopback, with few partitions; all are ended by closing it. */
 final class TestFarm implements AutoCloseable {
+
+    /** Longer than members take to find each other and to copy what they have, also where the machine has much else to do. */
+    static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final Deque<HazelcastInstance> running = new ArrayDeque<>();
 
@@ -67,8 +71,11 @@ final class TestFarm implements AutoCloseable {
 
     /** Waits until the engine counts the members that are there, and they have a term. */
     static void awaitAnswers(HazelcastInstance member) {
-        Awaitility.await("a term").until(() -> FarmTerms.of(member).current() > 0);
+        Awaitility.await("a term")
+                .atMost(PATIENCE)
+                .until(() -> FarmTerms.of(member).current() > 0);
         Awaitility.await()
+                .atMost(PATIENCE)
                 .ignoreExceptionsInstanceOf(SplitBrainProtectionException.class)
                 .until(() -> member.getMap(MapNames.SLOTS).get(new UUID(1, 2)) == null);
     }
@@ -116,6 +123,7 @@ final class TestFarm implements AutoCloseable {
     private HazelcastInstance client(ClientConfig config) {
         HazelcastInstance client = started(HazelcastClient.newHazelcastClient(config));
         Awaitility.await("a member answers")
+                .atMost(PATIENCE)
                 .until(() -> !client.getCluster().getMembers().isEmpty());
         return client;
     }
