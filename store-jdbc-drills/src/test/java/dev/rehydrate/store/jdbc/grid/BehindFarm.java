@@ -39,6 +39,9 @@ import org.awaitility.Awaitility;
 /** A farm with write-behind in this process: its members have one database, and can be ended with or without a word. */
 final class BehindFarm implements AutoCloseable {
 
+    /** Partitions come to a member that has joined within a second, or a few where the machine has much else to do. */
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
     private final String name;
     private final DataSource database;
     private final Duration delay;
@@ -187,7 +190,9 @@ final class BehindFarm implements AutoCloseable {
 
     /** Waits until each member has its share of the partitions: one that has joined just now owns none. */
     void awaitShares() {
-        Awaitility.await().until(() -> running().stream().allMatch(BehindFarm::hasItsShare));
+        Awaitility.await("each member has its share")
+                .atMost(PATIENCE)
+                .until(() -> running().stream().allMatch(BehindFarm::hasItsShare));
     }
 
     private static boolean hasItsShare(HazelcastInstance member) {
