@@ -21,9 +21,11 @@ import dev.rehydrate.command.SuspendInstance;
 import dev.rehydrate.command.TouchInstance;
 import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.command.change.KeyChanges;
-import dev.rehydrate.command.change.ValueDelta;
 import dev.rehydrate.command.failure.InstanceStoreException;
+import dev.rehydrate.command.failure.LeaseLostException;
 import dev.rehydrate.command.failure.OutcomeUnknownException;
+import dev.rehydrate.command.failure.StoreUnavailableException;
+import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.command.outcome.SaveOutcome;
 import dev.rehydrate.instance.CompletionAction;
 import dev.rehydrate.instance.InstanceId;
@@ -47,11 +49,14 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 
 /** Random commands of one caller on a few instances and keys. */
 final class CommandHistory {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int REPEATABLE = 4;
     private static final int TRACED = 60;
     private static final int SOME = 5;
@@ -59,13 +64,17 @@ final class CommandHistory {
     private final List<InstanceId> ids;
     private final List<InstanceKey> keys;
     private final Random random;
+    private final RandomChanges changes;
     private final ManualTime time;
     private final Deque<String> trace = new ArrayDeque<>();
     private final List<InstanceHandle> held = new ArrayList<>();
+    private final List<InstanceId> doubted = new ArrayList<>();
     private Map<InstanceId, List<Done>> done = new HashMap<>();
     private InstanceStore store;
     private OwnerId owner;
-    private int numbers;
+    private boolean searches = true;
+    private boolean hasLostHold;
+    private @Nullable CommandHistory certain;
 
     /** A command that was carried out, with its answer. */
     record Done(PersistenceCommand<?> command, Object answer) {}
@@ -79,9 +88,30 @@ final class CommandHistory {
         this.keys = new ArrayList<>(Stream.generate(() -> new InstanceKey(random.nextLong(), random.nextLong()))
                 .limit(SOME)
                 .toList());
+        this.changes = new RandomChanges(random, keys);
         this.store = first;
         this.owner = newOwner(first);
         ids.subList(0, 2).forEach(id -> keys.add(new InstanceKey(id.high(), id.low())));
+    }
+
+    /** Leaves out commands that may find one instance or another, for the same commands are given to another store. */
+    CommandHistory withoutSearches() {
+        searches = false;
+        return this;
+    }
+
+    /** Repeats commands until it is known what became of them, after each was given to a store whose answers are known. */
+    CommandHistory settling(CommandHistory certain) {
+        this.certain = certain;
+        return withoutSearches();
+    }
+
+    List<InstanceId> ids() {
+        return ids;
+    }
+
+    List<InstanceKey> keys() {
+        return keys;
     }
 
     /** {@return what a store shows of all that this history is about} */
@@ -107,8 +137,53 @@ final class CommandHistory {
         owner = newOwner(next);
     }
 
+    /** An owner of which it is not known whether it was made has no handle: another one is made. */
     private static OwnerId newOwner(InstanceStore store) {
-        return store.execute(store.createHandle(), new CreateOwner(OwnerDescription.ofType("documents")), TIMEOUT);
+        CreateOwner command = new CreateOwner(OwnerDescription.ofType("documents"));
+        return Awaitility.await()
+                .atMost(PATIENCE)
+                .pollDelay(Duration.ZERO)
+                .ignoreExceptionsMatching(CommandHistory::isInDoubt)
+                .until(() -> store.execute(store.createHandle(), command, TIMEOUT), made -> true);
+    }
+
+    private static boolean isInDoubt(Throwable failure) {
+        return failure instanceof OutcomeUnknownException || failure instanceof StoreUnavailableException;
+    }
+
+    /**
+     * Instances of which a handle that held them ended since this was asked for the last time, because it was not known what became of
+     * its command; one for each time. The hold was given back, and where the command had not been done, its repeat has taken the hold
+     * anew, under the next token.
+     */
+    List<InstanceId> doubted() {
+        List<InstanceId> since = List.copyOf(doubted);
+        doubted.clear();
+        return since;
+    }
+
+    /** Gives back what is held of an instance, and waits until it is free. */
+    void letGo(InstanceId id) {
+        List<InstanceHandle> those = held.stream()
+                .filter(handle -> handle.instance().orElseThrow().equals(id))
+                .toList();
+        held.removeAll(those);
+        those.forEach(InstanceHandle::close);
+        note("let go " + id);
+        Awaitility.await("instance " + id + " is free")
+                .atMost(PATIENCE)
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(20))
+                .ignoreExceptionsMatching(CommandHistory::isInDoubt)
+                .until(() -> {
+                    // What could not be given back is tried again after a while.
+                    time.advance(Duration.ofMillis(2));
+                    return store.commands()
+                            .execute(id, LoadInstance.of(LoadMode.authoritative()))
+                            .loaded()
+                            .filter(found -> found.header().holder() != null)
+                            .isEmpty();
+                });
     }
 
     Map<InstanceId, List<Done>> remembered() {
@@ -125,8 +200,8 @@ final class CommandHistory {
     void step() {
         InstanceId id = any(ids);
         switch (random.nextInt(17)) {
-            case 0, 1 -> run(id, new CreateInstance(newId(), changes(), after()));
-            case 2, 3, 4 -> run(id, new SaveInstance(newId(), changes(), Expected.any(), AfterSave.RELEASE));
+            case 0, 1 -> run(id, new CreateInstance(newId(), changes.any(), changes.after()));
+            case 2, 3, 4 -> run(id, new SaveInstance(newId(), changes.any(), Expected.any(), AfterSave.RELEASE));
             case 5 -> move();
             case 6 -> hold(id);
             case 7, 8 -> saveHeld();
@@ -134,7 +209,10 @@ final class CommandHistory {
             case 10 -> run(id, new SuspendInstance(newId(), "because", null));
             case 11 -> run(id, new ResumeInstance(newId()));
             case 12 ->
-                run(id, new TouchInstance(newId(), TouchInstance.withTtl(ttl()).idleTtl()));
+                run(
+                        id,
+                        new TouchInstance(
+                                newId(), TouchInstance.withTtl(changes.ttl()).idleTtl()));
             case 13 ->
                 run(
                         id,
@@ -144,53 +222,19 @@ final class CommandHistory {
                                 Expected.any(),
                                 random.nextBoolean() ? CompletionAction.KEEP : CompletionAction.DELETE));
             case 14 -> run(id, random.nextInt(3) == 0 ? new DeleteInstance(newId()) : new ForceRelease(newId()));
-            case 15 -> tolerating("load runnable", () -> answer(store.createHandle(owner), new LoadRunnable(newId())));
+            case 15 -> loadRunnable();
             default -> tolerating("hold or create by key", this::holdOrCreate);
         }
     }
 
-    private Duration ttl() {
-        return Duration.ofMinutes(1L + random.nextInt(120));
+    private void loadRunnable() {
+        if (searches) {
+            tolerating("load runnable", () -> answer(store.createHandle(owner), new LoadRunnable(newId())));
+        }
     }
 
     private CommandId newId() {
         return CommandId.random();
-    }
-
-    private AfterSave after() {
-        return random.nextInt(3) == 0 ? AfterSave.KEEP : AfterSave.RELEASE;
-    }
-
-    private InstanceChanges<InstanceValue> changes() {
-        InstanceChanges.Builder changes = InstanceChanges.builder();
-        Map<String, InstanceValue> values = Map.of("v" + random.nextInt(4), InstanceValue.of("n" + ++numbers));
-        if (random.nextBoolean()) {
-            changes.replaceData(values);
-        } else {
-            changes.changeData(ValueDelta.putting(values));
-        }
-        if (random.nextInt(6) == 0) {
-            changes.dueAfter(ttl());
-        }
-        if (random.nextInt(6) == 0) {
-            changes.idleTtl(ttl());
-        }
-        return changes.keys(keyChanges()).build();
-    }
-
-    private KeyChanges<InstanceValue> keyChanges() {
-        InstanceKey key = any(keys);
-        InstanceKey other = any(keys);
-        return switch (random.nextInt(6)) {
-            case 0 -> KeyChanges.releasing(key);
-            case 1 -> KeyChanges.completing(key);
-            case 2 ->
-                key.equals(other)
-                        ? KeyChanges.associating(key)
-                        : KeyChanges.<InstanceValue>associating(key).and(KeyChanges.associating(other));
-            case 3, 4 -> KeyChanges.associating(key);
-            default -> KeyChanges.none();
-        };
     }
 
     private void move() {
@@ -205,30 +249,28 @@ final class CommandHistory {
 
     private void hold(InstanceId id) {
         tolerating("hold " + id, () -> {
-            InstanceHandle handle = store.createHandle(owner, id);
-            answer(handle, new LoadInstance(newId(), LoadMode.hold())).loaded().ifPresent(snapshot -> held.add(handle));
+            Asked<LoadOutcome> asked = ask(store.createHandle(owner, id), new LoadInstance(newId(), LoadMode.hold()));
+            asked.answer().loaded().ifPresent(snapshot -> held.add(asked.handle()));
         });
     }
 
     private void holdOrCreate() {
-        InstanceHandle handle = store.createHandle(owner);
         LoadMode mode = new LoadMode.HoldOrCreate(any(ids), Map.of());
-        answer(handle, new LoadInstanceByKey(newId(), any(keys), mode))
-                .loaded()
-                .ifPresent(snapshot -> held.add(handle));
+        Asked<LoadOutcome> asked = ask(store.createHandle(owner), new LoadInstanceByKey(newId(), any(keys), mode));
+        asked.answer().loaded().ifPresent(snapshot -> held.add(asked.handle()));
     }
 
     private void saveHeld() {
         if (!held.isEmpty()) {
             InstanceHandle handle = any(held);
-            run(handle, new SaveInstance(newId(), changes(), Expected.any(), after()));
+            run(handle, new SaveInstance(newId(), changes.any(), Expected.any(), changes.after()));
         }
     }
 
     private void release() {
         if (!held.isEmpty()) {
             InstanceHandle handle = held.remove(random.nextInt(held.size()));
-            tolerating("release " + handle, () -> answer(handle, new ReleaseInstance(newId())));
+            tolerating("release " + handle, () -> ask(handle, new ReleaseInstance(newId())));
         }
     }
 
@@ -236,10 +278,12 @@ final class CommandHistory {
         run(store.createHandle(owner, id), command);
     }
 
-    private void run(InstanceHandle handle, PersistenceCommand<?> command) {
-        tolerating(command + " by " + handle, () -> {
-            InstanceId id = handle.instance().orElseThrow();
-            Object answer = answer(handle, command);
+    private void run(InstanceHandle given, PersistenceCommand<?> command) {
+        tolerating(command + " by " + given, () -> {
+            InstanceId id = given.instance().orElseThrow();
+            Asked<?> asked = ask(given, command);
+            InstanceHandle handle = asked.handle();
+            Object answer = asked.answer();
             note("  -> " + answer);
             boolean changed = answer instanceof SaveOutcome.Saved;
             if (changed) {
@@ -263,8 +307,12 @@ final class CommandHistory {
 
     private void tolerating(String what, Runnable command) {
         note(what);
+        hasLostHold = false;
         try {
             command.run();
+        } catch (LeaseLostException lost) {
+            hasLostHold = true;
+            note("  -> " + lost);
         } catch (InstanceStoreException refused) {
             note("  -> " + refused);
         }
@@ -289,6 +337,51 @@ final class CommandHistory {
             }
         }));
         return wrong;
+    }
+
+    /** An answer, and the handle on which it was given in the end. */
+    private record Asked<R>(R answer, InstanceHandle handle) {}
+
+    private <R> Asked<R> ask(InstanceHandle handle, PersistenceCommand<R> command) {
+        InstanceHandle by = handle;
+        CommandHistory answers = certain;
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (true) {
+            boolean holds = by.token().isPresent();
+            try {
+                return new Asked<>(answer(by, command), by);
+            } catch (OutcomeUnknownException | StoreUnavailableException inDoubt) {
+                if (answers == null || System.nanoTime() - end > 0) {
+                    throw inDoubt;
+                }
+                note("  in doubt: " + inDoubt + " " + by);
+                if (by.isValid()) {
+                    continue;
+                }
+                boolean settled = holds && isSettled(by, command, answers);
+                by = another(by);
+                if (settled) {
+                    throw inDoubt;
+                }
+            }
+        }
+    }
+
+    /**
+     * The hold is given back. That settles a release, and a command under a hold that had been lost before: that one was not done, and
+     * would be if it was repeated without that hold.
+     */
+    private boolean isSettled(InstanceHandle freed, PersistenceCommand<?> command, CommandHistory answers) {
+        doubted.add(freed.instance().orElseThrow());
+        return command instanceof ReleaseInstance || answers.hasLostHold;
+    }
+
+    /** In the same place: the next choices are those of a history in which nothing was in doubt. */
+    private InstanceHandle another(InstanceHandle freed) {
+        InstanceHandle next =
+                freed.instance().map(id -> store.createHandle(owner, id)).orElseGet(() -> store.createHandle(owner));
+        held.replaceAll(each -> each.equals(freed) ? next : each);
+        return next;
     }
 
     private <R> R answer(InstanceHandle handle, PersistenceCommand<R> command) {
