@@ -5,14 +5,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.hazelcast.core.HazelcastInstance;
 import com.zaxxer.hikari.HikariDataSource;
+import dev.rehydrate.command.CreateOwner;
+import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadInstanceByKey;
 import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.command.LoadRunnable;
+import dev.rehydrate.command.QueryInstances;
+import dev.rehydrate.command.ReleaseInstance;
+import dev.rehydrate.command.condition.Columns;
 import dev.rehydrate.command.failure.StoreUnavailableException;
+import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.command.outcome.LoadOutcome;
+import dev.rehydrate.command.outcome.RunnableOutcome;
 import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceSnapshot;
+import dev.rehydrate.instance.InstanceState;
+import dev.rehydrate.instance.OwnerDescription;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.store.InstanceHandle;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.hazelcast.ClockedMember;
@@ -29,8 +41,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -58,6 +72,16 @@ final class ProtectedHistoryTest {
     private static final int OFF = 10;
 
     private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+    private static final List<InstanceQuery> LISTS = List.of(
+            InstanceQuery.builder().page(0, 2).build(),
+            InstanceQuery.builder().page(0, 2).sortBy(Columns.CREATED, true).build(),
+            InstanceQuery.builder().page(0, 2).sortBy(Columns.DUE, false).build(),
+            InstanceQuery.builder().page(0, 2).suspended(true).build(),
+            InstanceQuery.builder().page(0, 2).suspended(false).build(),
+            InstanceQuery.builder().page(0, 2).in(InstanceState.COMPLETED).build(),
+            InstanceQuery.builder().page(0, 2).in(InstanceState.UNINITIALIZED).build(),
+            InstanceQuery.builder().page(0, 2).ofHostType("documents").build());
 
     private final ManualTime time = ManualTime.startingAt(Instant.parse("2026-03-01T12:00:00Z"));
     private final HikariDataSource database = Pools.of(Pools.newFile(), "");
@@ -177,6 +201,16 @@ final class ProtectedHistoryTest {
             assertThat(there.repeat(there.remembered())).isEmpty();
             assertThat(here.repeat(here.remembered())).isEmpty();
             compare(List.of());
+            compareLists();
+        }
+
+        /** Each member that owns something now has listed it anew. */
+        private void compareLists() {
+            for (InstanceQuery query : LISTS) {
+                assertThat(listed(farm, query)).as("%s", query).isEqualTo(listed(reference, query));
+            }
+            Set<InstanceId> waiting = runnable(reference);
+            assertThat(runnable(farm)).isEqualTo(waiting);
         }
 
         private void compare(List<InstanceId> doubted) {
@@ -235,6 +269,41 @@ final class ProtectedHistoryTest {
                 .pollInterval(Duration.ofMillis(1))
                 .ignoreException(StoreUnavailableException.class)
                 .until(load, any -> true);
+    }
+
+    /** A page at a time, and none lacks anything. Sorted, as what is given one store after the other has other times there. */
+    private static List<String> listed(InstanceStore by, InstanceQuery query) {
+        List<String> all = new ArrayList<>();
+        Optional<InstanceQuery> next = Optional.of(query);
+        while (next.isPresent()) {
+            InstancePage page = by.commands().execute(QueryInstances.of(next.get()));
+            assertThat(page.isComplete()).isTrue();
+            page.entries().forEach(entry -> all.add(entry.header().id().toString()));
+            next = next.get().following(page);
+        }
+        Collections.sort(all);
+        return all;
+    }
+
+    /** Takes what is due, until nothing is, and gives it back. */
+    private static Set<InstanceId> runnable(InstanceStore by) {
+        OwnerId runner = by.execute(by.createHandle(), new CreateOwner(OwnerDescription.ofType("documents")), PATIENCE);
+        Set<InstanceId> taken = new HashSet<>();
+        List<InstanceHandle> handles = new ArrayList<>();
+        while (true) {
+            InstanceHandle handle = by.createHandle(runner);
+            handles.add(handle);
+            if (!(by.execute(handle, LoadRunnable.now(), PATIENCE) instanceof RunnableOutcome.Loaded loaded)) {
+                break;
+            }
+            taken.add(loaded.snapshot().id());
+        }
+        handles.forEach(handle -> {
+            if (handle.token().isPresent()) {
+                by.execute(handle, ReleaseInstance.now(), PATIENCE);
+            }
+        });
+        return taken;
     }
 
     private static Map<InstanceId, InstanceSnapshot> instances(CommandHistory history, InstanceStore by) {
