@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,6 +19,9 @@ import java.util.TreeMap;
 public final class Page {
 
     private static final List<String> PLACES = List.of("one", "two", "client", "postgres", "many", "heap", "start");
+    /** Sections whose rows say all in their names, and which bring their goals with them. */
+    private static final List<String> SECTIONS = List.of("farm", "hosts", "timers");
+
     private static final List<String> LIVES = List.of("one", "two", "client", "postgres");
     private static final int LIFE_BYTES = 1024;
 
@@ -45,6 +49,7 @@ public final class Page {
         lines.add("");
         machine();
         PLACES.forEach(this::goals);
+        sections();
         LIVES.forEach(this::lives);
         medians();
         save("results.md", String.join("\n", lines) + "\n");
@@ -85,7 +90,7 @@ public final class Page {
             } else {
                 Plots.Line line = new Plots.Line(label, values.split(",", -1));
                 drawn.add(line);
-                table.add(row(goal, line));
+                table.add(row(String.valueOf(goal.group()), goal.bound().toString(), line));
             }
         }
         if (!drawn.isEmpty()) {
@@ -102,7 +107,26 @@ public final class Page {
         lines.add("");
     }
 
-    private static String row(Goal goal, Plots.Line line) {
+    private void sections() {
+        List<String> table = new ArrayList<>();
+        ratios.forEach((csv, values) -> {
+            RowKey key = RowKey.parse(csv);
+            Plots.Line line = new Plots.Line(label(key), values.split(",", -1));
+            String goal = line.values()[3];
+            if (SECTIONS.contains(key.topology()) && !goal.isEmpty()) {
+                table.add(row(key.topology(), goal, line));
+            }
+        });
+        Collections.sort(table);
+        lines.add("## Goals: farms, hosts and timers");
+        lines.add("");
+        lines.add("| section | compared | ratio | min–max of rounds | goal | | measured (UTC) |");
+        lines.add("|---|---|--:|--:|--:|---|---|");
+        lines.addAll(table);
+        lines.add("");
+    }
+
+    private static String row(String group, String bound, Plots.Line line) {
         String verdict = switch (line.values()[4]) {
             case "yes" -> "**reached**";
             case "no" -> String.format(Locale.ROOT, "missed by %.0f %%", missedBy(line));
@@ -111,12 +135,12 @@ public final class Page {
         return String.format(
                 Locale.ROOT,
                 "| %s | %s | %.2f | %.2f–%.2f | %s | %s | %s |",
-                goal.group(),
+                group,
                 line.label(),
                 line.number(0),
                 line.number(1),
                 line.number(2),
-                goal.bound(),
+                bound,
                 verdict,
                 line.measured());
     }

@@ -160,4 +160,24 @@ class ResultsTest {
         assertThat(folder.resolve("goals-two.svg")).content().contains("<svg").contains("2.00");
         assertThat(folder.resolve("lives-two.svg")).content().contains("1,000");
     }
+
+    @Test
+    @DisplayName("the page has the rows of sections that bring their goals with them, and no row without a goal")
+    void thePageNamesTheRowsOfSections(@TempDir Path folder) {
+        Results results = new Results(folder);
+        Ratio threefold = Ratio.of(List.of(10.0), List.of(30.0));
+        results.add(ResultRow.of("timers", "p50 of 1,000 messages / before", "ms", threefold, 10));
+        results.add(ResultRow.atLeast("farm", "pages a second / goal", "", threefold, 4));
+        results.add(ResultRow.open("farm", "pages", "ms", threefold));
+
+        new Page(results).write();
+
+        assertThat(folder.resolve("results.md"))
+                .content()
+                .containsSubsequence(
+                        "## Goals: farms, hosts and timers",
+                        "| farm | pages a second / goal | 3.00 | 3.00–3.00 | >= 4.00 | missed by 25 % | 2",
+                        "| timers | p50 of 1,000 messages / before | 3.00 | 3.00–3.00 | <= 10.00 | **reached** | 2")
+                .doesNotContain("| pages |");
+    }
 }
