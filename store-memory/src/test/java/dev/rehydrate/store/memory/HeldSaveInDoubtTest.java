@@ -35,7 +35,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A save under a hold of which nobody knows whether it was done. Its handle ends, and the hold goes back. */
+/** A save under a hold of which it is not known whether it was done. Its handle ends, and the hold goes back. */
 class HeldSaveInDoubtTest {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
