@@ -27,6 +27,7 @@ public record PromotedCondition(
      * @throws IllegalArgumentException if the name is blank, there is no bound, or both are of different kinds
      */
     public PromotedCondition {
+        // Judges the name.
         var unused = new Subject.Promoted(name);
         if (lowest == null && highest == null) {
             throw new IllegalArgumentException("a condition needs a bound");

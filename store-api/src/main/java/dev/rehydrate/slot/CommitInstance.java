@@ -7,6 +7,7 @@ import dev.rehydrate.command.change.DataChange;
 import dev.rehydrate.command.change.IdleTtlChange;
 import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.command.outcome.SaveReceipt;
+import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.recording.RecordedCommand;
 import java.time.Instant;
@@ -84,9 +85,12 @@ public record CommitInstance(
         return expected instanceof Expected.Absent;
     }
 
+    /** The home key has no claim: it shares the slot of its instance. */
     @Override
     public Set<SlotAddress> reliesOnKeysOf(SlotAddress at) {
-        return changes.keys().associate().isEmpty() ? Set.of() : Set.of(at);
+        Set<InstanceKey> associated = changes.keys().associate().keySet();
+        boolean claimsNone = associated.isEmpty() || associated.stream().allMatch(at.instance()::isHomeOf);
+        return claimsNone ? Set.of() : Set.of(at);
     }
 
     @Override

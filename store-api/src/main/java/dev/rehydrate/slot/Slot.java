@@ -56,8 +56,8 @@ public record Slot(
         return instance == null && claim == null && claimEpoch == 0 && recent.isEmpty() && tombstone == null;
     }
 
-    /** {@return whether no more is left here, if anything, than what is remembered of what was here} */
-    public boolean isMemory() {
+    /** {@return whether there is neither an instance nor a claim; what is remembered of earlier ones may be here} */
+    public boolean isVacant() {
         return instance == null && claim == null;
     }
 
@@ -69,7 +69,7 @@ public record Slot(
      * @return whether the slot can be forgotten
      */
     public boolean isForgettable(Instant now, Duration retention) {
-        return isMemory() && !EndOfTime.orAfter(changedAt, retention).isAfter(now);
+        return isVacant() && !EndOfTime.orAfter(changedAt, retention).isAfter(now);
     }
 
     /**

@@ -143,9 +143,9 @@ public sealed interface SlotOperation<A>
     }
 
     /**
-     * Names the instances whose keys lead to them after this only because of a step before it, in another slot: a key that is listed from now on was claimed, and
-     * one whose claim goes is not listed any more. Where the earlier step may be lost, as when a client is connected to a farm that has begun anew, the
-     * keys are to be looked at again.
+     * Names the instances whose keys depend on an earlier step of the same command, in another slot: an instance that lists a further key from now on
+     * has claimed it before, and one whose claim is removed has stopped listing the key before. If that step may be lost, as when a client is connected to a
+     * farm that has begun anew, the keys of these instances have to be looked at again.
      *
      * @param at the address of the slot
      * @return the addresses of these instances

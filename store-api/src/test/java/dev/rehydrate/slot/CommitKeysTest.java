@@ -43,6 +43,17 @@ final class CommitKeysTest {
         }
 
         @Test
+        void reliesOnAClaimInAnotherSlotUnlessItIsOfTheHomeKey() {
+            SlotAddress at = SlotAddress.of(ID);
+
+            assertThat(Commit.released().associating(KEY, HOME).op().reliesOnKeysOf(at))
+                    .containsExactly(at);
+            assertThat(Commit.released().associating(HOME).op().reliesOnKeysOf(at))
+                    .isEmpty();
+            assertThat(Commit.released().op().reliesOnKeysOf(at)).isEmpty();
+        }
+
+        @Test
         void ofAKeyThatIsAlreadyListedKeepsItsMetadata() {
             SlotPlay play = SlotPlay.on(Stored.initialized().with(KEY, KeyState.ASSOCIATED));
 

@@ -93,7 +93,7 @@ final class HazelcastEngine implements StorageEngine {
     private final MergedInstances merged;
     private final TimeSource time;
     private @Nullable UUID subscription;
-    private final LostConnections reconnected;
+    private final LostConnections connections;
     private Function<UUID, CompletionStage<Void>> mergedKeys = instance -> CompletableFuture.completedFuture(null);
 
     HazelcastEngine(ClusterAccess access, TimeSource time, NearCopies copies, Runnable onClose) {
@@ -120,7 +120,7 @@ final class HazelcastEngine implements StorageEngine {
         this.cluster = hazelcast.getCluster();
         this.partitions = hazelcast.getPartitionService();
         this.memberships = cluster.addMembershipListener(new Memberships());
-        this.reconnected = new LostConnections(time);
+        this.connections = new LostConnections(time);
         this.lifecycle = hazelcast.getLifecycleService();
         this.merges = lifecycle.addLifecycleListener(this::onLifecycle);
         this.merged = MergedInstances.of(hazelcast);
@@ -136,7 +136,7 @@ final class HazelcastEngine implements StorageEngine {
         return instances.isEmpty()
                 ? reply
                 : reply.thenApply(answer -> {
-                    if (answer instanceof Reply.Done<A> && reconnected.wasOneLostLately()) {
+                    if (answer instanceof Reply.Done<A> && connections.wasOneLostLately()) {
                         instances.forEach(instance -> lookAtKeysOf(instance));
                     }
                     return answer;
@@ -341,7 +341,7 @@ final class HazelcastEngine implements StorageEngine {
     private void onLifecycle(LifecycleEvent event) {
         switch (event.getState()) {
             case CLIENT_CONNECTED, CLIENT_CHANGED_CLUSTER -> {
-                reconnected.lost();
+                connections.lost();
                 copies.clear();
             }
             case MERGING, MERGED, MERGE_FAILED -> copies.clear();

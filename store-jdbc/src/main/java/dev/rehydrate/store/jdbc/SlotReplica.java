@@ -134,7 +134,7 @@ public final class SlotReplica implements AutoCloseable {
             }
             // Where nothing is, nothing can change again or be lost: it would be tried for ever. So it is with what is
             // only remembered.
-            if (next.isBlank() || (next.isMemory() && row.isMemory())) {
+            if (next.isBlank() || (next.isVacant() && row.isVacant())) {
                 return true;
             }
             put(

@@ -121,7 +121,7 @@ public final class DecideInSlot extends MemberData implements EntryProcessor<UUI
         if (full != null) {
             return unavailable(entry, full + "; nothing was done");
         }
-        boolean forgets = before.isMemory() && write.next().isBlank();
+        boolean forgets = before.isVacant() && write.next().isBlank();
         if (forgets && !MemberChanges.isWritten(member, entry.getKey())) {
             return new StoredReply(Reply.to(decision));
         }

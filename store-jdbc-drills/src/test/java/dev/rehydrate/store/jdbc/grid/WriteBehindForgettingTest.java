@@ -9,15 +9,12 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CompleteInstance;
 import dev.rehydrate.command.CreateInstance;
-import dev.rehydrate.command.CreateOwner;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.instance.CompletionAction;
 import dev.rehydrate.instance.InstanceId;
-import dev.rehydrate.instance.OwnerDescription;
-import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SweepSlot;
 import dev.rehydrate.store.InstanceStore;
@@ -59,18 +56,18 @@ final class WriteBehindForgettingTest {
         database.close();
     }
 
-    private static OwnerId owner(InstanceStore store) {
-        return store.execute(store.createHandle(), new CreateOwner(OwnerDescription.anonymous()), TIMEOUT);
+    private void create(InstanceStore store) {
+        ids.forEach(id -> store.commands()
+                .withTimeout(TIMEOUT)
+                .execute(id, CreateInstance.of(InstanceChanges.data(Map.of("text", "kept")), AfterSave.RELEASE))
+                .receiptOrThrow());
     }
 
-    private static void create(InstanceStore store, OwnerId owner, InstanceId id) {
-        CreateInstance create = CreateInstance.of(InstanceChanges.data(Map.of("text", "kept")), AfterSave.RELEASE);
-        store.execute(store.createHandle(owner, id), create, TIMEOUT).receiptOrThrow();
-    }
-
-    private static void complete(InstanceStore store, OwnerId owner, InstanceId id) {
-        store.execute(store.createHandle(owner, id), CompleteInstance.by(CompletionAction.DELETE), TIMEOUT)
-                .receiptOrThrow();
+    private void complete(InstanceStore store) {
+        ids.forEach(id -> store.commands()
+                .withTimeout(TIMEOUT)
+                .execute(id, CompleteInstance.by(CompletionAction.DELETE))
+                .receiptOrThrow());
     }
 
     private void sweep(HazelcastInstance member) {
@@ -90,10 +87,9 @@ final class WriteBehindForgettingTest {
             HazelcastInstance dies = farm.running().get(0);
             HazelcastInstanceStore second = farm.start(options);
             farm.awaitShares();
-            OwnerId owner = owner(second);
-            ids.forEach(id -> create(second, owner, id));
+            create(second);
             second.flush(TIMEOUT);
-            ids.forEach(id -> complete(second, owner, id));
+            complete(second);
             time.advance(options.memoryRetention());
             sweep(dies);
 
@@ -113,10 +109,9 @@ final class WriteBehindForgettingTest {
     void areForgottenWhenTheDatabaseHasTheirEnd() {
         try (BehindFarm farm = new BehindFarm(database, NEVER)) {
             HazelcastInstanceStore store = farm.start(options);
-            OwnerId owner = owner(store);
-            ids.forEach(id -> create(store, owner, id));
+            create(store);
             store.flush(TIMEOUT);
-            ids.forEach(id -> complete(store, owner, id));
+            complete(store);
             time.advance(options.memoryRetention());
             store.flush(TIMEOUT);
 
