@@ -22,6 +22,7 @@ final class FaultySource {
     private final DataSource source;
     private @Nullable Fault fault;
     private int stepsBefore;
+    private int underWay;
     private boolean happened;
 
     /** What happens at a step. */
@@ -55,10 +56,28 @@ final class FaultySource {
         happened = false;
     }
 
-    /** {@return whether there were as many steps}, and from now on nothing happens. */
+    /**
+     * From now on nothing happens. A fault that is under way ends first: the step can be one that the store does in the background, after
+     * the command was answered.
+     *
+     * @return whether there were as many steps
+     */
     synchronized boolean cancel() {
         fault = null;
+        awaitEnd();
+        fault = null;
         return happened;
+    }
+
+    private synchronized void awaitEnd() {
+        try {
+            while (underWay > 0) {
+                wait();
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while a fault is under way", interrupted);
+        }
     }
 
     private synchronized @Nullable Fault next() {
@@ -68,6 +87,7 @@ final class FaultySource {
         }
         fault = null;
         happened = true;
+        underWay++;
         return next;
     }
 
@@ -100,7 +120,19 @@ final class FaultySource {
 
     private @Nullable Object step(Connection real, Step step) throws Throwable {
         Fault here = next();
-        return here == null ? step.go() : here.at(real, step);
+        if (here == null) {
+            return step.go();
+        }
+        try {
+            return here.at(real, step);
+        } finally {
+            ended();
+        }
+    }
+
+    private synchronized void ended() {
+        underWay--;
+        notifyAll();
     }
 
     private interface Handler {
