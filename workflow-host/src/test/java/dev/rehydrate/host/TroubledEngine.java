@@ -49,6 +49,7 @@ final class TroubledEngine implements StorageEngine {
     private final Queue<Trouble> troubles = new ArrayDeque<>();
     private final Queue<Runnable> delayed = new ArrayDeque<>();
     private Class<?> troubled = SlotOperation.class;
+    private long payloadBytes;
     private boolean beating = true;
     private Random random;
     private Placement placement;
@@ -62,6 +63,11 @@ final class TroubledEngine implements StorageEngine {
         troubled = kind;
         troubles.clear();
         troubles.addAll(List.of(next));
+    }
+
+    /** How much the operations on slots have carried until now. */
+    synchronized long payloadBytes() {
+        return payloadBytes;
     }
 
     /** From now on every tenth operation has some trouble, and answers come on other threads. */
@@ -136,6 +142,7 @@ final class TroubledEngine implements StorageEngine {
         if (!(operation instanceof InspectSlot)) {
             operations.add(operation.getClass().getSimpleName());
         }
+        payloadBytes += operation.payloadBytes();
         Trouble trouble = troubled.isInstance(operation) ? troubles.poll() : null;
         return trouble == null ? Trouble.NONE : trouble;
     }

@@ -174,11 +174,8 @@ public record HostState(
         if (after == before) {
             return;
         }
-        JsonNode text = after.content();
-        if (text == null) {
-            remove.add(after.name());
-        } else if (!text.equals(before.content())) {
-            put.put(after.name(), InstanceValue.of(text.toString()));
+        if (!after.hasTextOf(before)) {
+            changeText(before, after, put, remove);
         }
         Map<String, Payload> old = before.payloads();
         Map<String, Payload> now = after.payloads();
@@ -188,6 +185,16 @@ public record HostState(
             }
         });
         old.keySet().stream().filter(name -> !now.containsKey(name)).forEach(remove::add);
+    }
+
+    private static void changeText(
+            StatePart before, StatePart after, Map<String, InstanceValue> put, Set<String> remove) {
+        JsonNode text = after.content();
+        if (text == null) {
+            remove.add(after.name());
+        } else if (!text.equals(before.content())) {
+            put.put(after.name(), InstanceValue.of(text.toString()));
+        }
     }
 
     private List<StatePart> parts() {

@@ -31,15 +31,19 @@ final class Json {
     }
 
     static @Nullable JsonNode find(ValueBag metadata, String name) {
+        return find(metadata, name, KNOWN_VERSION);
+    }
+
+    static @Nullable JsonNode find(ValueBag metadata, String name, int knownVersion) {
         String text = metadata.find(name, String.class).orElse(null);
         if (text == null) {
             return null;
         }
         JsonNode stored = parsed(name, text);
         int version = stored.path(VERSION).asInt(1);
-        if (version > KNOWN_VERSION) {
+        if (version > knownVersion) {
             throw new IllegalStateException("the value '" + name + "' of the host is of version " + version
-                    + "; this release of Rehydrate reads up to " + KNOWN_VERSION
+                    + "; this release of Rehydrate reads up to " + knownVersion
                     + " and would drop what it does not know");
         }
         return stored;

@@ -19,19 +19,36 @@ import org.jspecify.annotations.Nullable;
  * The outbox of an instance: its messages to send, in their order. The first message that is not a dead letter is sent
  * next; while it waits for its retry, the others wait behind it.
  *
+ * <p>The text of a long outbox is not written for each message that is sent: n messages would write n² entries. What is
+ * listed there and has no payload any more was sent (ADR 207). The text is written anew when half of it was sent.
+ *
  * @param next the number of the next message
  * @param entries the messages
+ * @param listed the messages in the stored text: those of {@code entries}, and some that were sent since it was written;
+ *     none if the text has to be written anew
  */
-public record Outbox(long next, List<OutboxEntry> entries) implements StatePart {
+public record Outbox(long next, List<OutboxEntry> entries, List<OutboxEntry> listed) implements StatePart {
 
     static final String NAME = "rehydrate.outbox";
+
+    /** The text of so many messages is written for each that is sent, in the form that every release reads. */
+    static final int SHORT = 32;
+
+    /** The form of a text that may list messages which were sent. */
+    private static final int MAY_LIST_SENT = 2;
 
     /** Nothing to send yet. */
     public static final Outbox EMPTY = new Outbox(1, List.of());
 
-    /** Copies the list. */
+    /** Copies the lists. */
     public Outbox {
         entries = List.copyOf(entries);
+        listed = List.copyOf(listed);
+    }
+
+    /** An outbox whose text lists what it has. */
+    private Outbox(long next, List<OutboxEntry> entries) {
+        this(next, List.copyOf(entries), entries);
     }
 
     /**
@@ -66,8 +83,10 @@ public record Outbox(long next, List<OutboxEntry> entries) implements StatePart 
      * @return the outbox without it
      */
     public Outbox without(long number) {
-        return new Outbox(
-                next, entries.stream().filter(entry -> entry.number() != number).toList());
+        List<OutboxEntry> left =
+                entries.stream().filter(entry -> entry.number() != number).toList();
+        boolean isListedAnew = listed.size() <= SHORT || left.size() <= listed.size() / 2;
+        return isListedAnew ? new Outbox(next, left) : new Outbox(next, left, listed);
     }
 
     /**
@@ -113,15 +132,17 @@ public record Outbox(long next, List<OutboxEntry> entries) implements StatePart 
      * @return the outbox; the same if there is no such dead letter
      */
     public Outbox discarded(UUID id) {
-        return new Outbox(
-                next,
-                entries.stream()
-                        .filter(entry -> !entry.dead() || !entry.id().equals(id))
-                        .toList());
+        return having(entries.stream()
+                .filter(entry -> !entry.dead() || !entry.id().equals(id))
+                .toList());
     }
 
     private Outbox changed(UnaryOperator<OutboxEntry> change) {
-        return new Outbox(next, entries.stream().map(change).toList());
+        return having(entries.stream().map(change).toList());
+    }
+
+    private Outbox having(List<OutboxEntry> other) {
+        return other.equals(entries) ? this : new Outbox(next, other);
     }
 
     @Override
@@ -150,10 +171,21 @@ public record Outbox(long next, List<OutboxEntry> entries) implements StatePart 
             return null;
         }
         ObjectNode stored = Json.object();
+        if (listed.size() > SHORT) {
+            // An earlier release would take those that were sent for messages without content.
+            stored.put(Json.VERSION, MAY_LIST_SENT);
+        }
         stored.put("next", next);
         ArrayNode list = stored.putArray("entries");
-        entries.forEach(entry -> write(entry, list.addObject()));
+        listed.forEach(entry -> write(entry, list.addObject()));
         return stored;
+    }
+
+    /** The list is the same one as long as messages were only sent. */
+    @Override
+    @SuppressWarnings("ReferenceEquality")
+    public boolean hasTextOf(StatePart stored) {
+        return stored instanceof Outbox other && next == other.next && listed == other.listed;
     }
 
     private static void write(OutboxEntry entry, ObjectNode to) {
@@ -167,11 +199,20 @@ public record Outbox(long next, List<OutboxEntry> entries) implements StatePart 
     }
 
     static Outbox of(ValueBag metadata) {
-        JsonNode stored = Json.find(metadata, NAME);
-        return stored == null
-                ? EMPTY
-                : new Outbox(
-                        stored.path("next").asLong(1), Json.list(stored, "entries", entry -> read(entry, metadata)));
+        JsonNode stored = Json.find(metadata, NAME, MAY_LIST_SENT);
+        if (stored == null) {
+            return EMPTY;
+        }
+        long next = stored.path("next").asLong(1);
+        List<OutboxEntry> listed = Json.list(stored, "entries", entry -> read(entry, metadata));
+        if (stored.path(Json.VERSION).asInt(1) < MAY_LIST_SENT) {
+            // The long text of an earlier release must be written anew with the first message that is sent.
+            return new Outbox(next, listed, listed.size() > SHORT ? List.of() : listed);
+        }
+        List<OutboxEntry> entries = listed.stream()
+                .filter(entry -> metadata.names().contains(payloadName(entry.number())))
+                .toList();
+        return new Outbox(next, entries, listed);
     }
 
     private static OutboxEntry read(JsonNode entry, ValueBag metadata) {

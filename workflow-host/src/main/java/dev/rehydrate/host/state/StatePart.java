@@ -24,4 +24,9 @@ sealed interface StatePart permits Outbox, Timers, ProcessedMessages, MessageQue
     /** What is kept, or null for nothing at all. */
     @Nullable
     JsonNode content();
+
+    /** Whether it is known, without making the text, that the one that is stored says this part, too. */
+    default boolean hasTextOf(StatePart stored) {
+        return false;
+    }
 }
