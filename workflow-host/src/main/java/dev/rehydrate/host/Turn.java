@@ -162,7 +162,8 @@ public interface Turn<S> {
      * administrator retries it. Its messages are sent; what the sink does not take at once, or the host that dies has not sent, waits
      * until then, too.
      *
-     * @param reason for people
+     * @param reason for people, not blank
+     * @throws IllegalArgumentException if the reason is blank
      * @throws IllegalStateException if the turn has ended the instance well already
      */
     void fail(String reason);

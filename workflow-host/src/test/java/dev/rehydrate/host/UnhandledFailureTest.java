@@ -166,6 +166,25 @@ final class UnhandledFailureTest {
         assertThat(host.instancesInMemory()).isZero();
     }
 
+    /** A person who asks why the instance takes no messages would find nothing. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "\n"})
+    void turnNeedsAReasonToFail(String blank) {
+        Operation<Order, Topping, String> vague = Operation.mustExist("Vague", Topping.class)
+                .correlatedBy(Orders.BY_ORDER)
+                .handledBy((turn, order, message) -> {
+                    turn.fail(blank);
+                    return "";
+                });
+        WorkflowHost host = host(Orders.DEFINITION.with(vague).onUnhandledFailure(UnhandledFailure.ABANDON), 0);
+        host.call(Orders.ADD, topping("7", "base"));
+
+        assertThatExceptionOfType(TurnFailedException.class)
+                .isThrownBy(() -> host.call(vague, topping("7", "")))
+                .withMessageContaining("a failure needs a reason");
+        assertThat(reply(host.call(Orders.READ, topping("7", "")))).isEqualTo("base");
+    }
+
     @Test
     void turnThatFailsOnAStateThatIsGoneRunsAgainOnTheNewOne() {
         WorkflowHost other = host(Orders.DEFINITION, 0);

@@ -215,11 +215,13 @@ public record InstanceChanges<V>(
         /**
          * Suspends the instance.
          *
-         * @param reason what a person should know
+         * @param reason what a person should know, not blank
          * @param failure the type of the exception that led to it, or null
          * @return this
+         * @throws IllegalArgumentException if the reason is blank
          */
         public Builder suspend(String reason, @Nullable String failure) {
+            requireReason("suspension", reason);
             suspension = new SuspensionChange.Suspend(reason, failure);
             return this;
         }
@@ -228,13 +230,22 @@ public record InstanceChanges<V>(
          * Suspends the instance because it has failed: it has come to an end unless it is resumed, and is purged after the
          * retention for failed instances if there is one.
          *
-         * @param reason what a person should know
+         * @param reason what a person should know, not blank
          * @param failure the type of the exception that led to it, or null
          * @return this
+         * @throws IllegalArgumentException if the reason is blank
          */
         public Builder fail(String reason, @Nullable String failure) {
+            requireReason("failure", reason);
             suspension = new SuspensionChange.Suspend(reason, failure, true);
             return this;
+        }
+
+        private static void requireReason(String of, String reason) {
+            if (reason.isBlank()) {
+                throw new IllegalArgumentException("a " + of
+                        + " needs a reason: a person who asks why the instance does not move finds nothing else");
+            }
         }
 
         /**

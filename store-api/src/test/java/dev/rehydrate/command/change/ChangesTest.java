@@ -11,6 +11,7 @@ import dev.rehydrate.instance.InstanceValue;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
@@ -160,6 +161,18 @@ final class ChangesTest {
         void wrapPlainObjects() {
             assertThat(InstanceChanges.data(Map.of("text", "text")).data())
                     .isEqualTo(new DataChange.Replace<>(Map.of("text", VALUE)));
+        }
+
+        @Test
+        void sayWhyTheyLetTheInstanceTakeNoMessages() {
+            for (String blank : List.of("", " ", "\n")) {
+                assertThatIllegalArgumentException()
+                        .isThrownBy(() -> InstanceChanges.builder().suspend(blank, "Error"))
+                        .withMessageStartingWith("a suspension needs a reason");
+                assertThatIllegalArgumentException()
+                        .isThrownBy(() -> InstanceChanges.builder().fail(blank, null))
+                        .withMessageStartingWith("a failure needs a reason");
+            }
         }
 
         @Test

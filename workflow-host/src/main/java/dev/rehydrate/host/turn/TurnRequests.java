@@ -176,7 +176,11 @@ public final class TurnRequests {
     }
 
     void fail(String reason) {
-        failure = Objects.requireNonNull(reason, "reason");
+        if (reason.isBlank()) {
+            throw new IllegalArgumentException(
+                    "a failure needs a reason: a person who asks why the instance takes no messages finds nothing else");
+        }
+        failure = reason;
     }
 
     @Nullable
