@@ -9,6 +9,7 @@ import dev.rehydrate.store.liveness.Roster;
 import dev.rehydrate.store.runnable.HostKind;
 import dev.rehydrate.store.runnable.HostShare;
 import dev.rehydrate.store.runnable.RunnableBacklog;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -79,7 +80,22 @@ final class RunnableBacklogs {
         /** A skipped instance stays due, and must not hide those after it. */
         @Override
         public CompletionStage<List<SlotAddress>> find(int limit) {
-            return store.engine().scan(scan(kind), limit + store.skipped().size());
+            int most = store.skipped().size();
+            return store.engine().scan(scan(kind), limit + most).thenApply(found -> withoutSkipped(found, most));
+        }
+
+        /** At most as many as were asked for in addition are left out: a scan that was cut off has to show that it was. */
+        private List<SlotAddress> withoutSkipped(List<SlotAddress> found, int most) {
+            List<SlotAddress> others = new ArrayList<>();
+            int leftOut = 0;
+            for (SlotAddress at : found) {
+                if (leftOut < most && store.skipped().has(at.instance())) {
+                    leftOut++;
+                } else {
+                    others.add(at);
+                }
+            }
+            return others;
         }
 
         @Override
