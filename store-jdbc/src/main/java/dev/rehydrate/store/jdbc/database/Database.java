@@ -139,6 +139,7 @@ public final class Database implements AutoCloseable {
             check.requireWritable();
             new ConnectionCheck(source, check.dialect(), options).require(FEWEST_CONNECTIONS);
             Schema.prepare(source, check.dialect(), options);
+            Rights.require(source, new SqlFiles(check.dialect(), options.schema()), options);
             return new Database(source, pool, check, options);
         } catch (SQLException failure) {
             throw StartFailure.of(options, failure);
@@ -366,9 +367,8 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    private static StorageException failure(Effect effect, SQLException failure) {
-        String what = Trouble.isLate(failure) ? "the database took too long: " : "the database does not answer: ";
-        return new StorageException(effect, what + failure.getMessage(), failure);
+    private StorageException failure(Effect effect, SQLException failure) {
+        return new StorageException(effect, Trouble.told(failure, files.dialect()) + failure.getMessage(), failure);
     }
 
     private <T> T attempt(Duration silence, Call<T> call) throws SQLException {

@@ -42,13 +42,7 @@ final class Schema {
                 flyway.validate();
             }
         } catch (FlywayException failure) {
-            throw StartFailure.because(
-                    options,
-                    "the tables in schema '" + options.schema()
-                            + "' are not of the version of this store, or could not be made;"
-                            + " use the store that made them or a newer one, or let this one apply its migrations ("
-                            + String.valueOf(failure.getMessage()).replaceAll("\\s+", " ") + ")",
-                    failure);
+            throw StartFailure.ofTables(options, failure);
         }
     }
 

@@ -48,6 +48,14 @@ final class Trouble {
         return CANCELED.equals(failure.getSQLState()) || failure.getCause() instanceof SocketTimeoutException;
     }
 
+    /** How it is told, before what the driver says. A server that refuses has answered, and will refuse again. */
+    static String told(SQLException failure, Dialect dialect) {
+        if (isLate(failure)) {
+            return "the database took too long: ";
+        }
+        return isTransient(failure, dialect) ? "the database does not answer: " : "the database has refused: ";
+    }
+
     static boolean isTransient(SQLException failure, Dialect dialect) {
         String state = failure.getSQLState();
         return failure instanceof SQLTransientException
