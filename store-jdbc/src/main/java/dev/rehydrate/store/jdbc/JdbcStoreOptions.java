@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param schema the schema in the database in which the tables are: at most 41 lower-case letters, digits and underscores, the first
  *     no digit
  * @param migration what to do about the tables at start
- * @param lanes how many groups are committed at the same time, each on a connection of its own
+ * @param lanes how many groups are committed at the same time, each on a connection of its own; from 1 to 64
  * @param cacheBytes how many bytes of slots are kept in memory so that saves need not read first; 0 for none
  * @param nearCopyAge for how long a slot in that memory answers free loads, and so how old such an answer may be, 3650 days at most;
  *     zero for not at all
@@ -49,6 +49,11 @@ public record JdbcStoreOptions(
 
     private static final Duration LONGEST_AGE = Duration.ofDays(3650);
 
+    private static final int MOST_LANES = 64;
+    private static final String ENDING = ".mv.db";
+    /** H2 adds the ending itself: it would make a second file, and what is in the first one would not be found. */
+    private static final Pattern WITH_ENDING = Pattern.compile("(?i)jdbc:h2:[^;]*\\.mv\\.db(;.*)?");
+
     /** What to do about the tables at start. */
     public enum Migration {
         /** Create what is missing, and bring an older version up to date. */
@@ -60,30 +65,47 @@ public record JdbcStoreOptions(
     /**
      * Checks the settings.
      *
-     * @throws IllegalArgumentException if a number is out of range, the name of the schema is not as said, or there is neither a
-     *     URL nor a data source
+     * @throws IllegalArgumentException if a number is out of range, the name of the schema is not as said, there is not exactly one
+     *     of URL and data source, or the URL names an H2 file with the ending {@code .mv.db}
      */
     public JdbcStoreOptions {
         Objects.requireNonNull(credentials, "credentials");
+        Objects.requireNonNull(schema, "schema");
         Objects.requireNonNull(migration, "migration");
+        Objects.requireNonNull(nearCopyAge, "nearCopyAge");
+        Objects.requireNonNull(patience, "patience");
         Objects.requireNonNull(store, "store");
-        if ((url == null) == (dataSource == null)) {
-            throw new IllegalArgumentException("either a URL or a data source");
-        }
+        requireOneDatabase(url, dataSource);
         if (!schema.matches("[a-z_][a-z0-9_]{0,40}")) {
-            throw new IllegalArgumentException("not the name of a schema: '" + schema + "'");
+            throw new IllegalArgumentException(
+                    "the name of a schema is 1 to 41 lower-case letters, digits and underscores, the first no digit, not '"
+                            + schema + "'");
         }
-        if (lanes < 1 || cacheBytes < 0 || patience.isNegative()) {
-            throw new IllegalArgumentException("lanes is at least 1, cacheBytes and patience at least 0, not " + lanes
-                    + ", " + cacheBytes + ", " + patience);
+        if (lanes < 1 || lanes > MOST_LANES) {
+            throw new IllegalArgumentException("lanes is from 1 to " + MOST_LANES + ", not " + lanes);
+        }
+        if (cacheBytes < 0 || patience.isNegative()) {
+            throw new IllegalArgumentException(
+                    "cacheBytes and patience are at least 0, not " + cacheBytes + ", " + patience);
         }
         if (nearCopyAge.isNegative() || nearCopyAge.compareTo(LONGEST_AGE) > 0) {
             throw new IllegalArgumentException("nearCopyAge is from 0 to 3650 days, not " + nearCopyAge);
         }
     }
 
+    private static void requireOneDatabase(@Nullable String url, @Nullable DataSource dataSource) {
+        if ((url == null) == (dataSource == null)) {
+            throw new IllegalArgumentException("either a URL or a data source");
+        }
+        if (url != null && WITH_ENDING.matcher(url).matches()) {
+            throw new IllegalArgumentException("an H2 file is named without " + ENDING
+                    + ", which H2 adds itself; otherwise a second, empty file would be made");
+        }
+    }
+
     private static JdbcStoreOptions with(@Nullable String url, Properties credentials, @Nullable DataSource source) {
-        int lanes = Math.max(1, Runtime.getRuntime().availableProcessors() / CORES_OF_LANE);
+        int cores = Runtime.getRuntime().availableProcessors();
+        int lanes = Math.max(1, Math.min(MOST_LANES, cores / CORES_OF_LANE));
         return new JdbcStoreOptions(
                 url,
                 credentials,
@@ -105,11 +127,12 @@ public record JdbcStoreOptions(
      * @param user the user
      * @param password the password; may be empty
      * @return all other settings by default
+     * @throws IllegalArgumentException if the URL names an H2 file with the ending {@code .mv.db}
      */
     public static JdbcStoreOptions of(String url, String user, String password) {
         Properties credentials = new Properties();
-        credentials.setProperty("user", user);
-        credentials.setProperty("password", password);
+        credentials.setProperty("user", Objects.requireNonNull(user, "user"));
+        credentials.setProperty("password", Objects.requireNonNull(password, "password"));
         return with(Objects.requireNonNull(url, "url"), credentials, null);
     }
 
@@ -129,8 +152,15 @@ public record JdbcStoreOptions(
      *
      * @param file where the file is or shall be, without the ending {@code .mv.db}
      * @return all other settings by default
+     * @throws IllegalArgumentException if the path has that ending, or a semicolon, behind which H2 reads settings
      */
     public static JdbcStoreOptions file(Path file) {
+        Objects.requireNonNull(file, "file");
+        if (file.toAbsolutePath().toString().contains(";")) {
+            throw new IllegalArgumentException(
+                    "the path of an H2 file has no semicolon, behind which H2 reads settings: "
+                            + file.toAbsolutePath());
+        }
         return of("jdbc:h2:file:" + file.toAbsolutePath(), "rehydrate", "");
     }
 
@@ -202,10 +232,10 @@ public record JdbcStoreOptions(
     /**
      * The same settings with other lanes and another cache.
      *
-     * @param newLanes how many groups are committed at the same time, at least 1
+     * @param newLanes how many groups are committed at the same time, from 1 to 64
      * @param newCacheBytes how many bytes of slots are kept in memory, at least 0
      * @return a copy
-     * @throws IllegalArgumentException if a number is too small
+     * @throws IllegalArgumentException if a number is out of range
      */
     public JdbcStoreOptions withLanes(int newLanes, long newCacheBytes) {
         return new JdbcStoreOptions(
