@@ -3,7 +3,6 @@ package dev.rehydrate.store;
 
 import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.instance.OwnerId;
-import dev.rehydrate.instance.SafeText;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,13 +16,9 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** What a store does without being asked: its owners beat, it watches the owners of others, and it sweeps. */
 final class MaintenanceTasks {
-
-    private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
 
     /** A tenth of a period early is early enough to run at once with the tasks of other stores of the process. */
     static final int SLACK = 10;
@@ -101,7 +96,7 @@ final class MaintenanceTasks {
     }
 
     /** A task that still runs is not begun again, so that a slow store is never asked twice at once. The others do not wait for it. */
-    private static final class Task {
+    private final class Task {
 
         private final String name;
         private final Supplier<CompletionStage<?>> work;
@@ -129,7 +124,7 @@ final class MaintenanceTasks {
                 started = CompletableFuture.failedFuture(failure);
             }
             return started.exceptionally(failure -> {
-                LOG.warn("housekeeping will try again later: could not {}", name, SafeText.failure(failure));
+                StoreLog.notDone(name, failure, closed);
                 return null;
             });
         }

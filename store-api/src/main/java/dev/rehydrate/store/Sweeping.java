@@ -4,7 +4,6 @@ package dev.rehydrate.store;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerId;
-import dev.rehydrate.instance.SafeText;
 import dev.rehydrate.slot.DecisionEvent;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotScan;
@@ -22,8 +21,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Evicts idle instances whose time to live has ended, purges ended ones after their retention, and removes remembered commands and expired owners. In each sweep period
@@ -31,8 +28,6 @@ import org.slf4j.LoggerFactory;
  * period, and removes all that it finds there, however much that is (decision record 69).
  */
 final class Sweeping {
-
-    private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
 
     /** One look at a part finds so many; there is another look while it finds as many. */
     static final int FOUND_AT_ONCE = 10_000;
@@ -79,9 +74,7 @@ final class Sweeping {
             if (failure == null) {
                 store.pulse().swept();
             } else {
-                LOG.warn(
-                        "housekeeping will try again later: could not sweep",
-                        SafeText.failure(Failures.unwrap(failure)));
+                StoreLog.notDone("sweep", Failures.unwrap(failure), closed);
             }
             schedule(round.untilNext());
         });
