@@ -194,9 +194,18 @@ public final class CommitLane {
                 command.fail(undecidable);
             }
         }
-        chains.values().stream().filter(chain -> !chain.writes()).forEach(Chain::carriedOut);
+        answer(chains.values().stream().filter(chain -> !chain.writes()).toList());
         queue.putBack(forRow);
         return chains.values().stream().filter(Chain::writes).toList();
+    }
+
+    /** Nothing is to be written; for a repeat, because the row tells that it is done. */
+    private void answer(List<Chain> decided) {
+        if (database.mayLackCommits()
+                && decided.stream().anyMatch(chain -> !chain.commands().isEmpty())) {
+            database.awaitReplication();
+        }
+        decided.forEach(Chain::carriedOut);
     }
 
     /** Keeps what it reads: what is answered from it must not be followed by an older answer to a free load. */
@@ -317,6 +326,7 @@ public final class CommitLane {
         long askedAt = time.nanoTime();
         Map<SlotAddress, StoredSlot> rows =
                 database.read(open.stream().map(Chain::at).toList());
+        database.awaitReplication();
         List<Chain> others = new ArrayList<>();
         for (Chain chain : open) {
             StoredSlot row = rows.getOrDefault(chain.at(), StoredSlot.NONE);

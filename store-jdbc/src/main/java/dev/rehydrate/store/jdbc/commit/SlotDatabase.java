@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the commit protocol needs of a database. Both calls block, and are made by one thread at a time. */
+/** What the commit protocol needs of a database. All calls block, and are made by one thread at a time. */
 public interface SlotDatabase {
 
     /**
@@ -46,6 +46,14 @@ public interface SlotDatabase {
      * @throws StorageException if the work has ended the transaction and the writes are committed: to be told, and not to be settled
      */
     Map<SlotAddress, Long> commit(List<SlotWrite> writes, @Nullable RowWork work);
+
+    /**
+     * Waits until the rows that were read before are as safe as those that this has committed itself. Their transaction can be one whose
+     * session was lost while it waited for a standby: it is committed then, and shown, and a standby that becomes the primary may lack it.
+     *
+     * @throws DatabaseException if that is not known
+     */
+    default void awaitReplication() {}
 
     /** {@return whether what answers may lack the last commits that this process was told of, as after a failover} */
     default boolean mayLackCommits() {

@@ -15,6 +15,7 @@ import dev.rehydrate.store.jdbc.commit.SlotWrite;
 import dev.rehydrate.store.jdbc.commit.StoredSlot;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -25,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The rows of slots, over a connection that one lane keeps. */
 final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
+
+    /** The connection is lost: it is not known whether the transaction is kept. */
+    private static final String NOT_REPLICATED = "08007";
 
     private static final String OWN_WORK_FAILED = "the caller's own work failed, and nothing was committed: ";
 
@@ -157,6 +161,35 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
         return database.wasLostLately();
     }
 
+    @Override
+    public void awaitReplication() {
+        try {
+            replicate(session());
+        } catch (SQLException failure) {
+            database.failed(failure);
+            discard();
+            throw Trouble.of(Effect.UNKNOWN, failure, files.dialect());
+        } catch (RuntimeException | Error failure) {
+            discard();
+            throw unreadable(failure);
+        }
+    }
+
+    /**
+     * Waits once more for what a commit waits for. A wait for a synchronous standby that an administrator cancels is not a failure to
+     * PostgreSQL: it says that the commit has succeeded, and warns. A commit that comes later is on the standby later.
+     */
+    private void replicate(Session open) throws SQLException {
+        for (SqlFiles.Statement commit : files.script("await-replication")) {
+            open.commitEach(true);
+            open.rows(commit, Map.of(), row -> row.getString(1));
+            if (open.hasWarned(commit)) {
+                throw new SQLTransientConnectionException(
+                        "the wait for a synchronous standby was cancelled, and it may lack the commit", NOT_REPLICATED);
+            }
+        }
+    }
+
     /** One attempt to commit. What it says of its effect depends on how far it came. */
     private final class Transaction {
 
@@ -177,8 +210,9 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
                 open.commitEach(single);
                 maybeCommitted = single;
                 Map<SlotAddress, Long> passed = run(open, script, rows.parameters());
-                if (!single) {
-                    finish(open, passed);
+                boolean hasWarned = single ? open.hasWarned(script.get(0)) : finish(open, passed);
+                if (hasWarned && !passed.isEmpty()) {
+                    replicate(open);
                 }
                 return passed;
             } catch (SQLException failure) {
@@ -210,7 +244,8 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
             return passed;
         }
 
-        private void finish(Session open, Map<SlotAddress, Long> passed) throws SQLException {
+        /** {@return whether the server has warned when it committed} */
+        private boolean finish(Session open, Map<SlotAddress, Long> passed) throws SQLException {
             if (work != null && !passed.isEmpty()) {
                 working = true;
                 new CallersWork(database, open, passed).run(work);
@@ -220,15 +255,16 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
             mustForce = !passed.isEmpty();
             if (mustForce) {
                 database.beginCommit(this, passed.keySet());
-                open.connection().commit();
+                boolean hasWarned = open.commitHasWarned();
                 database.force(open);
                 mustForce = false;
                 database.endCommit(this);
-            } else {
-                open.connection().commit();
-                // What an earlier attempt has left may be what this one finds done already.
-                database.forceWhatIsLeft(open, List.of());
+                return hasWarned;
             }
+            open.connection().commit();
+            // What an earlier attempt has left may be what this one finds done already.
+            database.forceWhatIsLeft(open, List.of());
+            return false;
         }
 
         private void giveUp(Throwable failure) {

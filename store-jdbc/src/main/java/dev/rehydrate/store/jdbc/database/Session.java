@@ -213,6 +213,19 @@ final class Session implements AutoCloseable {
         }
     }
 
+    /** {@return whether the server has warned while this statement, or its commit, was carried out last} */
+    boolean hasWarned(SqlFiles.Statement statement) throws SQLException {
+        PreparedStatement last = prepared.get(statement);
+        return last != null && last.getWarnings() != null;
+    }
+
+    /** Commits the transaction. {@return whether the server has warned} */
+    boolean commitHasWarned() throws SQLException {
+        connection.clearWarnings();
+        connection.commit();
+        return connection.getWarnings() != null;
+    }
+
     private PreparedStatement bound(SqlFiles.Statement statement, Map<String, ?> parameters) throws SQLException {
         PreparedStatement ready = prepared.get(statement);
         if (ready == null) {

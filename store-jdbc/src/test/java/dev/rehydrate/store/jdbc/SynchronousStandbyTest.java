@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.rehydrate.command.AfterSave;
+import dev.rehydrate.command.CommandId;
+import dev.rehydrate.command.CreateInstance;
+import dev.rehydrate.command.CreateOwner;
+import dev.rehydrate.command.Expected;
+import dev.rehydrate.command.PersistenceCommand;
+import dev.rehydrate.command.SaveInstance;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.failure.InstanceStoreException;
+import dev.rehydrate.command.failure.InstanceStoreException.Effect;
+import dev.rehydrate.command.outcome.SaveOutcome;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.OwnerDescription;
+import dev.rehydrate.instance.OwnerId;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * A commit waits for a synchronous standby that does not answer, and an administrator ends the wait. The transaction is committed on the
+ * primary then, and the server says so: with a warning if the statement is cancelled, with the end of the session if that is terminated.
+ */
+@DisplayName("a wait for a synchronous standby that an administrator ends")
+class SynchronousStandbyTest {
+
+    private static final Duration LONG = Duration.ofSeconds(30);
+    private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final String WAITING = "select pid from pg_stat_activity where wait_event = 'SyncRep'";
+
+    private static EmbeddedPostgres primary;
+    private final InstanceId id = InstanceId.random();
+    private JdbcInstanceStore store;
+    private OwnerId owner;
+
+    @BeforeAll
+    static void startServer() throws IOException {
+        primary = EmbeddedPostgres.builder()
+                .setServerConfig("synchronous_commit", "on")
+                .setDataDirectory(TestDatabase.newDirectory("synchronous").resolve("data"))
+                .start();
+    }
+
+    @AfterAll
+    static void stopServer() throws IOException {
+        primary.close();
+    }
+
+    private Connection connect() throws SQLException {
+        return DriverManager.getConnection(primary.getJdbcUrl("postgres", "postgres"));
+    }
+
+    @BeforeEach
+    void open() throws SQLException {
+        store = JdbcInstanceStore.open(JdbcStoreOptions.of(primary.getJdbcUrl("postgres", "postgres"), "postgres", "")
+                .allowingNotDurable()
+                .withPatience(Duration.ofSeconds(2)));
+        owner = store.execute(store.createHandle(), new CreateOwner(OwnerDescription.anonymous()), LONG);
+        store.commands()
+                .execute(id, CreateInstance.of(InstanceChanges.data(Map.of("n", 1)), AfterSave.RELEASE))
+                .receiptOrThrow();
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    /** The server begins to wait a moment after it was told to: when it has ended the wait of another client. */
+    private void loseTheStandby() throws SQLException {
+        execute("alter system set synchronous_standby_names = 'away'");
+        execute("select pg_reload_conf()");
+        CompletableFuture<Void> probing = CompletableFuture.runAsync(this::commitUntilOneWaits);
+        while (!probing.isDone()) {
+            execute("select pg_cancel_backend(pid) from (" + WAITING + ") as waiting");
+            LockSupport.parkNanos(PAUSE);
+        }
+        probing.join();
+    }
+
+    private void commitUntilOneWaits() {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            do {
+                LockSupport.parkNanos(PAUSE);
+                statement.execute("select pg_logical_emit_message(true, 'probe', '')");
+            } while (statement.getWarnings() == null);
+        } catch (SQLException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+
+    private void findTheStandby() throws SQLException {
+        execute("alter system reset synchronous_standby_names");
+        execute("select pg_reload_conf()");
+    }
+
+    private void execute(String sql) throws SQLException {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    /** {@return the failure, or null if it was acknowledged} */
+    private @Nullable InstanceStoreException save(SaveInstance save, boolean withWork) {
+        try {
+            var handle = store.createHandle(owner, id);
+            SaveOutcome outcome = withWork
+                    ? store.execute(handle, save, LONG, connection -> {})
+                    : store.execute(handle, (PersistenceCommand<SaveOutcome>) save, LONG);
+            outcome.receiptOrThrow();
+            return null;
+        } catch (InstanceStoreException failure) {
+            return failure;
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "pg_cancel_backend, false",
+        "pg_cancel_backend, true",
+        "pg_terminate_backend, false",
+        "pg_terminate_backend, true"
+    })
+    @DisplayName("is no acknowledgement; when the standby answers again, a repeat tells that the save was carried out")
+    void isNoAcknowledgement(String end, boolean withWork) throws SQLException {
+        SaveInstance save = new SaveInstance(
+                CommandId.random(), InstanceChanges.data(Map.of("n", 2)), Expected.any(), AfterSave.RELEASE);
+        loseTheStandby();
+        CompletableFuture<@Nullable InstanceStoreException> told =
+                CompletableFuture.supplyAsync(() -> save(save, withWork));
+        while (!told.isDone()) {
+            execute("select " + end + "(pid) from (" + WAITING + ") as waiting");
+            LockSupport.parkNanos(PAUSE);
+        }
+
+        assertThat(told.join())
+                .isNotNull()
+                .extracting(InstanceStoreException::effect)
+                .isEqualTo(Effect.UNKNOWN);
+
+        assertThat(save(save, withWork))
+                .as("a repeat before the standby answers")
+                .isNotNull();
+
+        findTheStandby();
+        assertThat(save(save, withWork)).isNull();
+    }
+}
