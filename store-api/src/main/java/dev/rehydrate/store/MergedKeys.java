@@ -20,7 +20,6 @@ import dev.rehydrate.slot.WithdrawKey;
 import dev.rehydrate.store.waiting.AsyncLoop;
 import java.time.Duration;
 import java.util.Iterator;
-import java.util.Objects;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -36,17 +35,19 @@ import org.slf4j.LoggerFactory;
  * no other instance has is claimed again, as a save would claim it. A key that another instance has by the claim is withdrawn, unless the
  * instance has completed. A database that lacks the last commits after a failover can have one of both and not the other, too.
  *
- * <p>One instance is looked at at a time, in the order in which they were merged.
+ * <p>Instances are looked at in the order in which they were merged, several at a time: one whose look is not answered keeps no other one back, and
+ * under load a look waits as long as any command. The claim decides, so looks at two instances with the same key come to the same end in any order.
  */
 final class MergedKeys {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
     private static final Duration RETRY = Duration.ofSeconds(1);
     private static final int ATTEMPTS = 60;
+    private static final int AT_ONCE = 16;
 
     private final StoreRuntime store;
     private final Queue<Merged> waiting = new ConcurrentLinkedQueue<>();
-    private final AtomicInteger left = new AtomicInteger();
+    private final AtomicInteger underWay = new AtomicInteger();
     private volatile boolean closed;
 
     private record Merged(SlotAddress at, int attempts, CompletableFuture<Void> done) {}
@@ -72,7 +73,11 @@ final class MergedKeys {
 
     private void add(Merged instance) {
         waiting.add(instance);
-        if (left.getAndIncrement() == 0) {
+        begin();
+    }
+
+    private void begin() {
+        if (underWay.getAndUpdate(looks -> Math.min(AT_ONCE, looks + 1)) < AT_ONCE) {
             engine().callbackExecutor().execute(() -> {
                 var unused = AsyncLoop.whileTrue(this::step);
             });
@@ -80,15 +85,25 @@ final class MergedKeys {
     }
 
     private CompletableFuture<Boolean> step() {
-        Merged next = Objects.requireNonNull(waiting.poll());
-        return settle(next.at()).handle((done, failure) -> {
-            if (failure == null) {
-                next.done().complete(null);
-            } else if (!closed) {
-                retry(next, failure);
+        Merged next = closed ? null : waiting.poll();
+        if (next == null) {
+            underWay.decrementAndGet();
+            // What was added meanwhile can have found as many under way as there may be.
+            if (!closed && !waiting.isEmpty()) {
+                begin();
             }
-            return left.decrementAndGet() > 0 && !closed;
-        });
+            return CompletableFuture.completedFuture(false);
+        }
+        return CompletableFuture.completedFuture(next.at())
+                .thenCompose(this::settle)
+                .handle((done, failure) -> {
+                    if (failure == null) {
+                        next.done().complete(null);
+                    } else if (!closed) {
+                        retry(next, failure);
+                    }
+                    return true;
+                });
     }
 
     private void retry(Merged instance, Throwable failure) {

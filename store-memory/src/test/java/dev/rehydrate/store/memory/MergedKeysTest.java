@@ -36,6 +36,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -61,12 +62,16 @@ final class MergedKeysTest {
         private Function<SlotAddress, CompletionStage<Void>> store = at -> CompletableFuture.completedFuture(null);
         private StorageEngine plain;
         private boolean fails;
+        private @Nullable SlotAddress silent;
 
         StorageEngine over(StorageEngine below) {
             plain = below;
             return new ForwardingEngine(below) {
                 @Override
                 public <A> CompletionStage<Reply<A>> apply(SlotAddress at, SlotOperation<A> operation) {
+                    if (at.equals(silent)) {
+                        return new CompletableFuture<>();
+                    }
                     return fails
                             ? CompletableFuture.failedFuture(
                                     new StorageException(Effect.NONE, "the partition is moving", null))
@@ -126,6 +131,21 @@ final class MergedKeysTest {
                 .snapshotOrThrow()
                 .keys()
                 .keySet();
+    }
+
+    @Test
+    void aLookThatIsNotAnsweredKeepsNoOtherBack() {
+        save(id, KeyChanges.associating(key));
+        engine.plain
+                .apply(atKey, new DropClaim(id, Long.MAX_VALUE))
+                .toCompletableFuture()
+                .join();
+        engine.silent = SlotAddress.of(other);
+
+        merged(other);
+        merged(id);
+
+        assertThat(found()).isEqualTo(id);
     }
 
     @Test
