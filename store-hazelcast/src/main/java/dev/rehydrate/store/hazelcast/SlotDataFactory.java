@@ -11,6 +11,7 @@ import dev.rehydrate.store.hazelcast.behind.FlushMember;
 import dev.rehydrate.store.hazelcast.behind.Flushed;
 import dev.rehydrate.store.hazelcast.behind.MarksAreVoid;
 import dev.rehydrate.store.hazelcast.behind.NoteAgain;
+import dev.rehydrate.store.hazelcast.behind.NotePresentAgain;
 import dev.rehydrate.store.hazelcast.cache.FindCopy;
 import dev.rehydrate.store.hazelcast.cache.KeepLatest;
 import dev.rehydrate.store.hazelcast.cache.LatestCopyWins;
@@ -69,6 +70,7 @@ final class SlotDataFactory implements DataSerializableFactory {
             case TypeIds.FLUSH_MEMBER -> new FlushMember();
             case TypeIds.FLUSHED -> new Flushed();
             case TypeIds.NOTE_AGAIN -> new NoteAgain();
+            case TypeIds.NOTE_PRESENT_AGAIN -> new NotePresentAgain();
             case TypeIds.LATEST_COPY_WINS -> new LatestCopyWins();
             case TypeIds.MARKS_ARE_VOID -> new MarksAreVoid();
             default ->

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.IntSupplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,6 +39,9 @@ final class LateWrites {
     private final WrittenMarks marks;
     private final ArrivedPartitions arrived;
     private final Set<UUID> sent = new HashSet<>();
+    /** Given to the database by this member as one of a farm that it has left since. */
+    private final Set<UUID> sentElsewhere = new HashSet<>();
+
     private final IntSupplier departures;
     private final Set<UUID> left = new HashSet<>();
     private int leftAfter;
@@ -75,11 +79,13 @@ final class LateWrites {
         left.addAll(keys);
     }
 
-    /** In another farm a slot that a merge has not brought yet would count as removed. */
+    /** In another farm a slot that a merge has not brought yet would count as removed. What was written is noted there if it is there. */
     private void dropWhatFormerFarmsHad() {
         int present = departures.getAsInt();
         if (leftAfter != present) {
             left.clear();
+            sentElsewhere.addAll(sent);
+            sent.clear();
             leftAfter = present;
         }
     }
@@ -99,27 +105,37 @@ final class LateWrites {
         Set<UUID> late = late();
         Set<UUID> all = new HashSet<>(late);
         all.addAll(left);
-        if (all.isEmpty()) {
+        if (all.isEmpty() && sentElsewhere.isEmpty()) {
             return null;
         }
         try {
-            slots.noteAgain(all).get(MOST_SECONDS, TimeUnit.SECONDS);
+            note(all, false);
+            note(sentElsewhere, true);
             // It can have been made before the late write: another owner would not look as far back.
-            marks.takeBack(late.stream()
+            marks.takeBack(Stream.concat(late.stream(), sentElsewhere.stream())
                     .map(slots::partitionOf)
                     .distinct()
                     .collect(Collectors.toMap(partition -> partition, marks::mergedAt)));
         } catch (ExecutionException | TimeoutException | RuntimeException failure) {
-            LOG.debug("write-behind: slots are not noted by other members yet: slots={}", all.size(), failure);
-            return all.size() + " slots were noted here or written when their partitions had moved,"
+            int untold = all.size() + sentElsewhere.size();
+            LOG.debug("write-behind: slots are not noted by other members yet: slots={}", untold, failure);
+            return untold + " slots were noted here or written when their partitions had moved,"
                     + " and the members that have them do not know of it yet";
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
             return "interrupted while slots were noted by other members";
         }
         sent.removeAll(late);
+        sentElsewhere.clear();
         left.clear();
         return null;
+    }
+
+    private void note(Set<UUID> keys, boolean onlyPresent)
+            throws ExecutionException, TimeoutException, InterruptedException {
+        if (!keys.isEmpty()) {
+            slots.noteAgain(Set.copyOf(keys), onlyPresent).get(MOST_SECONDS, TimeUnit.SECONDS);
+        }
     }
 
     private Set<UUID> late() {

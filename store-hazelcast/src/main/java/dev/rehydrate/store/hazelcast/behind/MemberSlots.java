@@ -80,10 +80,10 @@ final class MemberSlots implements SlotSource {
     }
 
     @Override
-    public CompletableFuture<?> noteAgain(Set<UUID> keys) {
+    public CompletableFuture<?> noteAgain(Set<UUID> keys, boolean onlyPresent) {
         return engine.getHazelcastInstance()
                 .<UUID, StoredSlot>getMap(MapNames.SLOTS)
-                .submitToKeys(keys, new NoteAgain())
+                .submitToKeys(keys, onlyPresent ? new NotePresentAgain() : new NoteAgain())
                 .toCompletableFuture();
     }
 

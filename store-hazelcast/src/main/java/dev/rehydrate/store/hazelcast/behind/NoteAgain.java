@@ -12,7 +12,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Lets the member that has a slot write it, changed or not, there or not: another one may have written an older state late, or had it to write. */
-public final class NoteAgain extends MemberData implements EntryProcessor<UUID, StoredSlot, Object> {
+public class NoteAgain extends MemberData implements EntryProcessor<UUID, StoredSlot, Object> {
 
     private static final long serialVersionUID = 1;
 

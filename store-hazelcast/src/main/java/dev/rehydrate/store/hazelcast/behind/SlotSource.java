@@ -37,9 +37,10 @@ interface SlotSource {
     /**
      * Lets the members that have the partitions of slots note them, whichever they are.
      *
+     * @param onlyPresent whether slots that are not there are left alone; otherwise they count as removed
      * @return when they have
      */
-    CompletableFuture<?> noteAgain(Set<UUID> keys);
+    CompletableFuture<?> noteAgain(Set<UUID> keys, boolean onlyPresent);
 
     /** Sees slots. */
     interface Visitor {

@@ -37,6 +37,7 @@ public final class TypeIds {
     public static final int MARKS_ARE_VOID = 40;
     public static final int FLUSHED = 41;
     public static final int NOTE_AGAIN = 42;
+    public static final int NOTE_PRESENT_AGAIN = 43;
 
     private TypeIds() {}
 }

@@ -46,6 +46,9 @@ final class GivenFarm implements SlotSource, SlotArchive, WrittenMarks {
     /** Called with what is to be noted again. */
     Consumer<Set<UUID>> noting = keys -> {};
 
+    /** Called with what is to be noted again if it is there. */
+    Consumer<Set<UUID>> notingPresent = keys -> {};
+
     /** Called before each mark. */
     Runnable marking = () -> {};
 
@@ -125,8 +128,8 @@ final class GivenFarm implements SlotSource, SlotArchive, WrittenMarks {
     }
 
     @Override
-    public CompletableFuture<?> noteAgain(Set<UUID> keys) {
-        noting.accept(keys);
+    public CompletableFuture<?> noteAgain(Set<UUID> keys, boolean onlyPresent) {
+        (onlyPresent ? notingPresent : noting).accept(keys);
         return CompletableFuture.completedFuture(null);
     }
 

@@ -125,6 +125,27 @@ final class GoneNotesTest {
         assertThat(writer.waiting()).isZero();
     }
 
+    /** The slot, which only this side may have, comes by the merge: until then the owner in the other farm would remove its row. */
+    @Test
+    void whatAMemberWasWritingWhenItLeftItsFarmForAnotherOneIsNotPassedOnAsGone() {
+        List<UUID> notedIfThere = new ArrayList<>();
+        farm.noting = noted::addAll;
+        farm.notingPresent = notedIfThere::addAll;
+        farm.change(writer, ONE);
+        farm.writing = () -> {
+            farm.writing = () -> {};
+            farm.owned.clear();
+            writer.goneAll();
+        };
+
+        write();
+        write();
+
+        assertThat(noted).isEmpty();
+        assertThat(notedIfThere).as("where the merge has brought it, once").containsExactly(ONE);
+        assertThat(farm.rows).containsOnlyKeys(ONE);
+    }
+
     /** The member had noted its last change, and has got its partition back without what was in it. */
     @Test
     void whatIsLostIsNotRemoved() {
