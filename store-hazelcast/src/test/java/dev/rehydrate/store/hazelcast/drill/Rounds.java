@@ -312,6 +312,11 @@ public final class Rounds {
         return last;
     }
 
+    /** {@return what is wrong with further keys as they were last shown in this round, also where it is known that commits were lost} */
+    public List<String> keysAstray() {
+        return KeysInTheEnd.astray(historyOf(round, name -> true));
+    }
+
     private static String name(Look look) {
         return look.key().isEmpty() ? look.instance() : look.key();
     }

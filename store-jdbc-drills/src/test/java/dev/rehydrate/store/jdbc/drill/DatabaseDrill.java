@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.rehydrate.store.hazelcast.drill.DrillFarm;
 import dev.rehydrate.store.hazelcast.drill.Event.Answer;
 import dev.rehydrate.store.hazelcast.drill.Findings;
+import dev.rehydrate.store.hazelcast.drill.Flaw;
 import dev.rehydrate.store.hazelcast.drill.NodeJvm;
 import dev.rehydrate.store.hazelcast.drill.Rounds;
 import dev.rehydrate.store.hazelcast.drill.Summary;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -44,6 +46,29 @@ final class DatabaseDrill {
     /** Runs all rounds against a database that processes reach under a URL. */
     static Findings onServer(String name, String url, int usual, Fault fault) throws Exception {
         return run(name, 3, Map.of(JdbcNode.URL, url), usual, fault);
+    }
+
+    /**
+     * As {@link #onServer}, with a database that lacks the last commits after each fault. What is lost of them is a figure to be known. All
+     * else must belong together: each further key leads to the one instance that lists it.
+     */
+    static void onServerThatForgets(String name, String url, int usual, Fault fault) throws Exception {
+        try (DrillFarm farm = DrillFarm.onDatabase(name, 3, Map.of(JdbcNode.URL, url), JdbcNode.class)
+                .startAll()) {
+            DatabaseDrill drill = new DatabaseDrill(name, farm);
+            List<String> astray = new ArrayList<>();
+            for (int left = Rounds.asked(usual); left > 0; left--) {
+                drill.round(fault);
+                astray.addAll(drill.rounds.keysAstray());
+            }
+            Findings all = drill.rounds.all();
+            Summary.addRow(name, MODE, drill.rounds.number(), all, Summary.NOBODY_TRIED);
+
+            assertThat(astray).as("further keys in the end of each round").isEmpty();
+            assertThat(all.of(Flaw.ODD)).isEmpty();
+            assertThat(all.of(Flaw.ETAG_TWICE)).isEmpty();
+            assertThat(all.maxStallMillis()).as("ms for one answer").isLessThan(STALL.toMillis());
+        }
     }
 
     /** Runs all rounds against a database with processes that are also members of a grid in front of it. */
@@ -125,6 +150,11 @@ final class DatabaseDrill {
             rounds.join(node);
             rounds.load(node);
         }
+    }
+
+    /** Waits until all processes are at work. */
+    void awaitWork() {
+        farm.nodes().forEach(rounds::awaitMore);
     }
 
     /** Fails if a process has ended. */

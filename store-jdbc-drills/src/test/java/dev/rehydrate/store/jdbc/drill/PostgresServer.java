@@ -13,7 +13,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,6 +69,42 @@ public final class PostgresServer implements AutoCloseable {
         server.initialize();
         server.start();
         return server;
+    }
+
+    /**
+     * Makes a standby of this server, from a backup that is taken while it works, and starts it.
+     *
+     * @param directory where its data go; emptied
+     * @param at its port, or 0 for a free one
+     */
+    PostgresServer standby(Path directory, int at) {
+        Path copy = emptied(directory).resolve("data");
+        PostgresServer standby = new PostgresServer(programs, copy, at == 0 ? freePort() : at, settings);
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute("select pg_backup_start('standby', true)");
+            DataDirectory.copy(data, copy);
+            try (ResultSet stopped = statement.executeQuery("select labelfile from pg_backup_stop(false)")) {
+                stopped.next();
+                DataDirectory.makeStandby(copy, stopped.getString(1), "host=127.0.0.1 user=" + USER + " port=" + port);
+            }
+        } catch (SQLException failure) {
+            throw new IllegalStateException("no backup could be taken of " + data, failure);
+        }
+        standby.start();
+        return standby;
+    }
+
+    /** Runs statements that give no rows, each on its own. */
+    void execute(String... statements) {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            for (String each : statements) {
+                statement.execute(each);
+            }
+        } catch (SQLException failure) {
+            throw new IllegalStateException(List.of(statements) + " failed", failure);
+        }
     }
 
     private static Path unpacked(Path directory) {
