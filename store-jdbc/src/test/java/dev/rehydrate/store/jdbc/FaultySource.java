@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,7 @@ final class FaultySource {
     private static final String COMMITTING = "rehydrate-commit";
 
     private final DataSource source;
+    private final List<String> threads;
     private @Nullable Fault fault;
     private int stepsBefore;
     private int underWay;
@@ -46,7 +48,13 @@ final class FaultySource {
     }
 
     FaultySource(DataSource source) {
+        this(source, COMMITTING);
+    }
+
+    /** Counts the steps of other threads. */
+    FaultySource(DataSource source, String... threads) {
         this.source = source;
+        this.threads = List.of(threads);
     }
 
     /** From now on the fault waits for its step. */
@@ -80,9 +88,14 @@ final class FaultySource {
         }
     }
 
+    private boolean isCounted() {
+        String name = Thread.currentThread().getName();
+        return threads.stream().anyMatch(name::startsWith);
+    }
+
     private synchronized @Nullable Fault next() {
         Fault next = fault;
-        if (next == null || !Thread.currentThread().getName().startsWith(COMMITTING) || stepsBefore-- > 0) {
+        if (next == null || !isCounted() || stepsBefore-- > 0) {
             return null;
         }
         fault = null;
