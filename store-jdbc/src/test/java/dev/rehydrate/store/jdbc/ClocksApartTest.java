@@ -16,7 +16,9 @@ import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.store.InstanceHandle;
+import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.tck.StoreFixture;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,40 +32,40 @@ import org.junit.jupiter.api.Test;
 class ClocksApartTest {
 
     private static final Duration LONG = Duration.ofSeconds(20);
-    private static final Duration LEASE = Duration.ofSeconds(3);
+    private static final Duration SECOND = Duration.ofSeconds(1);
+    private static final Duration LEASE = SECOND.multipliedBy(3);
     private static final Duration HOUR = Duration.ofHours(1);
 
-    private final TestDatabase database = TestDatabase.H2_FILE;
-    private final StoreOptions options = StoreOptions.defaults().withLease(LEASE);
-    private final JdbcInstanceStore right =
-            JdbcInstanceStore.open(database.options().withStore(options));
-    private final JdbcInstanceStore ahead = JdbcInstanceStore.open(
-            database.options().withStore(options.withTime(anHourAhead()).withDefaultIdleTtl(HOUR.multipliedBy(3))));
+    private final StoreFixture fixture = new JdbcFixture(TestDatabase.H2_FILE);
+    private final StoreOptions options =
+            StoreOptions.defaults().withLease(LEASE).withTime(fixture.time());
+    private final InstanceStore right = fixture.open(options);
+    private final InstanceStore ahead =
+            fixture.open(options.withTime(anHourAheadOf(fixture.time())).withDefaultIdleTtl(HOUR.multipliedBy(3)));
     private final InstanceId id = InstanceId.random();
 
     @AfterEach
     void close() {
         right.close();
         ahead.close();
-        database.clear();
+        fixture.close();
     }
 
-    private static TimeSource anHourAhead() {
-        TimeSource system = TimeSource.system();
+    private static TimeSource anHourAheadOf(TimeSource right) {
         return new TimeSource() {
             @Override
             public Instant instant() {
-                return system.instant().plus(HOUR);
+                return right.instant().plus(HOUR);
             }
 
             @Override
             public long nanoTime() {
-                return system.nanoTime();
+                return right.nanoTime();
             }
 
             @Override
             public Cancellable schedule(Duration delay, Runnable task) {
-                return system.schedule(delay, task);
+                return right.schedule(delay, task);
             }
         };
     }
@@ -72,7 +74,7 @@ class ClocksApartTest {
         return InstanceChanges.data(Map.of("n", number));
     }
 
-    private static OwnerId owner(JdbcInstanceStore store) {
+    private static OwnerId owner(InstanceStore store) {
         return store.execute(store.createHandle(), new CreateOwner(OwnerDescription.anonymous()), LONG);
     }
 
@@ -83,8 +85,10 @@ class ClocksApartTest {
         right.execute(held, CreateInstance.of(number(1), AfterSave.KEEP), LONG).receiptOrThrow();
         OwnerId other = owner(ahead);
 
-        long begun = System.nanoTime();
-        while (System.nanoTime() - begun < LEASE.multipliedBy(2).toNanos()) {
+        for (Duration passed = Duration.ZERO;
+                passed.compareTo(LEASE.multipliedBy(3)) < 0;
+                passed = passed.plus(SECOND)) {
+            fixture.advance(SECOND);
             assertThat(ahead.execute(ahead.createHandle(other, id), LoadInstance.of(LoadMode.hold()), LONG))
                     .isInstanceOf(LoadOutcome.Held.class);
         }
@@ -94,8 +98,7 @@ class ClocksApartTest {
     @Test
     @DisplayName("find idle times over, each by its own clock")
     void idleTimes() {
-        try (JdbcInstanceStore forHalfAnHour =
-                JdbcInstanceStore.open(database.options().withStore(options.withDefaultIdleTtl(HOUR.dividedBy(2))))) {
+        try (InstanceStore forHalfAnHour = fixture.open(options.withDefaultIdleTtl(HOUR.dividedBy(2)))) {
             forHalfAnHour.commands().execute(id, CreateInstance.of(number(1))).receiptOrThrow();
         }
 
