@@ -42,7 +42,7 @@ class LauncherTest {
         builder.environment().putAll(environment);
         Process process = builder.start();
         try {
-            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
             return new CommandLineRun(process.exitValue(), Files.readString(out), Files.readString(err));
         } finally {
             process.destroyForcibly();

@@ -41,6 +41,8 @@ import org.junit.jupiter.api.Test;
 
 class FarmMetersTest {
 
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final ManualTime time = ManualTime.startingAt(Instant.parse("2026-01-01T00:00:00Z"));
     private final AtomicInteger queries = new AtomicInteger();
@@ -76,7 +78,7 @@ class FarmMetersTest {
     }
 
     private void awaitAge(double seconds) {
-        Awaitility.await().until(() -> figure("rehydrate.farm.age") <= seconds);
+        Awaitility.await().atMost(PATIENCE).until(() -> figure("rehydrate.farm.age") <= seconds);
     }
 
     /** The clock of this machine, which is not that of the farm. */
@@ -232,6 +234,7 @@ class FarmMetersTest {
             host.post(Carts.LOOK, "8");
 
             Awaitility.await()
+                    .atMost(PATIENCE)
                     .until(() -> figure("rehydrate.farm.failed", "farm", "shop") == 1
                             && figure("rehydrate.farm.mailboxes", "farm", "shop") == 1);
         }

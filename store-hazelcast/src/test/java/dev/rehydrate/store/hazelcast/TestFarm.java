@@ -29,6 +29,11 @@ final class TestFarm implements AutoCloseable {
     /** Longer than members take to find each other and to copy what they have, also where the machine has much else to do. */
     static final Duration PATIENCE = Duration.ofMinutes(1);
 
+    static {
+        // What is waited for comes mostly at once, and later where the machine has much else to do.
+        Awaitility.setDefaultTimeout(PATIENCE);
+    }
+
     private final Deque<HazelcastInstance> running = new ArrayDeque<>();
 
     HazelcastInstance member(HazelcastStoreOptionsBuilder settings) {

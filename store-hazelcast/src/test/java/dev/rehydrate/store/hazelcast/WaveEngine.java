@@ -66,14 +66,16 @@ final class WaveEngine extends ForwardingEngine {
         List<Integer> releaseUntil(CompletableFuture<?> answer) {
             List<Integer> sizes = new ArrayList<>();
             while (true) {
-                Awaitility.await().until(() -> answer.isDone() || isAnyWaiting());
+                Awaitility.await().atMost(TestFarm.PATIENCE).until(() -> answer.isDone() || isAnyWaiting());
                 List<Operation> wave = takeAll();
                 if (wave.isEmpty()) {
                     return sizes;
                 }
                 sizes.add(wave.size());
                 CompletableFuture<?>[] sent = wave.stream().map(Operation::send).toArray(CompletableFuture[]::new);
-                Awaitility.await().until(() -> CompletableFuture.allOf(sent).isDone());
+                Awaitility.await()
+                        .atMost(TestFarm.PATIENCE)
+                        .until(() -> CompletableFuture.allOf(sent).isDone());
             }
         }
 

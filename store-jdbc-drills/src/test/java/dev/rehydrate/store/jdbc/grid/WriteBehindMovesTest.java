@@ -137,6 +137,7 @@ final class WriteBehindMovesTest {
             change(first, owner, before, KeyChanges.releasing(keys));
             change(first, owner, after, associating(keys));
             Awaitility.await()
+                    .atMost(TIMEOUT)
                     .pollInterval(Duration.ofMillis(20))
                     .until(() -> Stream.of(keys).anyMatch(key -> isWritten(farm, key)));
             slow.open();

@@ -139,7 +139,9 @@ final class WriteBehindTest {
         InstanceId id = create(store, owner, "first");
         save(store, owner, id, text("second"));
 
-        Awaitility.await().untilAsserted(() -> assertThat(farm.rows()).isEqualTo(farm.slots()));
+        Awaitility.await()
+                .atMost(TIMEOUT)
+                .untilAsserted(() -> assertThat(farm.rows()).isEqualTo(farm.slots()));
     }
 
     @Test
