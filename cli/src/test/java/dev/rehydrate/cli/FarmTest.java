@@ -43,7 +43,7 @@ class FarmTest {
     @BeforeAll
     static void start() {
         StoreOptions options = StoreOptions.defaults()
-                .withLease(Duration.ofSeconds(3))
+                .withLease(Duration.ofSeconds(9))
                 .withValues(ValueEncoding.with(
                         JacksonCodec.builder().schemaVersion(3).build()));
         member = HazelcastInstanceStore.startMember(HazelcastStoreOptions.builder()
