@@ -1,4 +1,5 @@
 -- A page in the order of a moment of the header, of the instances that have one. The index of the moment has the addresses, too.
+-- H2 begins a range behind the rows without a moment, and reads all of these for "is not null".
 select f.address, v.name, v.bytes,                                                      -- if values
     case when row_number() over (partition by f.address order by v.name) = 1 then f.head end, -- if values
 select f.address, cast(null as varchar) as name, cast(null as varchar) as bytes, f.head, -- if plain
@@ -8,7 +9,7 @@ from (
     from rehydrate.slot s
     {joins}
     where s.state is not null
-      and s.{moment} is not null
+      and s.{moment} >= cast(-9223372036854775808 as bigint)
       {conditions}
       and (s.expires_at is null or s.expires_at > :now or s.holder is not null)
       and s.{moment} >= :after_moment                                                   -- if after_ascending
