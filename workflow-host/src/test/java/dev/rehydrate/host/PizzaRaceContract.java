@@ -25,6 +25,8 @@ abstract class PizzaRaceContract {
 
     private static final int RACES = Integer.getInteger("rehydrate.races", 300);
     private static final int AT_ONCE = 10;
+    /** A busy machine can let one call of each race end before it begins the other. */
+    private static final int MOST_RACES = 100 * RACES;
 
     private HostFarm farm;
     private List<WorkflowHost> hosts;
@@ -54,22 +56,24 @@ abstract class PizzaRaceContract {
                 .toList();
         List<String> wrong = new ArrayList<>();
         long startedAt = System.nanoTime();
-        for (int first = 0; first < RACES; first += AT_ONCE) {
-            List<Race> races = IntStream.range(first, Math.min(RACES, first + AT_ONCE))
-                    .mapToObj(this::race)
-                    .toList();
+        int first = 0;
+        for (; first < RACES || (closeRaces() == 0 && first < MOST_RACES); first += AT_ONCE) {
+            List<Race> races =
+                    IntStream.range(first, first + AT_ONCE).mapToObj(this::race).toList();
             races.forEach(race -> race.judge(wrong));
         }
         long millis = (System.nanoTime() - startedAt) / 1_000_000;
         System.out.printf(
                 "%d races %s: %d wrong, %d re-run, %d waited, %d ms%n",
-                RACES, way, wrong.size(), farm.count(Kind.RERUN), farm.count(Kind.WAITED), millis);
+                first, way, wrong.size(), farm.count(Kind.RERUN), farm.count(Kind.WAITED), millis);
 
         assertThat(wrong).isEmpty();
-        assertThat(farm.count(Kind.RERUN) + farm.count(Kind.WAITED))
-                .as("races that were close")
-                .isPositive();
+        assertThat(closeRaces()).as("races that were close").isPositive();
         assertThat(hosts).allMatch(host -> host.instancesInMemory() == 0);
+    }
+
+    private long closeRaces() {
+        return farm.count(Kind.RERUN) + farm.count(Kind.WAITED);
     }
 
     private Race race(int number) {
