@@ -63,7 +63,7 @@ final class QueryStatements {
         Composition page = new Composition(kind == Kind.BY_VALUE ? "o" : null);
         page.fragments.put("limit", String.valueOf(limit));
         if (kind == Kind.WITHOUT_VALUE) {
-            lines.add(query.sortBy() instanceof Attribute ? "without_moment" : "without_value");
+            addWithout(lines, page);
         }
         if (offset > 0) {
             lines.add("offset");
@@ -78,6 +78,18 @@ final class QueryStatements {
         addGroups(lines, after, isDescending && offset == 0);
         addValues(lines, page, direction);
         return page.bound(kind.file, lines);
+    }
+
+    private void addWithout(Set<String> lines, Composition page) {
+        if (query.sortBy() instanceof Attribute attribute) {
+            lines.add("without_moment");
+            if (files.dialect() == Dialect.H2) {
+                // It follows the index of the moment, which it would sort otherwise, and reads all rows for that.
+                page.fragments.put("before_address", "s." + SlotColumns.name(attribute) + ", ");
+            }
+        } else {
+            lines.add("without_value");
+        }
     }
 
     /**
@@ -150,6 +162,7 @@ final class QueryStatements {
                     new ConditionSql("s", added).joined(sortedName(), sorted).with(conditions);
             fragments.put("joins", sql.joins());
             fragments.put("conditions", sql.terms());
+            fragments.put("before_address", "");
             fragments.put("after_up", sql.ofAddress("> :after"));
             fragments.put("after_down", sql.ofAddress("< :after"));
             parameters.put("now", Times.micros(now));

@@ -19,7 +19,7 @@ where s.state is not null
   and s.{moment} is null                                                                -- if without_moment
   {after_up}                                                                            -- if after_ascending
   {after_down}                                                                          -- if after_descending
-order by s.address                                                                      -- if ascending
+order by {before_address}s.address                                                      -- if ascending
 order by s.address desc                                                                 -- if descending
 limit {limit}                                                                           -- if page
 offset :offset                                                                          -- if offset
