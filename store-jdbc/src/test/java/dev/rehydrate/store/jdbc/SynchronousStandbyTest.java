@@ -51,7 +51,7 @@ class SynchronousStandbyTest {
     private static EmbeddedPostgres primary;
     private final InstanceId id = InstanceId.random();
     private JdbcInstanceStore store;
-    private OwnerId owner;
+    private JdbcInstanceStore elsewhere;
 
     @BeforeAll
     static void startServer() throws IOException {
@@ -72,18 +72,30 @@ class SynchronousStandbyTest {
 
     @BeforeEach
     void open() throws SQLException {
-        store = JdbcInstanceStore.open(JdbcStoreOptions.of(primary.getJdbcUrl("postgres", "postgres"), "postgres", "")
+        JdbcStoreOptions options = JdbcStoreOptions.of(primary.getJdbcUrl("postgres", "postgres"), "postgres", "")
                 .allowingNotDurable()
-                .withPatience(Duration.ofSeconds(2)));
-        owner = store.execute(store.createHandle(), new CreateOwner(OwnerDescription.anonymous()), LONG);
-        store.commands()
-                .execute(id, CreateInstance.of(InstanceChanges.data(Map.of("n", 1)), AfterSave.RELEASE))
+                .withPatience(Duration.ofSeconds(2));
+        store = JdbcInstanceStore.open(options);
+        elsewhere = JdbcInstanceStore.open(options);
+        create(store, id);
+        create(elsewhere, InstanceId.random());
+    }
+
+    private static void create(JdbcInstanceStore by, InstanceId instance) {
+        by.commands()
+                .execute(instance, CreateInstance.of(InstanceChanges.data(Map.of("n", 1)), AfterSave.RELEASE))
                 .receiptOrThrow();
     }
 
+    private static OwnerId ownerOf(JdbcInstanceStore by) {
+        return by.execute(by.createHandle(), new CreateOwner(OwnerDescription.anonymous()), LONG);
+    }
+
     @AfterEach
-    void close() {
+    void close() throws SQLException {
+        findTheStandby();
         store.close();
+        elsewhere.close();
     }
 
     /** The server begins to wait a moment after it was told to: when it has ended the wait of another client. */
@@ -123,12 +135,13 @@ class SynchronousStandbyTest {
     }
 
     /** {@return the failure, or null if it was acknowledged} */
-    private @Nullable InstanceStoreException save(SaveInstance save, boolean withWork) {
+    private @Nullable InstanceStoreException save(
+            JdbcInstanceStore by, OwnerId owner, SaveInstance save, boolean withWork) {
         try {
-            var handle = store.createHandle(owner, id);
+            var handle = by.createHandle(owner, id);
             SaveOutcome outcome = withWork
-                    ? store.execute(handle, save, LONG, connection -> {})
-                    : store.execute(handle, (PersistenceCommand<SaveOutcome>) save, LONG);
+                    ? by.execute(handle, save, LONG, connection -> {})
+                    : by.execute(handle, (PersistenceCommand<SaveOutcome>) save, LONG);
             outcome.receiptOrThrow();
             return null;
         } catch (InstanceStoreException failure) {
@@ -147,9 +160,11 @@ class SynchronousStandbyTest {
     void isNoAcknowledgement(String end, boolean withWork) throws SQLException {
         SaveInstance save = new SaveInstance(
                 CommandId.random(), InstanceChanges.data(Map.of("n", 2)), Expected.any(), AfterSave.RELEASE);
+        OwnerId owner = ownerOf(store);
+        OwnerId another = ownerOf(elsewhere);
         loseTheStandby();
         CompletableFuture<@Nullable InstanceStoreException> told =
-                CompletableFuture.supplyAsync(() -> save(save, withWork));
+                CompletableFuture.supplyAsync(() -> save(store, owner, save, withWork));
         while (!told.isDone()) {
             execute("select " + end + "(pid) from (" + WAITING + ") as waiting");
             LockSupport.parkNanos(PAUSE);
@@ -160,11 +175,15 @@ class SynchronousStandbyTest {
                 .extracting(InstanceStoreException::effect)
                 .isEqualTo(Effect.UNKNOWN);
 
-        assertThat(save(save, withWork))
+        assertThat(save(store, owner, save, withWork))
                 .as("a repeat before the standby answers")
+                .isNotNull();
+        assertThat(save(elsewhere, another, save, withWork))
+                .as("a repeat by a process that has lost no connection")
                 .isNotNull();
 
         findTheStandby();
-        assertThat(save(save, withWork)).isNull();
+        assertThat(save(store, owner, save, withWork)).isNull();
+        assertThat(save(elsewhere, another, save, withWork)).isNull();
     }
 }

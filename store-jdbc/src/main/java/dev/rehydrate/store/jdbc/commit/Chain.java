@@ -3,6 +3,7 @@ package dev.rehydrate.store.jdbc.commit;
 
 import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.slot.Decision;
+import dev.rehydrate.slot.DecisionEvent;
 import dev.rehydrate.slot.KeyClaim;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
@@ -21,6 +22,7 @@ final class Chain {
     private final List<Pending<?>> decided = new ArrayList<>();
     private Slot next;
     private boolean writes;
+    private boolean repeats;
 
     /**
      * Begins with the slot as it is.
@@ -46,6 +48,8 @@ final class Chain {
             writes = true;
         } else if (cached) {
             return false;
+        } else if (decision instanceof Decision.Keep<?> keep) {
+            repeats |= keep.events().contains(DecisionEvent.REPEATED);
         }
         decided.add(command);
         return true;
@@ -63,6 +67,11 @@ final class Chain {
     /** Whether there is a row to write; there is none if what was made was removed again. */
     boolean writes() {
         return writes && !(base.version() == StoredSlot.ABSENT && next.isBlank());
+    }
+
+    /** Whether an answer is that of an earlier command, because the row tells that it was carried out. */
+    boolean repeats() {
+        return repeats;
     }
 
     List<Pending<?>> commands() {

@@ -199,10 +199,9 @@ public final class CommitLane {
         return chains.values().stream().filter(Chain::writes).toList();
     }
 
-    /** Nothing is to be written; for a repeat, because the row tells that it is done. */
+    /** Nothing is to be written. The commit of a command that is repeated can be that of another process, whose session was lost. */
     private void answer(List<Chain> decided) {
-        if (database.mayLackCommits()
-                && decided.stream().anyMatch(chain -> !chain.commands().isEmpty())) {
+        if (decided.stream().anyMatch(Chain::repeats)) {
             database.awaitReplication();
         }
         decided.forEach(Chain::carriedOut);
