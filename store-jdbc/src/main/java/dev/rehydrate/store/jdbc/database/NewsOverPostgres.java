@@ -104,7 +104,7 @@ public final class NewsOverPostgres implements News {
         if (messages.isEmpty()) {
             return;
         }
-        Session.ArrayParameter all = new Session.ArrayParameter("text", messages.toArray(String[]::new));
+        Session.ArrayParameter all = Session.texts(messages);
         try {
             database.call(
                     Effect.NONE,

@@ -11,6 +11,7 @@ import java.sql.SQLTransientConnectionException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -178,6 +179,10 @@ final class Session implements AutoCloseable {
         List<UUID> uuids = new ArrayList<>();
         addresses.forEach(at -> uuids.add(uuid(at)));
         return new ArrayParameter("uuid", uuids.toArray(UUID[]::new));
+    }
+
+    static ArrayParameter texts(Collection<String> texts) {
+        return new ArrayParameter("text", texts.toArray(String[]::new));
     }
 
     static SlotAddress address(ResultSet row, int column) throws SQLException {

@@ -4,6 +4,8 @@ package dev.rehydrate.store.jdbc.database;
 import dev.rehydrate.format.SlotFormat;
 import dev.rehydrate.format.SplitSlot;
 import dev.rehydrate.format.WireFormatException;
+import dev.rehydrate.instance.DefinitionFilter;
+import dev.rehydrate.instance.DefinitionIdentity;
 import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.EndRetention;
@@ -50,15 +52,16 @@ public final class SlotScans {
      * An index to look through.
      *
      * @param file the statement, which answers place, address and head in the order of place and address
+     * @param lines which of its lines are there that are there on a condition
      * @param parameters what it needs, but for the page
      * @param isEnough whether a slot that cannot be read is found all the same. Mostly it is not: the operation on it says what is wrong
      *     with it. But it is held, as the index says: if the record of its owner was removed, it would not be found when it can be read
      *     again, nor by a newer release that can read it
      */
-    private record Index(String file, Map<String, ?> parameters, boolean isEnough) {
+    private record Index(String file, Set<String> lines, Map<String, ?> parameters, boolean isEnough) {
 
         Index(String file, Map<String, ?> parameters) {
-            this(file, parameters, false);
+            this(file, Set.of(), parameters, false);
         }
     }
 
@@ -164,7 +167,8 @@ public final class SlotScans {
         parameters.put("limit", PAGE);
         return database.search(
                 database.silence(),
-                session -> session.rows(database.files().statement(index.file), parameters, Found::of));
+                session -> session.rows(
+                        database.files().script(index.file, index.lines).get(0), parameters, Found::of));
     }
 
     private static String storable(String text) {
@@ -176,15 +180,30 @@ public final class SlotScans {
 
         @Override
         public List<Index> toRun(SlotScan.ToRun scan) {
-            String hostType = storable(scan.hostType());
-            Index due = new Index("scan-due", Map.of("host_type", hostType, "until", Times.micros(now)));
+            Index due = toRun("scan-due", scan, "until", Times.micros(now));
             return scan.expiredOwners().isEmpty()
                     ? List.of(due)
-                    : List.of(
-                            due,
-                            new Index(
-                                    "scan-orphaned",
-                                    Map.of("host_type", hostType, "expired", uuids(scan.expiredOwners()))));
+                    : List.of(due, toRun("scan-orphaned", scan, "expired", uuids(scan.expiredOwners())));
+        }
+
+        /** No head is read of what hosts of other definitions have left undone: while they are away it may be all there is. */
+        private static Index toRun(String file, SlotScan.ToRun scan, String bound, Object value) {
+            Map<String, Object> parameters = new HashMap<>();
+            parameters.put("host_type", storable(scan.hostType()));
+            parameters.put(bound, value);
+            DefinitionFilter accepted = scan.definitions();
+            if (accepted.match() == DefinitionFilter.Match.ANY) {
+                return new Index(file, parameters);
+            }
+            parameters.put(
+                    "definitions",
+                    Session.texts(accepted.identities().stream()
+                            .map(DefinitionIdentity::name)
+                            .distinct()
+                            .map(SlotScans::storable)
+                            .toList()));
+            String line = accepted.unidentified() ? "definitions_or_none" : "definitions";
+            return new Index(file, Set.of(line), parameters, false);
         }
 
         @Override
@@ -232,7 +251,8 @@ public final class SlotScans {
         @Override
         public List<Index> heldBy(SlotScan.HeldBy scan) {
             OwnerId owner = scan.owner();
-            return List.of(new Index("scan-held", Map.of("holder", new UUID(owner.high(), owner.low())), true));
+            return List.of(
+                    new Index("scan-held", Set.of(), Map.of("holder", new UUID(owner.high(), owner.low())), true));
         }
 
         @Override

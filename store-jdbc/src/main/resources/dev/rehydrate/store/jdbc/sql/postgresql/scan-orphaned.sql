@@ -4,6 +4,8 @@ from unnest(cast(:expired as uuid[])) as e (id)
 cross join lateral (
     select address, head from rehydrate.slot
     where holder = e.id and host_type = :host_type and state = 1 and not suspended and address > :after
+        and definition = any(:definitions) -- if definitions
+        and (definition is null or definition = any(:definitions)) -- if definitions_or_none
     order by address limit :limit
 ) h
 order by h.address limit :limit;
