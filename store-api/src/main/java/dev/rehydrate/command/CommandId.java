@@ -13,8 +13,8 @@ import java.util.UUID;
  * far it has forgotten earlier ones. A repeat of a sequenced command, within the store's {@code memoryRetention}, is
  * therefore answered as the first time, or as unknown; it is never carried out twice and never reported as not done.
  *
- * <p>Any other id is <em>chosen</em>. Of chosen ids an instance remembers the last eight together. After more, a repeat is
- * taken for a new command.
+ * <p>Any other id is <em>chosen</em>. Of chosen ids an instance remembers the last eight together that changed it. After more, a
+ * repeat is taken for a new command. What only took the hold or began the idle time anew is not counted.
  *
  * @param high the upper 64 bits; of a sequenced id the origin
  * @param low the lower 64 bits; of a sequenced id its place in the sequence

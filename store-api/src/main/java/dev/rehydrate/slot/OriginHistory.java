@@ -76,7 +76,7 @@ public record OriginHistory(
         int place = origin == CHOSEN || last.expendable() ? recent.size() : place(last.id());
         OriginHistory longer = new OriginHistory(
                 origin, Math.max(second, lastSecond), with(last, place), forgottenLanes, forgottenThrough);
-        return origin == CHOSEN ? longer.withoutOldest() : longer.kept(Slot.REMEMBERED_COMMANDS, EXPENDABLE, true);
+        return longer.kept(Slot.REMEMBERED_COMMANDS, EXPENDABLE, origin != CHOSEN);
     }
 
     /** What has to outlive the instance: the last command, and that there were others before it. */
@@ -107,19 +107,6 @@ public record OriginHistory(
         return place;
     }
 
-    private OriginHistory withoutOldest() {
-        if (recent.size() <= Slot.REMEMBERED_COMMANDS) {
-            return this;
-        }
-        List<RememberedCommand> rest = new ArrayList<>(recent);
-        int first = 0;
-        while (first < rest.size() - 1 && !rest.get(first).expendable()) {
-            first++;
-        }
-        rest.remove(first < rest.size() - 1 ? first : 0);
-        return new OriginHistory(origin, lastSecond, rest, 0, 0);
-    }
-
     /** Forgets all but the latest commands and, if asked to, the latest one of each lane. */
     private OriginHistory kept(int changes, int expendable, boolean oneOfEachLane) {
         if (recent.size() <= Math.min(changes, expendable)) {
@@ -130,8 +117,12 @@ public record OriginHistory(
         for (int i = recent.size() - 1; i >= 0; i--) {
             rest.set(i, forgetting.keeps(sequenced(i), CommandLog.isExpendable(recent, i)));
         }
-        return rest.cardinality() == recent.size()
-                ? this
+        if (rest.cardinality() == recent.size()) {
+            return this;
+        }
+        // Chosen ids have no order: that some were forgotten says nothing about another one.
+        return origin == CHOSEN
+                ? new OriginHistory(origin, lastSecond, only(rest), 0, 0)
                 : new OriginHistory(origin, lastSecond, only(rest), forgetting.lanes, forgetting.through);
     }
 

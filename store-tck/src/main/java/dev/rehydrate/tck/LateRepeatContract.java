@@ -14,6 +14,8 @@ import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.ReleaseInstance;
 import dev.rehydrate.command.SaveInstance;
+import dev.rehydrate.command.TouchInstance;
+import dev.rehydrate.command.change.IdleTtlChange;
 import dev.rehydrate.command.failure.OutcomeUnknownException;
 import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.command.outcome.SaveOutcome;
@@ -21,9 +23,12 @@ import dev.rehydrate.command.outcome.SaveReceipt;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceSnapshot;
 import dev.rehydrate.instance.Revision;
+import dev.rehydrate.slot.Slot;
 import dev.rehydrate.store.InstanceHandle;
 import dev.rehydrate.store.StoreOptions;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -115,6 +120,27 @@ abstract class LateRepeatContract {
 
             assertThat(node.read(id).revision()).isEqualTo(before.revision());
         }
+    }
+
+    /** To load or to touch once more does no harm. To save once more does. */
+    @Test
+    void aSaveWithAChosenIdIsNotForgottenForTouches(Farm farm) {
+        Node node = farm.node();
+        InstanceId id = InstanceId.random();
+        Map<SaveInstance, SaveOutcome> saves = new LinkedHashMap<>();
+        for (int i = 0; i < Slot.REMEMBERED_COMMANDS; i++) {
+            SaveInstance save =
+                    new SaveInstance(new CommandId(1, i), Sample.number(i), Expected.any(), AfterSave.RELEASE);
+            saves.put(save, node.run(id, save));
+        }
+        for (int i = 0; i < Slot.REMEMBERED_COMMANDS; i++) {
+            node.run(id, new TouchInstance(new CommandId(2, i), new IdleTtlChange.Keep()));
+        }
+        Revision before = node.read(id).revision();
+
+        saves.forEach((save, first) -> assertThat(node.run(id, save)).isEqualTo(first));
+
+        assertThat(node.read(id).revision()).isEqualTo(before);
     }
 
     /** No revision comes twice, so a command that expects the present one cannot have been carried out. */

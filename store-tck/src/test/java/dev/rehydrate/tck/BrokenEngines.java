@@ -272,6 +272,32 @@ final class BrokenEngines {
         }
     }
 
+    /** Counts among the commands with chosen ids that it remembers also those that do no harm when they are repeated. */
+    static final class Crowded extends HeapEngine {
+        Crowded(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        Slot kept(SlotAddress at, SlotOperation<?> operation, Slot stored, Slot next) {
+            return remembering(
+                    next,
+                    new CommandHistory(next.recent().origins().stream()
+                            .map(it -> it.origin() == OriginHistory.CHOSEN ? theLast(it) : it)
+                            .toList()));
+        }
+
+        private static OriginHistory theLast(OriginHistory chosen) {
+            int all = chosen.recent().size();
+            return new OriginHistory(
+                    chosen.origin(),
+                    chosen.lastSecond(),
+                    chosen.recent().subList(Math.max(0, all - Slot.REMEMBERED_COMMANDS), all),
+                    0,
+                    0);
+        }
+    }
+
     private static Slot remembering(Slot slot, CommandHistory history) {
         return new Slot(
                 slot.instance(), slot.claim(), slot.claimEpoch(), history, slot.tombstone(), slot.changedAt(), null);

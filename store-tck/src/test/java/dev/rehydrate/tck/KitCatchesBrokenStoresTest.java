@@ -81,6 +81,7 @@ class KitCatchesBrokenStoresTest {
                         "aLateRepeatOfACreationNeitherCreatesNorMeetsItself",
                         "aLateRepeatOfACompletionDoesNotEndTheNextLife"),
                 caught(Narrow.class, "aRepeatIsAnsweredTheSameHoweverMuchOthersDidSince"),
+                caught(Crowded.class, "aSaveWithAChosenIdIsNotForgottenForTouches"),
                 caught(
                         NumberedOnly.class,
                         "aRevisionWithTheSameNumberThatAnotherCommandMadeIsAMismatch",
@@ -382,6 +383,13 @@ class KitCatchesBrokenStoresTest {
         @Override
         protected StoreFixture newFixture() {
             return new HeapFixture(BrokenEngines.Narrow::new);
+        }
+    }
+
+    static final class Crowded extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenEngines.Crowded::new);
         }
     }
 
