@@ -74,7 +74,8 @@ final class ChangeRecorder {
         } else if (isSaved(command, before.header(), after.header())) {
             events.add(ChangeEvent.SAVED);
         }
-        if (after.state() == InstanceState.COMPLETED && (before == null || before.state() != InstanceState.COMPLETED)) {
+        // What has ended is not written any more: this write is the one that ended it.
+        if (after.state() == InstanceState.COMPLETED) {
             events.add(ChangeEvent.COMPLETED);
         } else {
             // A completion ends a suspension too, and is not what an operator calls a resumption.

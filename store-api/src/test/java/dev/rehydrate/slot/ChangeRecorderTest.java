@@ -143,6 +143,27 @@ class ChangeRecorderTest {
                         FAILED,
                         RELEASED),
                 row(
+                        "a save of what is suspended and stays so",
+                        suspended.recording(ChangeLog.empty(3)),
+                        Commit.released().by(I).replacing("a", "b").op(),
+                        RecordedCommand.SAVE,
+                        SAVED),
+                row(
+                        "a create where something has expired",
+                        slot(free().idleFor(Duration.ofSeconds(60))),
+                        Commit.released().by(I).replacing("a", "b").op(),
+                        RecordedCommand.SAVE,
+                        CREATED),
+                row(
+                        "a load of what a handle of the same owner had left held",
+                        slot(mine()),
+                        Acquire.byId()
+                                .by(I)
+                                .proving(new LockProof.Abandoned(hold()))
+                                .op(),
+                        RecordedCommand.LOAD,
+                        HELD),
+                row(
                         "a completion",
                         slot(mine()),
                         Commit.completed().by(I).holding(hold()).op(),
@@ -205,6 +226,7 @@ class ChangeRecorderTest {
         CommandId sweep = Given.command();
         return Stream.of(
                 new InspectSlot(Set.of()),
+                control(new SuspensionChange.Resume()),
                 new ExtendIdleTime(sweep, I, new IdleTtlChange.Keep()),
                 new RevokeClaims(Given.KEY, 0, Set.of()),
                 new SweepSlot(Set.of(), Duration.ofHours(1)));
@@ -290,11 +312,15 @@ class ChangeRecorderTest {
         }
         slot = after(
                 slot, Commit.released().by(I).changing(Given.removing("name8")).op());
+        slot = after(
+                slot,
+                Commit.released().by(I).metadata(Given.putting("author", "ann")).op());
 
         assertThat(slot.instance().isWide()).isTrue();
         List<RecordedChange> changes = changes(slot);
         assertThat(changes.get(changes.size() - 1).bytes())
-                .isEqualTo(Payload.of(slot.instance().data()));
+                .isEqualTo(Payload.of(slot.instance().data())
+                        + Payload.of(slot.instance().metadata()));
     }
 
     private static ValueDelta<StoredValue> many(String text) {
