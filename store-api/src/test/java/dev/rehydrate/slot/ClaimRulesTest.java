@@ -53,6 +53,14 @@ final class ClaimRulesTest {
             assertThat(play.slot().changedAt()).isEqualTo(NOW);
         }
 
+        /** The other instance must not list the key any more, which was another step. */
+        @Test
+        void relyingOnTheInstanceOfWhichItReplacesTheClaim() {
+            assertThat(claim(WANTED).reliesOnKeysOf(Given.AT)).isEmpty();
+            assertThat(replacing(new KeyClaim(STRANGER, 1)).reliesOnKeysOf(Given.AT))
+                    .containsExactly(SlotAddress.of(STRANGER));
+        }
+
         @Test
         void besideAnInstanceThatDoesNotListTheKey() {
             Stored neighbour = Stored.initialized().with(KEY, KeyState.ASSOCIATED);

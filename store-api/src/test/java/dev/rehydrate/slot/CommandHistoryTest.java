@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.slot;
 
+import static dev.rehydrate.slot.Given.HOME;
 import static dev.rehydrate.slot.Given.I;
 import static dev.rehydrate.slot.Given.KEY;
 import static dev.rehydrate.slot.Given.ME;
@@ -214,6 +215,17 @@ final class CommandHistoryTest {
         }
 
         @Test
+        void isRememberedUntilTheRetentionHasPassed() {
+            Caller caller = new Caller(ME, null, null, Set.of(), Duration.ofHours(1));
+            CommandId first = mine();
+            play.write(Commit.released().by(caller).as(first).op());
+            play.wait(Duration.ofHours(1));
+            play.write(Commit.released().by(caller).as(ofAnother()).op());
+
+            play.keep(Commit.released().by(caller).as(first).op());
+        }
+
+        @Test
         void areBounded() {
             for (int i = 0; i < CommandHistory.MOST_ORIGINS + 5; i++) {
                 commit(sequenced(1000 + i, 0, 1));
@@ -241,6 +253,23 @@ final class CommandHistoryTest {
             assertThat(play.refuse(Commit.released().as(first).op())).isEqualTo(TOO_LATE);
             assertThat(play.refuse(Acquire.byIdOrCreate().as(first).op())).isEqualTo(TOO_LATE);
             assertThat(play.slot().recent().commands()).hasSize(2);
+        }
+
+        @Test
+        void itIsTooLateToTellOnlyOfWhatWouldChangeSomething() {
+            CommandId first = mine();
+            commit(first);
+            commit(mine());
+            play.write(Commit.deleted().as(mine()).op());
+
+            assertThat(play.refuse(Commit.released()
+                            .as(first)
+                            .expecting(Expected.revision(Stored.SEEN))
+                            .op()))
+                    .isEqualTo(TOO_LATE);
+            assertThat(play.refuse(Acquire.forKey(HOME).as(first).op())).isEqualTo(TOO_LATE);
+            assertThat(play.refuse(Acquire.byId().as(first).op())).isEqualTo(new Refusal.NotFound());
+            assertThat(play.refuse(Acquire.byKey(HOME).as(first).op())).isEqualTo(new Refusal.NotFound());
         }
     }
 

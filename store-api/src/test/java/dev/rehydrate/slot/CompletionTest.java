@@ -17,6 +17,7 @@ import dev.rehydrate.command.change.SuspensionChange;
 import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.KeyState;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -58,6 +59,21 @@ final class CompletionTest {
             assertThat(answer.receipt().state()).isEqualTo(InstanceState.COMPLETED);
             assertThat(answer.receipt().revision().number()).isEqualTo(SEEN.number() + 1);
             assertThat(answer.droppedKeys()).isEmpty();
+        }
+
+        @Test
+        void endsItsIdleTimeUnlessItSetsOneForWhatIsKept() {
+            Duration hour = Duration.ofHours(1);
+            SlotPlay kept = SlotPlay.on(living().idleFor(hour));
+            SlotPlay ending = SlotPlay.on(living().idleFor(hour));
+
+            kept.write(Commit.completed().holding(living().hold()).op());
+            ending.write(
+                    Commit.completed().holding(living().hold()).idleTtl(hour).op());
+
+            assertThat(kept.record().idleTtl()).isNull();
+            assertThat(kept.record().header().expiresAt()).isNull();
+            assertThat(ending.record().header().expiresAt()).isEqualTo(NOW.plus(hour));
         }
 
         @Test

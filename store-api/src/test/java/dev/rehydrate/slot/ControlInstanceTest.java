@@ -15,6 +15,7 @@ import dev.rehydrate.command.change.SuspensionChange;
 import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.KeyState;
 import dev.rehydrate.instance.Suspension;
+import java.time.Duration;
 import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
@@ -119,6 +120,17 @@ final class ControlInstanceTest {
                     .isEqualTo(held.record().header().updatedAt());
             assertThat(play.record().data()).isEqualTo(held.record().data());
             assertThat(answer).isEqualTo(new ControlAnswer(4, Set.of(), NOW));
+        }
+
+        @Test
+        void byWhichTheIdleTimeBeginsAnew() {
+            Duration hour = Duration.ofHours(1);
+            SlotPlay play = SlotPlay.on(Stored.initialized().heldBy(OTHER).idleFor(hour))
+                    .wait(hour.multipliedBy(2));
+
+            play.write(revoke);
+
+            assertThat(play.record().header().expiresAt()).isEqualTo(NOW.plus(hour.multipliedBy(3)));
         }
 
         @Test

@@ -16,6 +16,7 @@ import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.KeyState;
 import dev.rehydrate.instance.OwnerId;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,7 +51,11 @@ class DecisionEventTest {
     }
 
     private static Slot after(Slot slot, SlotOperation<?> operation) {
-        return ((Decision.Write<?>) operation.decide(Given.AT, slot, NOW)).next();
+        return after(slot, operation, NOW);
+    }
+
+    private static Slot after(Slot slot, SlotOperation<?> operation, Instant when) {
+        return ((Decision.Write<?>) operation.decide(Given.AT, slot, when)).next();
     }
 
     private static Row repeated(String name, Slot slot, SlotOperation<?> operation) {
@@ -95,6 +100,26 @@ class DecisionEventTest {
                         "a sweep of what never got data",
                         Stored.uninitialized().heldBy(DEAD).slot(),
                         sweep),
+                row(
+                        "a sweep of what was kept for its time",
+                        Stored.completed().slot(),
+                        new SweepSlot(Set.of(), LONG, EndRetention.NEVER.ofCompleted(Duration.ofSeconds(60))),
+                        DecisionEvent.EXPIRED),
+                row("a create where nothing was", Slot.EMPTY, Commit.held().op()),
+                row(
+                        "the same save of what has expired since",
+                        after(
+                                Stored.initialized().slot(),
+                                Commit.released()
+                                        .as(AGAIN)
+                                        .idleTtl(Duration.ofSeconds(1))
+                                        .op(),
+                                NOW.minusSeconds(1)),
+                        Commit.released()
+                                .as(AGAIN)
+                                .idleTtl(Duration.ofSeconds(1))
+                                .op(),
+                        DecisionEvent.REPEATED),
                 row("a create where something expired", expired(), Commit.held().op(), DecisionEvent.EXPIRED),
                 row(
                         "a load that creates there",

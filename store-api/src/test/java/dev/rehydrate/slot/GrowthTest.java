@@ -53,6 +53,24 @@ final class GrowthTest {
         assertThat(between(OLD, changed("more", "123"))).isEqualTo(new Growth(false, 3, 0));
     }
 
+    /** A claim takes as much as an instance without values. */
+    @Test
+    void aClaimIsNewWhereNoneWas() {
+        Slot home = slot(Stored.initialized().with(OLD));
+        KeyClaim claim = new KeyClaim(Given.STRANGER, 1);
+        Slot claimed = home.withClaim(claim, Given.NOW);
+        Slot onlyClaimed = Slot.EMPTY.withClaim(claim, Given.NOW);
+
+        assertThat(Growth.between(home, claimed)).isEqualTo(new Growth(true, 0, 0));
+        assertThat(Growth.between(Slot.EMPTY, onlyClaimed)).isEqualTo(new Growth(true, 0, 0));
+        assertThat(Growth.between(claimed, home.withClaim(new KeyClaim(Given.STRANGER, 2), Given.NOW))
+                        .isNone())
+                .isTrue();
+        assertThat(Growth.between(home, claimed).isNone()).isFalse();
+        assertThat(Growth.between(claimed, home).isNone()).isTrue();
+        assertThat(Growth.between(home, Slot.EMPTY).isNone()).isTrue();
+    }
+
     @Test
     void whatIsOnlyRemovedIsNoGrowth() {
         Growth growth = between(changed("text", "123456"), OLD);
@@ -60,6 +78,7 @@ final class GrowthTest {
 
         assertThat(growth.isNone()).isFalse();
         assertThat(removal.isNone()).isTrue();
+        assertThat(removal.bytes()).isZero();
     }
 
     @Test

@@ -150,6 +150,15 @@ final class RepeatTest {
             assertThat(fresh.refuse(create)).isEqualTo(new Refusal.HoldLost());
         }
 
+        /** An application that chooses its ids may choose one twice. */
+        @Test
+        void hasLostTheHoldIfItsIdIsThatOfACommandThatGrantsNone() {
+            ReleaseHold release = new ReleaseHold(command(), ME, Given.hold(Stored.LIFE, Stored.TOKEN + 1));
+            play.write(release);
+
+            assertThat(play.refuse(Acquire.byId().as(release.id()).op())).isEqualTo(new Refusal.HoldLost());
+        }
+
         @Test
         void hasLostAHoldOnWhatIsGone() {
             play.write(new ControlInstance(command(), I, null));

@@ -11,8 +11,10 @@ import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.KeyState;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.instance.Revision;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -204,6 +206,39 @@ final class SlotTest {
             assertThat(stone.token()).isEqualTo(token(heldTwice));
         }
 
+        @Test
+        void keepsItsHoldAfterASplitIfTheOtherSideHasGivenTheSameTokenOrWasInAnEarlierLife() {
+            Slot held = changed(draft -> {
+                draft.token = draft.token.next();
+                draft.holder = new OwnerId(7, 7);
+            });
+            Slot other = changed(draft -> {
+                draft.token = draft.token.next();
+                draft.holder = new OwnerId(8, 8);
+            });
+            Slot earlier = changed(draft -> {
+                draft.revision = new Revision(Stored.LIFE - 1, 1);
+                draft.token = new FencingToken(99);
+            });
+
+            assertThat(held.withHoldsOf(other)).isSameAs(held);
+            assertThat(held.withHoldsOf(earlier)).isSameAs(held);
+        }
+
+        @Test
+        void staysAfterASplitIfItWasCompletedAndIsKeptThoughTheOtherWasSavedMoreOften() {
+            Slot completed = changed(draft -> draft.state = InstanceState.COMPLETED);
+            Slot saved = changed(draft -> {
+                draft.revision = draft.revision.next(1);
+                draft.token = draft.token.next();
+            });
+
+            assertThat(completed.staysAgainst(saved)).isTrue();
+            assertThat(saved.staysAgainst(completed)).isFalse();
+            assertThat(completed.isFurtherThan(saved)).isTrue();
+            assertThat(completed.overtakes(saved)).isTrue();
+        }
+
         private FencingToken token(Slot slot) {
             return Objects.requireNonNull(slot.instance()).header().token();
         }
@@ -250,6 +285,18 @@ final class SlotTest {
             assertThat(slot.furtherKeys()).containsExactlyInAnyOrder(KEY, Given.SECOND);
             assertThat(restored.furtherKeys()).containsExactly(Given.SECOND);
             assertThat(restored.lists(HOME)).isTrue();
+            assertThat(Slot.EMPTY.furtherKeys()).isEmpty();
+        }
+
+        /** What differs from the stored slot has to be stored again, and is written if it was changed later. */
+        @Test
+        void isChangedWhenItIsRestoredIfItLosesAKey() {
+            Slot slot = Stored.initialized().with(KEY, KeyState.ASSOCIATED).slot();
+            Instant before = slot.changedAt().minusSeconds(1);
+
+            assertThat(slot.restored(NOW, key -> false).changedAt()).isEqualTo(NOW);
+            assertThat(slot.restored(before, key -> false).changedAt()).isEqualTo(slot.changedAt());
+            assertThat(slot.restored(NOW, key -> true).changedAt()).isEqualTo(slot.changedAt());
         }
 
         @Test
