@@ -31,4 +31,29 @@ final class MessageQueueTest {
         assertThat(after.find("a").orElseThrow().deliveries()).isEqualTo(1);
         assertThat(after.head(NOW)).map(QueuedMessage::id).hasValue("a");
     }
+
+    @Test
+    void messageThatIsPostedAgainIsNotAddedWhileTheFirstOneIsThere() {
+        MessageQueue mail = MessageQueue.NONE.with(head("a"), Duration.ofSeconds(1), Payload.of("first"));
+
+        assertThat(mail.with(head("a"), Duration.ZERO, Payload.of("second"))).isSameAs(mail);
+    }
+
+    /** The clock of the host that posts it may be ahead of the clock of the one that takes it. */
+    @Test
+    void messageWithoutDelayIsTakenAtOnceWhateverTheClockSays() {
+        MessageQueue mail = MessageQueue.NONE.with(head("a"), Duration.ZERO, Payload.of("a"));
+
+        assertThat(mail.head(NOW.minusSeconds(3))).map(QueuedMessage::id).hasValue("a");
+    }
+
+    @Test
+    void messageThatIsReturnedWithoutAReasonKeepsTheOneThatIsKnown() {
+        MessageQueue mail = MessageQueue.NONE
+                .with(head("a"), Duration.ZERO, Payload.of("a"))
+                .changed("a", letter -> letter.locked(NOW).returned(NOW, "failed"))
+                .changed("a", letter -> letter.locked(NOW).returned(NOW, null));
+
+        assertThat(mail.find("a").orElseThrow().progress().problem()).isEqualTo("failed");
+    }
 }
