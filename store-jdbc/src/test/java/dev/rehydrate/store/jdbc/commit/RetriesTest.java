@@ -55,6 +55,20 @@ class RetriesTest {
     }
 
     @Test
+    void patienceEndsSoLongAfterACommandWasSubmitted() {
+        ManualTime time = ManualTime.startingAt(Instant.parse("2026-01-01T00:00:00Z"));
+        Retries impatient = new Retries(time, Duration.ofSeconds(5), random);
+        time.advance(Duration.ofHours(1));
+        long since = impatient.now();
+
+        time.advance(Duration.ofSeconds(5));
+        assertThat(impatient.isOver(since)).isFalse();
+
+        time.advance(Duration.ofNanos(1));
+        assertThat(impatient.isOver(since)).isTrue();
+    }
+
+    @Test
     void patienceMayBeForEver() {
         ManualTime time = ManualTime.startingAt(Instant.parse("2026-01-01T00:00:00Z"));
         Retries patient = new Retries(time, ChronoUnit.FOREVER.getDuration(), random);

@@ -109,6 +109,30 @@ class SlotCacheTest {
     }
 
     @Test
+    void whatIsReplacedOrRemovedOrDoesNotFitTakesNoRoom() {
+        SlotAddress second = new SlotAddress(2, 2);
+        SlotAddress third = new SlotAddress(3, 3);
+        SlotCache two = new SlotCache(2 * ROOM_FOR_ONE, AGE, null, time);
+        two.put(second, version(1), later());
+        for (int i = 1; i < 10; i++) {
+            two.put(AT, version(i), later());
+        }
+        assertThat(two.get(second)).isNotNull();
+
+        two.remove(AT);
+        two.put(third, version(1), later());
+
+        assertThat(two.get(second)).isNotNull();
+        assertThat(two.get(third)).isNotNull();
+        two.put(AT, version(1), later());
+        assertThat(two.get(second)).isNull();
+
+        SlotCache none = new SlotCache(1, AGE, null, time);
+        none.put(AT, version(1), later());
+        assertThat(none.get(AT)).isNull();
+    }
+
+    @Test
     void aVersionThatWasSeenInPartEndsOlderCopiesAndThoseThatComeLater() {
         long asked = later();
         cache.put(AT, version(5), asked);
