@@ -144,7 +144,7 @@ public final class Mailboxes {
 
     private static List<PostedMessage> messages(InstanceSnapshot mailbox) {
         String destination = Mailbox.DEFINITION.stateOf(null, mailbox.data()).destination();
-        return HostState.of(mailbox.metadata()).queue().messages().stream()
+        return HostState.of(mailbox).queue().messages().stream()
                 .<PostedMessage>map(queued -> new WaitingPost(mailbox.id(), destination, queued))
                 .toList();
     }

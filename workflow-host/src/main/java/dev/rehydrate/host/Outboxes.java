@@ -73,7 +73,7 @@ public final class Outboxes {
     }
 
     private static List<UnsentMessage> messages(InstanceSnapshot instance) {
-        return HostState.of(instance.metadata()).outbox().entries().stream()
+        return HostState.of(instance).outbox().entries().stream()
                 .<UnsentMessage>map(entry -> new WaitingMessage(instance.id(), entry))
                 .toList();
     }

@@ -40,7 +40,7 @@ public final class StoredInstance {
      */
     public static StoredInstance of(InstanceSnapshot snapshot) {
         try {
-            return new StoredInstance(snapshot, HostState.of(snapshot.metadata()), Optional.empty());
+            return new StoredInstance(snapshot, HostState.of(snapshot), Optional.empty());
         } catch (RuntimeException damaged) {
             return new StoredInstance(snapshot, HostState.NONE, Optional.of(SafeText.line(damaged)));
         }

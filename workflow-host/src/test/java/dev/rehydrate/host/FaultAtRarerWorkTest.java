@@ -308,7 +308,7 @@ final class FaultAtRarerWorkTest {
         /** What is said in the conversation. */
         @Override
         public String also(FaultRun run, InstanceSnapshot seen) {
-            return HostState.of(seen.metadata())
+            return HostState.of(seen)
                     .conversations()
                     .find("talk")
                     .map(talk -> talk.state().as(String.class))

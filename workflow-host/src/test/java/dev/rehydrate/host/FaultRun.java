@@ -404,20 +404,13 @@ final class FaultRun implements AutoCloseable {
                         .map(seen -> toppings(seen)
                                 + (seen.header().suspension() == null ? "" : "!")
                                 + (has("more") ? "#" : "")
-                                + "†"
-                                        .repeat(HostState.of(seen.metadata())
-                                                .outbox()
-                                                .dead()
-                                                .size())
+                                + "†".repeat(HostState.of(seen).outbox().dead().size())
                                 + the.work().also(this, seen))
                         .orElse("-")
                 + peek(Mailbox.of(ID))
                         .loaded()
-                        .map(seen -> "‡"
-                                .repeat(HostState.of(seen.metadata())
-                                        .queue()
-                                        .dead()
-                                        .size()))
+                        .map(seen ->
+                                "‡".repeat(HostState.of(seen).queue().dead().size()))
                         .orElse("");
     }
 

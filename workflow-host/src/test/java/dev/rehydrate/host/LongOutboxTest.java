@@ -77,7 +77,7 @@ final class LongOutboxTest {
     }
 
     private HostState hostState() {
-        return HostState.of(stored().metadata());
+        return HostState.of(stored());
     }
 
     private List<String> waiting() {

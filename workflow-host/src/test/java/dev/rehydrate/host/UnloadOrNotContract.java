@@ -208,7 +208,7 @@ abstract class UnloadOrNotContract {
     private static boolean isBusy(InstanceSnapshot snapshot) {
         Instant due = snapshot.header().dueAt();
         boolean isDue = due != null && due.isBefore(Instant.now().plus(SOON));
-        boolean isEnding = HostState.of(snapshot.metadata()).ending() != null;
+        boolean isEnding = HostState.of(snapshot).ending() != null;
         return snapshot.header().suspension() == null && (isDue || isEnding);
     }
 

@@ -54,7 +54,7 @@ public final class DeadLetterRedrive {
         if (seen.header().suspension() != null) {
             return refused("the instance " + id + " is suspended: resume it first. Nothing was changed.");
         }
-        HostState before = HostState.of(seen.metadata());
+        HostState before = HostState.of(seen);
         HostState after = before.with(before.outbox().redriven(message, now));
         if (after.equals(before)) {
             return CompletableFuture.completedFuture(false);

@@ -108,7 +108,7 @@ public final class ForcedCompletion {
     /** What cannot be read cannot be sent. */
     private static HostState hostStateOf(InstanceSnapshot seen) {
         try {
-            return HostState.of(seen.metadata());
+            return HostState.of(seen);
         } catch (RuntimeException unreadable) {
             return HostState.NONE;
         }

@@ -108,7 +108,7 @@ public final class Resident<S> {
         Content<S> content = new Content<>(
                 state,
                 sameForm ? DirtyTracker.ofKnown(snapshot.data(), asked.known()) : DirtyTracker.of(snapshot.data()),
-                HostState.of(snapshot.metadata()));
+                HostState.of(snapshot));
         Stored at = new Stored(
                 snapshot.id(), snapshot.revision(), SeenRevision.of(snapshot), header.token(), header.dueAt());
         return new Resident<>(definition, handle, keys, content, at);

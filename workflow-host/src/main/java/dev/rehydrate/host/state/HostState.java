@@ -3,6 +3,8 @@ package dev.rehydrate.host.state;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.rehydrate.command.change.ValueDelta;
+import dev.rehydrate.command.failure.UnreadableValueException;
+import dev.rehydrate.instance.InstanceSnapshot;
 import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.ValueBag;
 import java.time.Instant;
@@ -53,11 +55,21 @@ public record HostState(
     /**
      * Reads what is stored.
      *
-     * @param metadata the metadata of an instance
+     * @param seen an instance with its metadata
      * @return the host state
+     * @throws UnreadableValueException if a later release has written it, so that a host of that release can read it
      * @throws RuntimeException if it cannot be read
      */
-    public static HostState of(ValueBag metadata) {
+    public static HostState of(InstanceSnapshot seen) {
+        try {
+            return of(seen.metadata());
+        } catch (NewerHostValueException newer) {
+            throw newer.of(seen.id());
+        }
+    }
+
+    /** Reads metadata of which it does not matter whose they are. */
+    static HostState of(ValueBag metadata) {
         return new HostState(
                 Outbox.of(metadata),
                 Timers.of(metadata),

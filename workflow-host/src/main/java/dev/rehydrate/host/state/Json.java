@@ -42,9 +42,7 @@ final class Json {
         JsonNode stored = parsed(name, text);
         int version = stored.path(VERSION).asInt(1);
         if (version > knownVersion) {
-            throw new IllegalStateException("the value '" + name + "' of the host is of version " + version
-                    + "; this release of Rehydrate reads up to " + knownVersion
-                    + " and would drop what it does not know");
+            throw new NewerHostValueException(name, version, knownVersion);
         }
         return stored;
     }

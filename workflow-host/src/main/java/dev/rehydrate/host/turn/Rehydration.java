@@ -81,7 +81,7 @@ final class Rehydration<S, M, R> {
         if (call.messageId() == null) {
             return Optional.empty();
         }
-        return attempt.remembered(HostState.of(snapshot.metadata())).map(before -> {
+        return attempt.remembered(HostState.of(snapshot)).map(before -> {
             R reply = attempt.rememberedReply(before);
             Attempt.Saved last = new Attempt.Saved(SeenRevision.of(snapshot), null);
             return attempt.replied(reply, snapshot.id(), last, EnumSet.of(TurnFacts.Mark.REPEATED));
