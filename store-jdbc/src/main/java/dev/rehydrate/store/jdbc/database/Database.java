@@ -93,7 +93,7 @@ public final class Database implements AutoCloseable {
         try {
             return checked(pool, pool, options);
         } catch (RuntimeException | Error failure) {
-            pool.close();
+            UrlSource.close(pool);
             throw failure;
         }
     }
@@ -390,7 +390,7 @@ public final class Database implements AutoCloseable {
     @Override
     public void close() {
         if (pool != null) {
-            pool.close();
+            UrlSource.close(pool);
         }
     }
 }

@@ -1,23 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.jdbc.database;
 
+import com.zaxxer.hikari.HikariDataSource;
 import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.util.Properties;
-import java.util.logging.Logger;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Connections by a URL, for a pool that is not given the URL: it would log it, and a password may be in it. */
+/**
+ * Connections by a URL, for a pool that is not given the URL: it would log it, and a password may be in it. A pool that is closed aborts
+ * the connections that are used just then, and forgets them. H2 knows no abort: such a connection would keep its file open for ever. So
+ * this knows them too, and closes them.
+ */
 final class UrlSource implements DataSource {
+
+    private static final Logger LOG = LoggerFactory.getLogger("dev.rehydrate.store");
 
     private static final String NO_CONNECTION = "08001";
 
     private final String url;
     private final Properties properties;
+    private final Set<Connection> open = ConcurrentHashMap.newKeySet();
     private volatile int loginSeconds;
 
     /**
@@ -38,7 +49,35 @@ final class UrlSource implements DataSource {
         if (connection == null) {
             throw new SQLException("No suitable driver", NO_CONNECTION);
         }
+        open.removeIf(UrlSource::isClosed);
+        open.add(connection);
         return connection;
+    }
+
+    private static boolean isClosed(Connection connection) {
+        try {
+            return connection.isClosed();
+        } catch (SQLException broken) {
+            return true;
+        }
+    }
+
+    /** Closes a pool, and its connections that are used just now. */
+    static void close(HikariDataSource pool) {
+        pool.close();
+        if (pool.getDataSource() instanceof UrlSource connections) {
+            connections.closeAll();
+        }
+    }
+
+    private void closeAll() {
+        for (Connection each : open) {
+            try {
+                each.close();
+            } catch (SQLException | RuntimeException broken) {
+                LOG.debug("a connection could not be closed", broken);
+            }
+        }
     }
 
     @Override
@@ -68,7 +107,7 @@ final class UrlSource implements DataSource {
     }
 
     @Override
-    public Logger getParentLogger() throws SQLFeatureNotSupportedException {
+    public java.util.logging.Logger getParentLogger() throws SQLFeatureNotSupportedException {
         throw new SQLFeatureNotSupportedException("drivers have loggers of their own");
     }
 

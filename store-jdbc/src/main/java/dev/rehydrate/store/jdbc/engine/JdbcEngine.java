@@ -41,14 +41,16 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Slots in a database. Commands that may change a slot go to the lane of its address, which commits in groups; those that cannot
@@ -56,7 +58,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JdbcEngine implements StorageEngine {
 
+    private static final Logger LOG = LoggerFactory.getLogger("dev.rehydrate.store");
     private static final int SEARCHES = 2;
+    private static final long LONGEST_END_SECONDS = 10;
 
     private final Database database;
     private final TimeSource time;
@@ -123,15 +127,27 @@ public final class JdbcEngine implements StorageEngine {
         return lanes.get(Math.floorMod(at.hashCode(), lanes.size()));
     }
 
-    private static <T> CompletionStage<T> in(Executor executor, Supplier<T> call) {
+    private static <T> CompletionStage<T> in(ExecutorService executor, Supplier<T> call) {
         try {
-            return CompletableFuture.supplyAsync(call, executor);
-        } catch (RejectedExecutionException closed) {
-            return CompletableFuture.failedFuture(new StorageException(Effect.NONE, "the store is closed", closed));
+            return CompletableFuture.supplyAsync(
+                    () -> {
+                        // The end does not wait for what has not begun.
+                        if (executor.isShutdown()) {
+                            throw closed(null);
+                        }
+                        return call.get();
+                    },
+                    executor);
+        } catch (RejectedExecutionException ended) {
+            return CompletableFuture.failedFuture(closed(ended));
         }
     }
 
-    private static CompletionStage<Void> run(Executor executor, Runnable call) {
+    private static StorageException closed(@Nullable Throwable cause) {
+        return new StorageException(Effect.NONE, "the store is closed", cause);
+    }
+
+    private static CompletionStage<Void> run(ExecutorService executor, Runnable call) {
         return in(executor, () -> {
             call.run();
             return null;
@@ -252,6 +268,22 @@ public final class JdbcEngine implements StorageEngine {
         }
         searches.shutdown();
         owning.shutdown();
+        // What is under way there uses connections, and whoever has closed a store may close its data source next.
+        awaitEnd(searches);
+        awaitEnd(owning);
         database.close();
+    }
+
+    private static void awaitEnd(ExecutorService threads) {
+        boolean interrupted = false;
+        try {
+            boolean ended = threads.awaitTermination(LONGEST_END_SECONDS, TimeUnit.SECONDS);
+            LOG.debug("what was searched for when the store was closed has ended: {}", ended);
+        } catch (InterruptedException stop) {
+            interrupted = true;
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 }
