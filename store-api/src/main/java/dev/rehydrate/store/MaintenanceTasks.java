@@ -32,6 +32,9 @@ final class MaintenanceTasks {
     /** Lost and removed here, and not yet ended in the storage. */
     private final Queue<OwnerId> lost = new ConcurrentLinkedQueue<>();
 
+    private final RepeatedWork lease = new RepeatedWork();
+    private final RepeatedWork detections = new RepeatedWork();
+
     private volatile boolean closed;
 
     MaintenanceTasks(StoreRuntime store) {
@@ -48,9 +51,9 @@ final class MaintenanceTasks {
         store.engine().onAnnouncement(this::heard);
         store.engine().onDataLoss(store.listeners()::dataLost);
         store.engine().onMerge(mergedKeys::merged);
-        every(third, tasksOfTheLease());
+        every(lease, third, tasksOfTheLease());
         sweeping.start();
-        every(options.detectionPeriod(), List.of(new Task("detect runnable instances", detection::poll)));
+        every(detections, options.detectionPeriod(), List.of(new Task("detect runnable instances", detection::poll)));
     }
 
     /** Others are told in a task of its own: what it waits for must not keep the next beat back. */
@@ -79,6 +82,8 @@ final class MaintenanceTasks {
 
     void close() {
         closed = true;
+        lease.end();
+        detections.end();
         store.releaseNews().close();
         detection.close();
         sweeping.close();
@@ -86,13 +91,13 @@ final class MaintenanceTasks {
     }
 
     /** What has the same period begins at once: where hundreds of stores are idle, each wakes its threads once for all tasks. */
-    private void every(Duration period, List<Task> tasks) {
-        time.schedule(period, period.dividedBy(SLACK), () -> {
+    private void every(RepeatedWork work, Duration period, List<Task> tasks) {
+        work.next(() -> time.schedule(period, period.dividedBy(SLACK), () -> {
             if (!closed) {
-                every(period, tasks);
+                every(work, period, tasks);
                 tasks.forEach(Task::begin);
             }
-        });
+        }));
     }
 
     /** A task that still runs is not begun again, so that a slow store is never asked twice at once. The others do not wait for it. */

@@ -25,7 +25,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -61,7 +60,7 @@ final class StoreRuntime {
     private final AnnouncedTimes announced;
     private final RunnableBacklogs backlogs = new RunnableBacklogs(this);
     private final Map<OwnerId, LocalOwner> owners = new ConcurrentHashMap<>();
-    private final Set<OwnerId> former = ConcurrentHashMap.newKeySet();
+    private final FormerOwners former = new FormerOwners();
 
     StoreRuntime(StorageEngine engine, StoreOptions options) {
         this.engine = options.logContext() ? new ContextualEngine(engine) : engine;
@@ -185,7 +184,7 @@ final class StoreRuntime {
         }
     }
 
-    /** Whether an owner was one of this store's, so that a host learns of its loss and not of a mistake. */
+    /** Whether an owner was one of this store's lately, so that a host learns of its loss and not of a mistake. */
     boolean knew(OwnerId owner) {
         return former.contains(owner);
     }

@@ -47,6 +47,7 @@ final class Sweeping {
     private final StoreRuntime store;
     private final TimeSource time;
     private final DanglingClaims dangling;
+    private final RepeatedWork work = new RepeatedWork();
     private volatile boolean closed;
     /** In so many rounds this store does not ask for its share, which was empty. */
     private final AtomicInteger unasked = new AtomicInteger();
@@ -63,6 +64,7 @@ final class Sweeping {
 
     void close() {
         closed = true;
+        work.end();
     }
 
     private void round() {
@@ -81,7 +83,8 @@ final class Sweeping {
     }
 
     private void schedule(long nanos) {
-        time.schedule(Duration.ofNanos(nanos), Duration.ofNanos(nanos / MaintenanceTasks.SLACK), this::round);
+        work.next(() ->
+                time.schedule(Duration.ofNanos(nanos), Duration.ofNanos(nanos / MaintenanceTasks.SLACK), this::round));
     }
 
     /** A period can be 'for ever'. */
@@ -160,7 +163,7 @@ final class Sweeping {
             if (nanos <= 0) {
                 over.complete(null);
             } else {
-                time.schedule(Duration.ofNanos(nanos), () -> over.complete(null));
+                work.next(() -> time.schedule(Duration.ofNanos(nanos), () -> over.complete(null)));
             }
             return over;
         }

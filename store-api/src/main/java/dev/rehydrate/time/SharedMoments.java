@@ -19,7 +19,7 @@ final class SharedMoments {
     private final Timer timer;
     private final double stretch;
     private final long origin;
-    private final Map<Long, Set<Task>> moments = new HashMap<>();
+    private final Map<Long, Moment> moments = new HashMap<>();
 
     /** Runs something once, later. */
     @FunctionalInterface
@@ -36,6 +36,14 @@ final class SharedMoments {
             this.work = work;
         }
     }
+
+    /**
+     * What runs at one moment.
+     *
+     * @param tasks in the order in which they were scheduled
+     * @param wake calls off what wakes the thread then
+     */
+    private record Moment(Set<Task> tasks, TimeSource.Cancellable wake) {}
 
     /**
      * Has nothing to run.
@@ -60,35 +68,37 @@ final class SharedMoments {
         }
         Task task = new Task(work);
         synchronized (moments) {
-            Set<Task> tasks = moments.get(moment);
-            if (tasks == null) {
-                tasks = new LinkedHashSet<>();
+            Moment shared = moments.get(moment);
+            if (shared == null) {
                 // First, for without a timer nothing would run what is planned here.
-                timer.after(moment - now, () -> run(moment));
-                moments.put(moment, tasks);
+                TimeSource.Cancellable wake = timer.after(moment - now, () -> run(moment));
+                shared = new Moment(new LinkedHashSet<>(), wake);
+                moments.put(moment, shared);
             }
-            tasks.add(task);
+            shared.tasks.add(task);
         }
         return () -> cancel(moment, task);
     }
 
+    /** The thread is not kept for a moment at which nothing runs: it would keep the classes of an application that has ended. */
     private void cancel(long moment, Task task) {
         synchronized (moments) {
-            Set<Task> tasks = moments.get(moment);
-            if (tasks != null) {
-                tasks.remove(task);
+            Moment shared = moments.get(moment);
+            if (shared != null && shared.tasks.remove(task) && shared.tasks.isEmpty()) {
+                moments.remove(moment);
+                shared.wake.cancel();
             }
         }
     }
 
     /** Each is handed to the timer: a task that fails takes none of the others with it. */
     private void run(long moment) {
-        Set<Task> tasks;
+        Moment shared;
         synchronized (moments) {
-            tasks = moments.remove(moment);
+            shared = moments.remove(moment);
         }
-        if (tasks != null) {
-            tasks.forEach(task -> timer.after(0, task.work));
+        if (shared != null) {
+            shared.tasks.forEach(task -> timer.after(0, task.work));
         }
     }
 }

@@ -28,7 +28,8 @@ class SharedMomentsTest {
                         wakes.add(now + nanos);
                         woken.add(task);
                     }
-                    return () -> {};
+                    long wake = now + nanos;
+                    return () -> wakes.remove(wake);
                 },
                 chance);
     }
@@ -74,6 +75,24 @@ class SharedMomentsTest {
         woken.get(0).run();
 
         assertThat(ran).containsExactly("other");
+    }
+
+    /** A thread that waits for it would keep the classes of an application that has ended. */
+    @Test
+    void theThreadIsNotWokenForAMomentOfWhichAllIsCalledOff() {
+        TimeSource.Cancellable one = moments.schedule(10 * SECOND, SECOND, () -> ran.add("one"));
+        TimeSource.Cancellable other = moments.schedule(10 * SECOND, SECOND, () -> ran.add("other"));
+
+        one.cancel();
+        assertThat(wakes).hasSize(1);
+        other.cancel();
+        assertThat(wakes).isEmpty();
+
+        moments.schedule(10 * SECOND, SECOND, () -> ran.add("later"));
+        one.cancel();
+        assertThat(wakes).hasSize(1);
+        woken.get(1).run();
+        assertThat(ran).containsExactly("later");
     }
 
     @Test
