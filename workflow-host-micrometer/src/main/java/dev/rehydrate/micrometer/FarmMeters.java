@@ -42,15 +42,16 @@ public final class FarmMeters implements AutoCloseable {
     private final InstanceStore store;
     private final TimeSource time;
     private final Duration period;
-    private volatile @Nullable FarmCounts counts;
+    private final ShownCounts shown;
     private TimeSource.@Nullable Cancellable next;
     private boolean closed;
     private volatile boolean failing;
 
-    private FarmMeters(InstanceStore store, TimeSource time, Duration period) {
+    private FarmMeters(InstanceStore store, TimeSource time, Duration period, ShownCounts shown) {
         this.store = store;
         this.time = time;
         this.period = period;
+        this.shown = shown;
     }
 
     /**
@@ -66,7 +67,8 @@ public final class FarmMeters implements AutoCloseable {
     }
 
     /**
-     * Makes the meters and begins to count.
+     * Makes the meters and begins to count. To be started once in a registry with these tags at a time; after it was closed it can be started
+     * again there, as on a store that is opened anew.
      *
      * @param store the farm
      * @param time the time source of the store
@@ -81,44 +83,37 @@ public final class FarmMeters implements AutoCloseable {
         if (period.isNegative() || period.isZero()) {
             throw new IllegalArgumentException("the period must be positive: " + period);
         }
-        FarmMeters meters =
-                new FarmMeters(Objects.requireNonNull(store, "store"), Objects.requireNonNull(time, "time"), period);
-        meters.register(registry, tags);
+        ShownCounts shown = ShownCounts.in(registry, tags);
+        FarmMeters meters = new FarmMeters(
+                Objects.requireNonNull(store, "store"), Objects.requireNonNull(time, "time"), period, shown);
+        shown.begin(time);
+        register(shown, registry, tags);
         meters.schedule(Duration.ZERO);
         return meters;
     }
 
-    private void register(MeterRegistry registry, Tags common) {
+    private static void register(ShownCounts shown, MeterRegistry registry, Tags common) {
         for (InstanceState state : InstanceState.values()) {
             String tag = state.name().toLowerCase(Locale.ROOT);
-            gauge(HostMeter.INSTANCES, registry, common.and(HostMeter.INSTANCES.tags(), tag), state);
+            gauge(HostMeter.INSTANCES, shown, state, common.and(HostMeter.INSTANCES.tags(), tag), registry);
         }
         for (Duration late : FarmCounts.LATE) {
             String tag = late.isZero() ? "0s" : late.toMinutes() + "m";
-            gauge(HostMeter.DUE, registry, common.and(HostMeter.DUE.tags(), tag), late);
+            gauge(HostMeter.DUE, shown, late, common.and(HostMeter.DUE.tags(), tag), registry);
         }
         for (HostMeter meter : List.of(
                 HostMeter.SUSPENDED, HostMeter.FAILED, HostMeter.MAILBOXES, HostMeter.DEAD, HostMeter.DEAD_LETTERS)) {
-            gauge(meter, registry, common, meter);
+            gauge(meter, shown, meter, common, registry);
         }
-        Gauge.builder(HostMeter.AGE.meterName(), this, FarmMeters::age)
+        Gauge.builder(HostMeter.AGE.meterName(), shown, ShownCounts::age)
                 .description(HostMeter.AGE.words())
                 .baseUnit("seconds")
                 .tags(common)
                 .register(registry);
     }
 
-    private double age() {
-        FarmCounts counted = counts;
-        return counted == null ? Double.NaN : (time.nanoTime() - counted.countedAt()) / 1e9;
-    }
-
-    /** Nothing is known before the first count, and that must not look like zero. */
-    private void gauge(HostMeter meter, MeterRegistry registry, Tags tags, Object of) {
-        Gauge.builder(meter.meterName(), this, meters -> {
-                    FarmCounts counted = meters.counts;
-                    return counted == null ? Double.NaN : counted.figure(of);
-                })
+    private static void gauge(HostMeter meter, ShownCounts shown, Object of, Tags tags, MeterRegistry registry) {
+        Gauge.builder(meter.meterName(), shown, all -> all.figure(of))
                 .description(meter.words())
                 .tags(tags)
                 .register(registry);
@@ -145,7 +140,7 @@ public final class FarmMeters implements AutoCloseable {
         }
         report(failure);
         if (counted != null && !counted.figures().isEmpty()) {
-            counts = counted;
+            shown.show(counted);
         }
         Duration pause = Duration.ofNanos(time.nanoTime() - begin).multipliedBy(PAUSES);
         Duration most = failure == null ? pause : period.multipliedBy(PERIODS_AFTER_FAILURE);

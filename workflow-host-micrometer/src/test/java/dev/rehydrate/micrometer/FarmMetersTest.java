@@ -272,4 +272,20 @@ class FarmMetersTest {
                 .isThrownBy(() -> FarmMeters.start(store, time, registry, Tags.empty(), Duration.ZERO))
                 .withMessage("the period must be positive: PT0S");
     }
+
+    /** An application that is restarted within its process may keep the registry. */
+    @Test
+    void metersThatAreStartedAgainAreShown() {
+        create(InstanceChanges.builder());
+        FarmMeters.start(store, time, registry).close();
+
+        try (FarmMeters again = FarmMeters.start(store, time, registry)) {
+            assertThat(again).isNotNull();
+            time.advance(Duration.ofMillis(1));
+            awaitAge(0.5);
+
+            assertThat(figure("rehydrate.farm.instances", "state", "initialized"))
+                    .isEqualTo(1);
+        }
+    }
 }
