@@ -68,6 +68,8 @@ public final class HeapWatch implements AutoCloseable {
 
     private void look() {
         try {
+            // Of a member that has left there is no copy to ask about.
+            others.values().removeIf(this::isOver);
             judge();
         } finally {
             plan();
@@ -133,11 +135,15 @@ public final class HeapWatch implements AutoCloseable {
         if (said == null) {
             return null;
         }
-        if (time.nanoTime() - said.saidAt() > COUNTS.toNanos()) {
+        if (isOver(said)) {
             others.remove(member, said);
             return null;
         }
         return growth.isNew() || (said.forPayload() && growth.payload() > 0) ? said.why() : null;
+    }
+
+    private boolean isOver(FullMember said) {
+        return time.nanoTime() - said.saidAt() > COUNTS.toNanos();
     }
 
     /** What health says, or null if there is room. */
