@@ -13,4 +13,6 @@ module dev.rehydrate.store.jdbc {
     requires org.slf4j;
 
     exports dev.rehydrate.store.jdbc;
+
+    uses java.sql.Driver;
 }

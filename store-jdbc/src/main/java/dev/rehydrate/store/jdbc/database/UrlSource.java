@@ -4,10 +4,12 @@ package dev.rehydrate.store.jdbc.database;
 import com.zaxxer.hikari.HikariDataSource;
 import java.io.PrintWriter;
 import java.sql.Connection;
+import java.sql.Driver;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.util.Properties;
+import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.sql.DataSource;
@@ -45,13 +47,30 @@ final class UrlSource implements DataSource {
     @Override
     public Connection getConnection() throws SQLException {
         // The manager itself would quote the URL if there is no driver for it.
-        Connection connection = DriverManager.getDriver(url).connect(url, properties);
+        Connection connection = driver().connect(url, properties);
         if (connection == null) {
             throw new SQLException("No suitable driver", NO_CONNECTION);
         }
         open.removeIf(UrlSource::isClosed);
         open.add(connection);
         return connection;
+    }
+
+    /**
+     * The manager of drivers looks for them once in a process. In an application server that was before this application, which brings its own,
+     * or for the one before it.
+     */
+    private Driver driver() throws SQLException {
+        try {
+            return DriverManager.getDriver(url);
+        } catch (SQLException notRegistered) {
+            for (Driver each : ServiceLoader.load(Driver.class, UrlSource.class.getClassLoader())) {
+                if (each.acceptsURL(url)) {
+                    return each;
+                }
+            }
+            throw notRegistered;
+        }
     }
 
     private static boolean isClosed(Connection connection) {
