@@ -180,12 +180,7 @@ public final class SlotReplica implements AutoCloseable {
 
     private void write(SortedMap<SlotAddress, Slot> slots, Refusals refused) {
         try {
-            for (int attempt = 0; attempt < ATTEMPTS && !slots.isEmpty(); attempt++) {
-                List<SlotWrite> writes = decided(slots, refused);
-                Map<SlotAddress, Long> written =
-                        writes.isEmpty() ? Map.of() : toWrite.rows().commit(writes, null);
-                slots.keySet().removeAll(written.keySet());
-            }
+            attempt(slots, refused);
         } catch (DatabaseException failure) {
             if (failure.isTransient() || failure.effect() == Effect.UNKNOWN) {
                 throw failed(failure);
@@ -196,6 +191,24 @@ public final class SlotReplica implements AutoCloseable {
         if (!slots.isEmpty()) {
             throw new StorageException(
                     Effect.NONE, "other writers of slot " + slots.firstKey() + " were faster, time after time", null);
+        }
+    }
+
+    /** Leaves in the map what other writers have changed each time. */
+    private void attempt(SortedMap<SlotAddress, Slot> slots, Refusals refused) {
+        boolean isFound = false;
+        for (int attempt = 0; attempt < ATTEMPTS && !slots.isEmpty(); attempt++) {
+            int wanted = slots.size();
+            List<SlotWrite> writes = decided(slots, refused);
+            Map<SlotAddress, Long> written =
+                    writes.isEmpty() ? Map.of() : toWrite.rows().commit(writes, null);
+            slots.keySet().removeAll(written.keySet());
+            isFound = written.isEmpty() && (isFound || writes.size() < wanted);
+        }
+        if (isFound) {
+            // A row can be that of a commit that a standby lacks. A commit made after it, as above, has waited for
+            // both.
+            toWrite.rows().awaitReplication();
         }
     }
 

@@ -14,9 +14,14 @@ import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.command.failure.InstanceStoreException;
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.command.outcome.SaveOutcome;
+import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.CommandHistory;
+import dev.rehydrate.slot.KeyClaim;
+import dev.rehydrate.slot.Slot;
+import dev.rehydrate.slot.SlotAddress;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.sql.Connection;
@@ -24,6 +29,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -50,6 +56,7 @@ class SynchronousStandbyTest {
 
     private static EmbeddedPostgres primary;
     private final InstanceId id = InstanceId.random();
+    private JdbcStoreOptions options;
     private JdbcInstanceStore store;
     private JdbcInstanceStore elsewhere;
 
@@ -72,7 +79,7 @@ class SynchronousStandbyTest {
 
     @BeforeEach
     void open() throws SQLException {
-        JdbcStoreOptions options = JdbcStoreOptions.of(primary.getJdbcUrl("postgres", "postgres"), "postgres", "")
+        options = JdbcStoreOptions.of(primary.getJdbcUrl("postgres", "postgres"), "postgres", "")
                 .allowingNotDurable()
                 .withPatience(Duration.ofSeconds(2));
         store = JdbcInstanceStore.open(options);
@@ -185,5 +192,57 @@ class SynchronousStandbyTest {
         findTheStandby();
         assertThat(save(store, owner, save, withWork)).isNull();
         assertThat(save(elsewhere, another, save, withWork)).isNull();
+    }
+
+    private static Slot claimed() {
+        return new Slot(
+                null, new KeyClaim(new InstanceId(1, 1), 0), 0, CommandHistory.EMPTY, null, Instant.EPOCH, null);
+    }
+
+    private static Slot nothing() {
+        return new Slot(null, null, 0, CommandHistory.EMPTY, null, Instant.EPOCH, null);
+    }
+
+    /** {@return whether the replica says that the slot is written} */
+    private static boolean isWritten(SlotReplica by, SlotAddress at, Slot slot) {
+        try {
+            return by.write(Map.of(at, slot), () -> Instant.EPOCH).isEmpty();
+        } catch (StorageException failure) {
+            return false;
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "pg_cancel_backend, false",
+        "pg_cancel_backend, true",
+        "pg_terminate_backend, false",
+        "pg_terminate_backend, true"
+    })
+    @DisplayName("is no write behind; a repeat says so too, also by another member, until the standby answers")
+    void isNoWriteBehind(String end, boolean removes) throws SQLException {
+        SlotAddress free = new SlotAddress(id.high(), ~id.low());
+        Slot next = removes ? nothing() : claimed();
+        try (SlotReplica replica = SlotReplica.open(options);
+                SlotReplica another = SlotReplica.open(options)) {
+            assertThat(isWritten(another, SlotAddress.of(InstanceId.random()), claimed()))
+                    .isTrue();
+            assertThat(isWritten(replica, free, removes ? claimed() : nothing()))
+                    .isTrue();
+            loseTheStandby();
+            CompletableFuture<Boolean> told = CompletableFuture.supplyAsync(() -> isWritten(replica, free, next));
+            while (!told.isDone()) {
+                execute("select " + end + "(pid) from (" + WAITING + ") as waiting");
+                LockSupport.parkNanos(PAUSE);
+            }
+
+            assertThat(told.join()).isFalse();
+            assertThat(isWritten(replica, free, next)).as("a repeat").isFalse();
+            assertThat(isWritten(another, free, next)).as("another member").isFalse();
+
+            findTheStandby();
+            assertThat(isWritten(replica, free, next)).isTrue();
+            assertThat(isWritten(another, free, next)).isTrue();
+        }
     }
 }
