@@ -35,6 +35,16 @@ final class DatabaseArchive implements SlotArchive {
     }
 
     @Override
+    public void lookBack() {
+        replica.lookBack();
+    }
+
+    @Override
+    public boolean takeSetBack() {
+        return replica.takeSetBack();
+    }
+
+    @Override
     public List<UUID> addresses(@Nullable UUID after, int limit) {
         return replica.addresses(after == null ? null : Addresses.of(after), limit).stream()
                 .map(Addresses::key)

@@ -121,6 +121,16 @@ class HeapGuardTest {
         }
 
         @Override
+        public void lookBack() {
+            throw new StorageException(Effect.NONE, "no connection", null);
+        }
+
+        @Override
+        public boolean takeSetBack() {
+            return false;
+        }
+
+        @Override
         public List<UUID> addresses(@Nullable UUID after, int limit) {
             throw new UnsupportedOperationException();
         }

@@ -9,6 +9,7 @@ import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.store.jdbc.commit.DatabaseException;
+import dev.rehydrate.store.jdbc.commit.LatestRow;
 import dev.rehydrate.store.jdbc.commit.SlotWrite;
 import dev.rehydrate.store.jdbc.commit.StoredSlot;
 import dev.rehydrate.store.jdbc.database.Database;
@@ -19,6 +20,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -45,6 +47,7 @@ public final class SlotReplica implements AutoCloseable {
     private final SlotScans scans;
     private final Owners owners;
     private final Set<OwnerId> knownHolders = ConcurrentHashMap.newKeySet();
+    private final LatestRow latest = new LatestRow();
     private final Database.SlotLane toWrite;
     private final Database.SlotLane toRead;
 
@@ -202,6 +205,7 @@ public final class SlotReplica implements AutoCloseable {
             List<SlotWrite> writes = decided(slots, refused);
             Map<SlotAddress, Long> written =
                     writes.isEmpty() ? Map.of() : toWrite.rows().commit(writes, null);
+            written.forEach(latest::saw);
             slots.keySet().removeAll(written.keySet());
             isFound = written.isEmpty() && (isFound || writes.size() < wanted);
         }
@@ -225,7 +229,7 @@ public final class SlotReplica implements AutoCloseable {
 
     /** Leaves in the map what has to be written, and only that. */
     private List<SlotWrite> decided(Map<SlotAddress, Slot> slots, Refusals refused) {
-        Map<SlotAddress, StoredSlot> rows = toWrite.rows().read(slots.keySet());
+        Map<SlotAddress, StoredSlot> rows = readToWrite(slots.keySet());
         List<SlotWrite> writes = new ArrayList<>();
         slots.entrySet().removeIf(entry -> {
             SlotAddress at = entry.getKey();
@@ -234,6 +238,7 @@ public final class SlotReplica implements AutoCloseable {
                 Slot next = entry.getValue();
                 Slot before = row.slot();
                 boolean stays = next.isBlank() ? before.isBlank() : next.equals(before);
+                latest.saw(at, row.version());
                 if (!stays && !refused.isOvertaken(at, before, next)) {
                     writes.add(new SlotWrite(at, row.version(), before, next));
                     return false;
@@ -244,6 +249,45 @@ public final class SlotReplica implements AutoCloseable {
             return true;
         });
         return writes;
+    }
+
+    private Map<SlotAddress, StoredSlot> readToWrite(Set<SlotAddress> addresses) {
+        Set<SlotAddress> known = latest.toRead();
+        Set<SlotAddress> all = new HashSet<>(addresses);
+        all.addAll(known);
+        Map<SlotAddress, StoredSlot> rows = toWrite.rows().read(all);
+        known.forEach(at -> latest.compare(at, rows.getOrDefault(at, StoredSlot.NONE)));
+        return rows;
+    }
+
+    /**
+     * Looks whether the database lacks what this has seen in it, as after a failover to a standby that lacked the last commits, or after a restore. It
+     * looks at one row: the last one that this has written or read.
+     *
+     * @throws StorageException if the database does not answer
+     */
+    public void lookBack() {
+        synchronized (toWrite) {
+            try {
+                readToWrite(Set.of());
+            } catch (DatabaseException failure) {
+                throw failed(failure);
+            }
+        }
+    }
+
+    /**
+     * Tells whether the database was found as it was some time before. A write finds it too, with what it reads anyway. What was written can be gone then, and
+     * what was removed can be there again.
+     *
+     * @return whether that was found since this was asked last
+     */
+    public boolean takeSetBack() {
+        boolean found = latest.takeSetBack();
+        if (found) {
+            knownHolders.clear();
+        }
+        return found;
     }
 
     /**
@@ -277,6 +321,7 @@ public final class SlotReplica implements AutoCloseable {
         Map<SlotAddress, Row> found = new HashMap<>();
         rows.forEach((at, row) -> {
             if (row.version() != StoredSlot.ABSENT) {
+                latest.saw(at, row.version());
                 found.put(at, Row.of(row));
             }
         });

@@ -18,9 +18,6 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -51,7 +48,6 @@ final class BehindWriter {
     /** A command waits at most for so many slots to be looked at. */
     private static final int STEP = 128;
 
-    private static final long STEP_SECONDS = 10;
     /** A mark is a save of its own. An older one costs the next owner a second look at what was written since. */
     private static final Duration MARKS_LAST = Duration.ofSeconds(10);
 
@@ -62,6 +58,7 @@ final class BehindWriter {
     private final ChangedSlots changed = new ChangedSlots();
     private final ArrivedPartitions arrived = new ArrivedPartitions();
     private final LateWrites late;
+    private final SetBack setBack;
     /** When two sides of a split became one, by partition: what is in the slots since then counts, whatever either side had written. */
     private final Map<Integer, Instant> mergedAt = new ConcurrentHashMap<>();
 
@@ -73,25 +70,18 @@ final class BehindWriter {
 
     private Instant markedAt = Instant.EPOCH;
     private final Map<UUID, String> refused = new ConcurrentHashMap<>();
-    private volatile @Nullable Failure failure;
+    private volatile @Nullable WriteFailure failure;
     /** Of the thread that writes. */
     private boolean endsFinally;
 
     private volatile boolean refusesOnly;
-
-    /**
-     * What has failed last, if nothing has succeeded since.
-     *
-     * @param since when it began
-     * @param what what is wrong, for people
-     */
-    private record Failure(Instant since, String what) {}
 
     BehindWriter(SlotSource slots, SlotArchive archive, WrittenMarks marks, InstantSource clock) {
         this.slots = slots;
         this.archive = archive;
         this.marks = marks;
         this.clock = clock;
+        this.setBack = new SetBack(slots, archive, marks, arrived, clock);
         this.late = new LateWrites(slots, marks, arrived, departures::get);
     }
 
@@ -132,7 +122,7 @@ final class BehindWriter {
 
     /** Waits until the changes that the threads of the partitions are making just now are noted. */
     void awaitChangesUnderWay() {
-        await(IntStream.range(0, slots.partitions())
+        PartitionSteps.await(IntStream.range(0, slots.partitions())
                 .mapToObj(partition -> slots.visit(partition, List.of(), (key, owned, slot) -> {}))
                 .toList());
     }
@@ -160,16 +150,28 @@ final class BehindWriter {
     /** {@return what a person should know, or null if all is well} */
     @Nullable
     String healthIssue() {
-        Failure present = failure;
+        WriteFailure present = failure;
         if (present != null) {
-            return "changes could not be written to the database since " + present.since + ", " + waiting()
-                    + " changed instances and keys are in memory only: " + present.what;
+            return present.healthIssue(waiting());
         }
         return refused.isEmpty()
                 ? null
                 : refused.size()
                         + " changed instances or keys are in memory only, the database does not take them; one of them: "
                         + refused.values().iterator().next();
+    }
+
+    /** Writes what was noted before, and what the database has lost since it was written. */
+    Flushed flushForCaller() {
+        String unanswered = setBack.look();
+        Flushed flushed = flush();
+        return unanswered == null ? flushed : new Flushed(new BitSet(), unanswered);
+    }
+
+    /** The same from time to time: it does not look back each time. */
+    Flushed flushInTime() {
+        setBack.lookInTime();
+        return flush();
     }
 
     /** Writes what was noted before. */
@@ -186,9 +188,10 @@ final class BehindWriter {
             boolean more;
             WriteOutcome outcome;
             do {
+                setBack.isNoticed(this::mergedAt);
                 more = look();
                 outcome = writeAll(begin);
-            } while (more && outcome.left() == null);
+            } while ((setBack.isNoticed(this::mergedAt) || more) && outcome.left() == null);
             failure = null;
             endsFinally = outcome.isFinal();
             String left = outcome.left();
@@ -196,16 +199,16 @@ final class BehindWriter {
                     written(outcome), left != null || arrived.all().isEmpty() ? left : "a partition is moving");
         } catch (RuntimeException | Error failed) {
             // Also without memory the thread goes on: what waits here is nowhere else.
-            String what = failed instanceof Error ? String.valueOf(failed) : String.valueOf(failed.getMessage());
-            Failure before = failure;
-            failure = new Failure(before == null ? begin : before.since, what);
+            WriteFailure before = failure;
+            WriteFailure present = WriteFailure.of(before, begin, failed);
+            failure = present;
             if (before == null) {
                 LOG.warn(
                         "write-behind: changes could not be written, and are tried again: waiting={}",
                         waiting(),
                         failed);
             }
-            return new Flushed(new BitSet(), what);
+            return new Flushed(new BitSet(), present.what());
         }
     }
 
@@ -351,18 +354,7 @@ final class BehindWriter {
                 }));
             }
         });
-        await(steps);
-    }
-
-    private static void await(List<CompletableFuture<Void>> steps) {
-        try {
-            CompletableFuture.allOf(steps.toArray(CompletableFuture<?>[]::new)).get(STEP_SECONDS, TimeUnit.SECONDS);
-        } catch (ExecutionException | TimeoutException failure) {
-            throw new IllegalStateException("the threads of the partitions have not shown what has changed", failure);
-        } catch (InterruptedException ended) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while changes were collected", ended);
-        }
+        PartitionSteps.await(steps);
     }
 
     private Instant mergedAt(int partition) {

@@ -185,7 +185,7 @@ public final class MemberChanges implements ManagedService, MigrationAwareServic
     /** Writes what was noted before. A mark that a member makes says that the farm was filled, so none is made before. */
     Flushed flush() {
         return filled
-                ? thread().flush()
+                ? thread().flushForCaller()
                 : new Flushed(new BitSet(), "a member is still being filled from the database");
     }
 

@@ -26,6 +26,16 @@ public interface SlotArchive extends AutoCloseable {
     Map<UUID, String> write(Map<UUID, Slot> slots, InstantSource clock, Function<UUID, Instant> settledAt);
 
     /**
+     * Looks whether the database lacks what it had, as after a failover or a restore, and whether it answers.
+     *
+     * @throws StorageException if the database does not answer
+     */
+    void lookBack();
+
+    /** {@return whether the database was found as it was some time before, by a look or a write, since this was asked last} */
+    boolean takeSetBack();
+
+    /**
      * Reads addresses of slots, some at a time.
      *
      * @param after the last that was read before, or null to begin

@@ -11,6 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The thread that writes behind: from time to time, and when it is asked to. */
@@ -55,7 +56,7 @@ final class WriterThread {
 
     private void writeAndGoOn() {
         try {
-            var unused = writer.flush();
+            var unused = writer.flushInTime();
         } finally {
             start();
         }
@@ -63,13 +64,17 @@ final class WriterThread {
 
     /** Writes now what was noted before, after a write that is under way. */
     Flushed flush() {
-        return flush(LONGEST);
+        return flush(LONGEST, writer::flush);
     }
 
-    private Flushed flush(Duration most) {
+    /** The same for a caller, who is to be told also if the database does not have any more what was written before. */
+    Flushed flushForCaller() {
+        return flush(LONGEST, writer::flushForCaller);
+    }
+
+    private Flushed flush(Duration most, Supplier<Flushed> by) {
         try {
-            Flushed flushed =
-                    CompletableFuture.supplyAsync(writer::flush, executor).get(most.toNanos(), TimeUnit.NANOSECONDS);
+            Flushed flushed = CompletableFuture.supplyAsync(by, executor).get(most.toNanos(), TimeUnit.NANOSECONDS);
             answered = writer.isAnswered();
             return flushed;
         } catch (TimeoutException slow) {
@@ -99,13 +104,14 @@ final class WriterThread {
         long end = time.nanoTime() + patience.toNanos();
         answered = false;
         boolean refusedBefore = false;
-        String left = flush(patience).left();
+        String left = flush(patience, writer::flush).left();
         while (left != null
                 && !(refusedBefore && writer.refusesOnly())
                 && time.nanoTime() < end
                 && Pause.passed(PAUSE_MILLIS)) {
             refusedBefore = writer.refusesOnly();
-            left = flush(Duration.ofNanos(Math.max(1, end - time.nanoTime()))).left();
+            left = flush(Duration.ofNanos(Math.max(1, end - time.nanoTime())), writer::flush)
+                    .left();
         }
         return left;
     }

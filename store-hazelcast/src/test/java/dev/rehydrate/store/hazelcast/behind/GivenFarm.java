@@ -37,6 +37,10 @@ final class GivenFarm implements SlotSource, SlotArchive, WrittenMarks {
     final Set<Integer> lost = new HashSet<>();
     final Set<UUID> refused = new HashSet<>();
     boolean isAway;
+    /** Whether the database is found as it was before, when that is asked next. */
+    boolean isSetBack;
+
+    int looksBack;
     int writes;
     /** How many slots were looked at. */
     int visits;
@@ -154,6 +158,21 @@ final class GivenFarm implements SlotSource, SlotArchive, WrittenMarks {
             }
         });
         return left;
+    }
+
+    @Override
+    public void lookBack() {
+        if (isAway) {
+            throw new StorageException(Effect.NONE, "no connection", null);
+        }
+        looksBack++;
+    }
+
+    @Override
+    public boolean takeSetBack() {
+        boolean found = isSetBack;
+        isSetBack = false;
+        return found;
     }
 
     @Override
