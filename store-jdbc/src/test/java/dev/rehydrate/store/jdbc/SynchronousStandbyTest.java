@@ -22,18 +22,12 @@ import dev.rehydrate.slot.CommandHistory;
 import dev.rehydrate.slot.KeyClaim;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -51,37 +45,26 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SynchronousStandbyTest {
 
     private static final Duration LONG = Duration.ofSeconds(30);
-    private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(20);
-    private static final String WAITING = "select pid from pg_stat_activity where wait_event = 'SyncRep'";
 
-    private static EmbeddedPostgres primary;
+    private static SynchronousServer server;
     private final InstanceId id = InstanceId.random();
     private JdbcStoreOptions options;
     private JdbcInstanceStore store;
     private JdbcInstanceStore elsewhere;
 
     @BeforeAll
-    static void startServer() throws IOException {
-        primary = EmbeddedPostgres.builder()
-                .setServerConfig("synchronous_commit", "on")
-                .setDataDirectory(TestDatabase.newDirectory("synchronous").resolve("data"))
-                .start();
+    static void startServer() {
+        server = new SynchronousServer();
     }
 
     @AfterAll
     static void stopServer() throws IOException {
-        primary.close();
-    }
-
-    private Connection connect() throws SQLException {
-        return DriverManager.getConnection(primary.getJdbcUrl("postgres", "postgres"));
+        server.close();
     }
 
     @BeforeEach
-    void open() throws SQLException {
-        options = JdbcStoreOptions.of(primary.getJdbcUrl("postgres", "postgres"), "postgres", "")
-                .allowingNotDurable()
-                .withPatience(Duration.ofSeconds(2));
+    void open() {
+        options = server.options().withPatience(Duration.ofSeconds(2));
         store = JdbcInstanceStore.open(options);
         elsewhere = JdbcInstanceStore.open(options);
         create(store, id);
@@ -100,45 +83,9 @@ class SynchronousStandbyTest {
 
     @AfterEach
     void close() throws SQLException {
-        findTheStandby();
+        server.findTheStandby();
         store.close();
         elsewhere.close();
-    }
-
-    /** The server begins to wait a moment after it was told to: when it has ended the wait of another client. */
-    private void loseTheStandby() throws SQLException {
-        execute("alter system set synchronous_standby_names = 'away'");
-        execute("select pg_reload_conf()");
-        CompletableFuture<Void> probing = CompletableFuture.runAsync(this::commitUntilOneWaits);
-        while (!probing.isDone()) {
-            execute("select pg_cancel_backend(pid) from (" + WAITING + ") as waiting");
-            LockSupport.parkNanos(PAUSE);
-        }
-        probing.join();
-    }
-
-    private void commitUntilOneWaits() {
-        try (Connection connection = connect();
-                Statement statement = connection.createStatement()) {
-            do {
-                LockSupport.parkNanos(PAUSE);
-                statement.execute("select pg_logical_emit_message(true, 'probe', '')");
-            } while (statement.getWarnings() == null);
-        } catch (SQLException failure) {
-            throw new IllegalStateException(failure);
-        }
-    }
-
-    private void findTheStandby() throws SQLException {
-        execute("alter system reset synchronous_standby_names");
-        execute("select pg_reload_conf()");
-    }
-
-    private void execute(String sql) throws SQLException {
-        try (Connection connection = connect();
-                Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
     }
 
     /** {@return the failure, or null if it was acknowledged} */
@@ -169,12 +116,12 @@ class SynchronousStandbyTest {
                 CommandId.random(), InstanceChanges.data(Map.of("n", 2)), Expected.any(), AfterSave.RELEASE);
         OwnerId owner = ownerOf(store);
         OwnerId another = ownerOf(elsewhere);
-        loseTheStandby();
+        server.loseTheStandby();
         CompletableFuture<@Nullable InstanceStoreException> told =
                 CompletableFuture.supplyAsync(() -> save(store, owner, save, withWork));
         while (!told.isDone()) {
-            execute("select " + end + "(pid) from (" + WAITING + ") as waiting");
-            LockSupport.parkNanos(PAUSE);
+            server.execute("select " + end + "(pid) from (" + SynchronousServer.WAITING + ") as waiting");
+            SynchronousServer.pause();
         }
 
         assertThat(told.join())
@@ -189,7 +136,7 @@ class SynchronousStandbyTest {
                 .as("a repeat by a process that has lost no connection")
                 .isNotNull();
 
-        findTheStandby();
+        server.findTheStandby();
         assertThat(save(store, owner, save, withWork)).isNull();
         assertThat(save(elsewhere, another, save, withWork)).isNull();
     }
@@ -229,18 +176,18 @@ class SynchronousStandbyTest {
                     .isTrue();
             assertThat(isWritten(replica, free, removes ? claimed() : nothing()))
                     .isTrue();
-            loseTheStandby();
+            server.loseTheStandby();
             CompletableFuture<Boolean> told = CompletableFuture.supplyAsync(() -> isWritten(replica, free, next));
             while (!told.isDone()) {
-                execute("select " + end + "(pid) from (" + WAITING + ") as waiting");
-                LockSupport.parkNanos(PAUSE);
+                server.execute("select " + end + "(pid) from (" + SynchronousServer.WAITING + ") as waiting");
+                SynchronousServer.pause();
             }
 
             assertThat(told.join()).isFalse();
             assertThat(isWritten(replica, free, next)).as("a repeat").isFalse();
             assertThat(isWritten(another, free, next)).as("another member").isFalse();
 
-            findTheStandby();
+            server.findTheStandby();
             assertThat(isWritten(replica, free, next)).isTrue();
             assertThat(isWritten(another, free, next)).isTrue();
         }

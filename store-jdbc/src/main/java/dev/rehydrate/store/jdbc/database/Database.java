@@ -60,6 +60,7 @@ public final class Database implements AutoCloseable {
     private final Duration silence;
     private final UnforcedCommits unforced;
     private final LostConnections lost;
+    private final WaitingCommits waiting;
 
     private Database(DataSource source, @Nullable HikariDataSource pool, StartCheck check, JdbcStoreOptions options) {
         this.source = source;
@@ -70,6 +71,7 @@ public final class Database implements AutoCloseable {
         this.silence = silence(options);
         this.unforced = UnforcedCommits.of(check.place());
         this.lost = new LostConnections(options.store().time());
+        this.waiting = new WaitingCommits(files);
     }
 
     /** What is done on a connection for a moment. */
@@ -270,7 +272,7 @@ public final class Database implements AutoCloseable {
 
     /** {@return the rows of slots, over a connection of its own} */
     public SlotLane lane() {
-        return new SlotLane(new JdbcSlotDatabase(this));
+        return new SlotLane(new JdbcSlotDatabase(this, waiting));
     }
 
     /**
@@ -378,13 +380,13 @@ public final class Database implements AutoCloseable {
             session.close();
             return result;
         } catch (SQLException | RuntimeException | Error failure) {
-            session.discard();
+            waiting.giveUp(session);
             throw failure;
         }
     }
 
     int update(String file, Map<String, ?> parameters) {
-        return call(Effect.UNKNOWN, session -> session.update(files.statement(file), parameters));
+        return call(Effect.UNKNOWN, session -> waiting.update(session, files.statement(file), parameters));
     }
 
     @Override

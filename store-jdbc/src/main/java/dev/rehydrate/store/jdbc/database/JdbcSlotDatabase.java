@@ -33,11 +33,13 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
     private static final String OWN_WORK_FAILED = "the caller's own work failed, and nothing was committed: ";
 
     private final Database database;
+    private final WaitingCommits waiting;
     private final SqlFiles files;
     private @Nullable Session session;
 
-    JdbcSlotDatabase(Database database) {
+    JdbcSlotDatabase(Database database, WaitingCommits waiting) {
         this.database = database;
+        this.waiting = waiting;
         this.files = database.files();
     }
 
@@ -180,6 +182,7 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
      * PostgreSQL: it says that the commit has succeeded, and warns. A commit that comes later is on the standby later.
      */
     private void replicate(Session open) throws SQLException {
+        waiting.requireNone(open);
         for (SqlFiles.Statement commit : files.script("await-replication")) {
             open.commitEach(true);
             open.rows(commit, Map.of(), row -> row.getString(1));
@@ -206,6 +209,7 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
             List<SqlFiles.Statement> script = files.script(rows.isOneSave() ? "save-one" : "commit", rows.parts());
             try {
                 Session open = session();
+                waiting.requireNone(open);
                 boolean single = work == null && script.size() == 1 && files.dialect() == Dialect.POSTGRESQL;
                 open.commitEach(single);
                 maybeCommitted = single;
@@ -318,7 +322,7 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
         Session open = session;
         session = null;
         if (open != null) {
-            open.discard();
+            waiting.giveUp(open);
         }
     }
 

@@ -37,6 +37,7 @@ final class Session implements AutoCloseable {
     private final int networkTimeoutBefore;
     private final boolean autoCommitBefore;
     private final int isolationBefore;
+    private final @Nullable Integer serverProcess;
     private boolean plansAnew;
     private int longestSeconds;
     private final Map<SqlFiles.Statement, PreparedStatement> prepared = new HashMap<>();
@@ -59,6 +60,7 @@ final class Session implements AutoCloseable {
             change(true);
             isolationBefore = isolated ? connection.getTransactionIsolation() : Connection.TRANSACTION_READ_COMMITTED;
             isolate(Connection.TRANSACTION_READ_COMMITTED);
+            serverProcess = isOfDriver() ? connection.unwrap(PGConnection.class).getBackendPID() : null;
         } catch (SQLException | Error unusable) {
             try (connection) {
                 throw unusable;
@@ -105,9 +107,7 @@ final class Session implements AutoCloseable {
      * answers with what it has heard of so far, and nothing may be concluded from that. The server has said at login what it is.
      */
     void requirePrimary() throws SQLException {
-        if (dialect != Dialect.POSTGRESQL
-                || !connection.isWrapperFor(PGConnection.class)
-                || !"on".equals(connection.unwrap(PGConnection.class).getParameterStatus("in_hot_standby"))) {
+        if (!isOfDriver() || !"on".equals(connection.unwrap(PGConnection.class).getParameterStatus("in_hot_standby"))) {
             return;
         }
         try (Statement statement = connection.createStatement();
@@ -117,6 +117,16 @@ final class Session implements AutoCloseable {
                         "the server is a standby, which may lack what was committed", READ_ONLY);
             }
         }
+    }
+
+    private boolean isOfDriver() throws SQLException {
+        return dialect == Dialect.POSTGRESQL && connection.isWrapperFor(PGConnection.class);
+    }
+
+    /** {@return the process of the server that serves this session; null if that is not known} */
+    @Nullable
+    Integer serverProcess() {
+        return serverProcess;
     }
 
     private void isolate(int level) throws SQLException {
