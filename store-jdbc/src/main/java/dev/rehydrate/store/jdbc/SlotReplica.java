@@ -15,6 +15,7 @@ import dev.rehydrate.store.jdbc.commit.StoredSlot;
 import dev.rehydrate.store.jdbc.database.Database;
 import dev.rehydrate.store.jdbc.database.Owners;
 import dev.rehydrate.store.jdbc.database.SlotScans;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -42,6 +43,8 @@ public final class SlotReplica implements AutoCloseable {
 
     /** How often a row may be changed by another writer while it is read and written. */
     private static final int ATTEMPTS = 5;
+
+    private static final String LOCK_TIMEOUT = "55P03";
 
     private final Database database;
     private final SlotScans scans;
@@ -92,7 +95,7 @@ public final class SlotReplica implements AutoCloseable {
      * @param slots the slots by address; a {@linkplain Slot#isBlank() blank} one removes the row, as of its {@link Slot#changedAt}
      * @param clock tells the present: a row that was changed after it was so by a wrong clock, and its time decides nothing
      * @return why slots were not written and never will be as they are: too large, a row that is damaged, one that is later by its
-     *     time alone, or one that got further in another history; by address
+     *     time alone, or one that got further in another history; or not as long as another transaction has locked the row; by address
      * @throws StorageException if the database does not answer; some may be written
      */
     public Map<SlotAddress, String> write(Map<SlotAddress, Slot> slots, InstantSource clock) {
@@ -185,10 +188,13 @@ public final class SlotReplica implements AutoCloseable {
         try {
             attempt(slots, refused);
         } catch (DatabaseException failure) {
-            if (failure.isTransient() || failure.effect() == Effect.UNKNOWN) {
+            if (isOfLock(failure) && leaveLocked(slots, refused)) {
+                write(slots, refused);
+            } else if (failure.isTransient() || failure.effect() == Effect.UNKNOWN) {
                 throw failed(failure);
+            } else {
+                isolate(slots, failure, refused);
             }
-            isolate(slots, failure, refused);
             return;
         }
         if (!slots.isEmpty()) {
@@ -214,6 +220,22 @@ public final class SlotReplica implements AutoCloseable {
             // both.
             toWrite.rows().awaitReplication();
         }
+    }
+
+    private static boolean isOfLock(DatabaseException failure) {
+        return failure.getCause() instanceof SQLException cause && LOCK_TIMEOUT.equals(cause.getSQLState());
+    }
+
+    /** Nor must one whose row another transaction has locked, which can be the forgotten one of a person. {@return whether there was one} */
+    private boolean leaveLocked(SortedMap<SlotAddress, Slot> slots, Refusals refused) {
+        Set<SlotAddress> locked;
+        try {
+            locked = toWrite.rows().locked(slots.keySet());
+        } catch (DatabaseException failure) {
+            throw failed(failure);
+        }
+        locked.forEach(at -> refused.put(at, "another transaction has locked its row, and has to end"));
+        return slots.keySet().removeAll(locked);
     }
 
     /** One slot that the database does not take must not keep the others out. */

@@ -96,7 +96,7 @@ public final class PostgresServer implements AutoCloseable {
     }
 
     /** Runs statements that give no rows, each on its own. */
-    void execute(String... statements) {
+    public void execute(String... statements) {
         try (Connection connection = connect();
                 Statement statement = connection.createStatement()) {
             for (String each : statements) {
@@ -223,7 +223,7 @@ public final class PostgresServer implements AutoCloseable {
         return postmaster.isAlive();
     }
 
-    Connection connect() throws SQLException {
+    public Connection connect() throws SQLException {
         return DriverManager.getConnection(url(), USER, "");
     }
 
@@ -261,6 +261,16 @@ public final class PostgresServer implements AutoCloseable {
     void stop() {
         signal("-INT", Stream.of(postmaster.toHandle()));
         postmaster.onExit().orTimeout(STOP.toSeconds(), TimeUnit.SECONDS).join();
+    }
+
+    /** Lets the server accept connections, as the kernel does, and answer nothing. */
+    public void silence() {
+        signal("-STOP", Stream.concat(Stream.of(postmaster.toHandle()), postmaster.descendants()));
+    }
+
+    /** Lets the server go on where it was silenced. */
+    public void resume() {
+        signal("-CONT", Stream.concat(Stream.of(postmaster.toHandle()), postmaster.descendants()));
     }
 
     private static void signal(String signal, Stream<ProcessHandle> processes) {

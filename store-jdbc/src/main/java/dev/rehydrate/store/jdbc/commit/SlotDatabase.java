@@ -8,6 +8,7 @@ import dev.rehydrate.store.jdbc.RowWork;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What the commit protocol needs of a database. All calls block, and are made by one thread at a time. */
@@ -54,6 +55,17 @@ public interface SlotDatabase {
      * @throws DatabaseException if that is not known
      */
     default void awaitReplication() {}
+
+    /**
+     * Tells which rows another transaction has locked, after a wait for one of them was too long.
+     *
+     * @param addresses of rows that were to be written
+     * @return those of rows that cannot be written before that transaction ends; empty where that is not known
+     * @throws DatabaseException with the effect {@code NONE}
+     */
+    default Set<SlotAddress> locked(Collection<SlotAddress> addresses) {
+        return Set.of();
+    }
 
     /** {@return whether what answers may lack the last commits that this process was told of, as after a failover} */
     default boolean mayLackCommits() {

@@ -18,8 +18,10 @@ import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -171,6 +173,27 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
             database.failed(failure);
             discard();
             throw Trouble.of(Effect.UNKNOWN, failure, files.dialect());
+        } catch (RuntimeException | Error failure) {
+            discard();
+            throw unreadable(failure);
+        }
+    }
+
+    @Override
+    public Set<SlotAddress> locked(Collection<SlotAddress> addresses) {
+        Set<SlotAddress> locked = new HashSet<>();
+        try {
+            for (SqlFiles.Statement look : files.script("locked-rows")) {
+                Session open = session();
+                open.commitEach(true);
+                locked.addAll(
+                        open.rows(look, Map.of("address", Session.uuids(addresses)), row -> Session.address(row, 1)));
+            }
+            return locked;
+        } catch (SQLException failure) {
+            database.failed(failure);
+            discard();
+            throw Trouble.of(Effect.NONE, failure, files.dialect());
         } catch (RuntimeException | Error failure) {
             discard();
             throw unreadable(failure);

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.jdbc.grid;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.rehydrate.command.AfterSave;
+import dev.rehydrate.command.CommandId;
+import dev.rehydrate.command.CompleteInstance;
+import dev.rehydrate.command.CreateInstance;
+import dev.rehydrate.command.CreateOwner;
+import dev.rehydrate.command.Expected;
+import dev.rehydrate.command.SaveInstance;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.KeyChanges;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.InstanceValue;
+import dev.rehydrate.instance.OwnerDescription;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.Slot;
+import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;
+import dev.rehydrate.store.jdbc.drill.PostgresServer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The database of a farm takes nothing, or not all, or is slow or silent, while the farm works. */
+final class WriteBehindTroubleTest {
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
+    private static final Duration SHORT = Duration.ofSeconds(1);
+    private static final Duration DELAY = Duration.ofMillis(100);
+    /** 20 s of patience, and what is given up after a silence or a connect timeout on the way. */
+    private static final Duration LONGEST_END = Duration.ofSeconds(60);
+
+    private static final long CONNECT_MILLIS = 5_000;
+
+    private static PostgresServer server;
+
+    private HikariDataSource database;
+    private BehindFarm farm;
+    private HazelcastInstanceStore store;
+    private OwnerId owner;
+
+    @BeforeAll
+    static void startServer() {
+        server = PostgresServer.in(PostgresServer.emptied(Path.of("target", "tmp", "behind-trouble")));
+        server.execute(
+                "create role app login",
+                "grant create on database postgres to app",
+                "grant execute on function pg_control_system() to app");
+    }
+
+    @AfterAll
+    static void stopServer() {
+        server.close();
+    }
+
+    @BeforeEach
+    void open() {
+        database = Pools.of(server.url(), "app");
+        database.setConnectionTimeout(CONNECT_MILLIS);
+        farm = new BehindFarm(database, DELAY);
+        store = farm.start();
+        owner = store.execute(store.createHandle(), new CreateOwner(OwnerDescription.anonymous()), TIMEOUT);
+    }
+
+    @AfterEach
+    void close() {
+        farm.close();
+        database.close();
+        server.execute(
+                "alter system reset default_transaction_read_only",
+                "select pg_reload_conf()",
+                "drop schema rehydrate cascade");
+    }
+
+    private void create(InstanceId id) {
+        store.execute(
+                        store.createHandle(owner, id),
+                        CreateInstance.of(InstanceChanges.data(Map.of("n", 1)), AfterSave.RELEASE),
+                        TIMEOUT)
+                .receiptOrThrow();
+    }
+
+    private static SaveInstance change(KeyChanges<InstanceValue> keys) {
+        InstanceChanges<InstanceValue> changes = InstanceChanges.builder()
+                .replaceData(Map.of("n", InstanceValue.of(2)))
+                .keys(keys)
+                .build();
+        return new SaveInstance(CommandId.random(), changes, Expected.any(), AfterSave.RELEASE);
+    }
+
+    private void save(InstanceId id, SaveInstance save) {
+        store.execute(store.createHandle(owner, id), save, TIMEOUT).receiptOrThrow();
+    }
+
+    /** An instance that stays, one that is completed, a key that moves from this to that, and a save that is repeated late. */
+    private void work(InstanceId stays, InstanceId completes, InstanceKey moves) {
+        SaveInstance repeated = change(KeyChanges.associating(moves));
+        save(completes, change(KeyChanges.releasing(moves)));
+        save(stays, repeated);
+        store.execute(store.createHandle(owner, completes), CompleteInstance.now(), TIMEOUT)
+                .receiptOrThrow();
+        save(stays, repeated);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "alter system set default_transaction_read_only = on | alter system reset default_transaction_read_only | read-only",
+                "revoke insert, update, delete on rehydrate.slot from app | grant all on rehydrate.slot to app | permission denied",
+                "revoke select on rehydrate.slot_value from app | grant all on rehydrate.slot_value to app | permission denied",
+                "revoke insert on rehydrate.owner from app | grant all on rehydrate.owner to app | permission denied",
+            })
+    void whatTheDatabaseDoesNotTakeIsToldAndIsWrittenWhenItDoes(String begins, String ends, String why) {
+        InstanceId stays = InstanceId.random();
+        InstanceId completes = InstanceId.random();
+        InstanceKey moves = InstanceKey.random();
+        create(stays);
+        create(completes);
+        save(completes, change(KeyChanges.associating(moves)));
+        store.flush(TIMEOUT);
+        server.execute(begins, "select pg_reload_conf()");
+        work(stays, completes, moves);
+        store.execute(
+                        store.createHandle(owner, InstanceId.random()),
+                        CreateInstance.of(InstanceChanges.data(Map.of("n", 1)), AfterSave.KEEP),
+                        TIMEOUT)
+                .receiptOrThrow();
+
+        awaitHealth(why);
+        assertThatThrownBy(() -> store.flush(SHORT)).isInstanceOf(IllegalStateException.class);
+
+        server.execute(ends, "select pg_reload_conf()");
+        store.flush(TIMEOUT);
+        assertThat(farm.rows()).containsAllEntriesOf(farm.slots());
+        assertThat(health()).doesNotContain(why);
+    }
+
+    private void awaitHealth(String what) {
+        Awaitility.await().atMost(TIMEOUT).until(() -> health().contains(what));
+    }
+
+    private String health() {
+        return store.health()
+                .orTimeout(TIMEOUT.toSeconds(), TimeUnit.SECONDS)
+                .join()
+                .reasons()
+                .toString();
+    }
+
+    @Test
+    void allButARowThatViolatesACheckIsWritten() {
+        InstanceId stays = InstanceId.random();
+        InstanceId completes = InstanceId.random();
+        InstanceId poison = InstanceId.random();
+        InstanceKey moves = InstanceKey.random();
+        UUID address = new UUID(poison.high(), poison.low());
+        server.execute("alter table rehydrate.slot add constraint poison check (address <> '" + address + "')");
+        create(stays);
+        create(completes);
+        create(poison);
+        save(completes, change(KeyChanges.associating(moves)));
+        work(stays, completes, moves);
+        for (int i = 0; i < 200; i++) {
+            create(InstanceId.random());
+        }
+
+        awaitHealth("poison");
+        assertThatThrownBy(() -> store.flush(SHORT)).isInstanceOf(IllegalStateException.class);
+        Map<SlotAddress, Slot> expected = new HashMap<>(farm.slots());
+        expected.remove(SlotAddress.of(poison));
+        Awaitility.await()
+                .atMost(TIMEOUT)
+                .untilAsserted(() -> assertThat(farm.rows()).isEqualTo(expected));
+
+        server.execute("alter table rehydrate.slot drop constraint poison");
+        store.flush(TIMEOUT);
+        assertThat(farm.rows()).isEqualTo(farm.slots());
+    }
+
+    @Test
+    void aSlowDatabaseGetsAll() {
+        server.execute(
+                "create function rehydrate.slow() returns trigger language plpgsql as 'begin perform pg_sleep(2); return null; end'",
+                "create trigger slow before insert or update on rehydrate.slot for each statement execute function rehydrate.slow()");
+        InstanceId stays = InstanceId.random();
+        InstanceId completes = InstanceId.random();
+        InstanceKey moves = InstanceKey.random();
+        create(stays);
+        create(completes);
+        save(completes, change(KeyChanges.associating(moves)));
+        work(stays, completes, moves);
+
+        store.flush(TIMEOUT);
+
+        assertThat(farm.rows()).isEqualTo(farm.slots());
+    }
+
+    @Test
+    void theLastMemberEndsAlthoughTheDatabaseIsSilent() {
+        create(InstanceId.random());
+        store.flush(TIMEOUT);
+        create(InstanceId.random());
+        server.silence();
+        try {
+            CompletableFuture<Void> ended =
+                    CompletableFuture.runAsync(farm::close, task -> new Thread(task, "end").start());
+
+            assertThat(ended).succeedsWithin(LONGEST_END);
+        } finally {
+            server.resume();
+        }
+    }
+
+    @Test
+    void oneLockedRowDoesNotKeepTheOthersOut() throws Exception {
+        InstanceId locked = InstanceId.random();
+        create(locked);
+        store.flush(TIMEOUT);
+        try (var other = server.connect();
+                var statement = other.createStatement()) {
+            other.setAutoCommit(false);
+            statement.execute("select 1 from rehydrate.slot for update");
+            save(locked, change(KeyChanges.associating(InstanceKey.random())));
+            List<InstanceId> others = List.of(InstanceId.random(), InstanceId.random(), InstanceId.random());
+            others.forEach(this::create);
+
+            awaitHealth("lock");
+            assertThatThrownBy(() -> store.flush(SHORT)).isInstanceOf(IllegalStateException.class);
+            Awaitility.await()
+                    .atMost(TIMEOUT)
+                    .untilAsserted(() -> assertThat(farm.rows().keySet())
+                            .containsAll(others.stream().map(SlotAddress::of).toList()));
+            other.rollback();
+        }
+        store.flush(TIMEOUT);
+        assertThat(farm.rows()).isEqualTo(farm.slots());
+    }
+}
