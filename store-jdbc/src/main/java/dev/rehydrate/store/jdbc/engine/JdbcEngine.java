@@ -268,7 +268,7 @@ public final class JdbcEngine implements StorageEngine {
         }
         searches.shutdown();
         owning.shutdown();
-        // What is under way there uses connections, and whoever has closed a store may close its data source next.
+        // What is under way there uses connections, and the one that closed the store may close its data source next.
         awaitEnd(searches);
         awaitEnd(owning);
         database.close();
