@@ -187,8 +187,8 @@ final class BehindWriter {
         try {
             boolean more;
             WriteOutcome outcome;
+            setBack.isNoticed(this::mergedAt);
             do {
-                setBack.isNoticed(this::mergedAt);
                 more = look();
                 outcome = writeAll(begin);
             } while ((setBack.isNoticed(this::mergedAt) || more) && outcome.left() == null);

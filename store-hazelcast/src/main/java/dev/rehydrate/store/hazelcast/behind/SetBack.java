@@ -54,7 +54,8 @@ final class SetBack {
 
     /** Looks from time to time: a write notices it too, but a member that has nothing to write makes none. */
     void lookInTime() {
-        if (!clock.instant().isBefore(lookedAt.plus(PERIOD))) {
+        // Also if the clock was set back.
+        if (Duration.between(lookedAt, clock.instant()).abs().compareTo(PERIOD) >= 0) {
             look();
         }
     }

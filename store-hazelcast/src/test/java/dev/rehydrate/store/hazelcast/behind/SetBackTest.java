@@ -87,6 +87,14 @@ final class SetBackTest {
     }
 
     @Test
+    void aMemberLooksAlsoAfterItsClockWasSetBack() {
+        writer.flushInTime();
+        farm.pass(-3_600);
+        writer.flushInTime();
+        assertThat(farm.looksBack).isEqualTo(2);
+    }
+
+    @Test
     void aFlushDoesNotSayThatAllIsThereIfTheDatabaseDoesNotAnswer() {
         farm.isSetBack = false;
         farm.isAway = true;
