@@ -216,8 +216,7 @@ public final class SlotReplica implements AutoCloseable {
             isFound = written.isEmpty() && (isFound || writes.size() < wanted);
         }
         if (isFound) {
-            // A row can be that of a commit that a standby lacks. A commit made after it, as above, has waited for
-            // both.
+            // A row can be that of a commit that a standby lacks. A commit after it, as above, has waited for both.
             toWrite.rows().awaitReplication();
         }
     }
@@ -226,7 +225,11 @@ public final class SlotReplica implements AutoCloseable {
         return failure.getCause() instanceof SQLException cause && LOCK_TIMEOUT.equals(cause.getSQLState());
     }
 
-    /** Nor must one whose row another transaction has locked, which can be the forgotten one of a person. {@return whether there was one} */
+    /**
+     * A row that another transaction has locked, such as one that a person began and forgot, must not keep the others out.
+     *
+     * @return whether there was one
+     */
     private boolean leaveLocked(SortedMap<SlotAddress, Slot> slots, Refusals refused) {
         Set<SlotAddress> locked;
         try {

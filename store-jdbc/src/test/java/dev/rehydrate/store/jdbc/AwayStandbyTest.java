@@ -8,6 +8,7 @@ import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.CreateOwner;
 import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.command.failure.InstanceStoreException;
+import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerDescription;
@@ -16,11 +17,16 @@ import dev.rehydrate.slot.KeyClaim;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.store.jdbc.commit.DatabaseException;
+import dev.rehydrate.store.jdbc.commit.SlotWrite;
+import dev.rehydrate.store.jdbc.commit.StoredSlot;
+import dev.rehydrate.store.jdbc.database.Database;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -40,7 +46,7 @@ class AwayStandbyTest {
     private final AtomicInteger acknowledged = new AtomicInteger();
     private volatile boolean isBack;
 
-    private boolean isSaved(JdbcInstanceStore store) {
+    private static Optional<Effect> failureOfSave(JdbcInstanceStore store) {
         try {
             store.commands()
                     .withTimeout(LONG)
@@ -48,10 +54,14 @@ class AwayStandbyTest {
                             InstanceId.random(),
                             CreateInstance.of(InstanceChanges.data(Map.of("n", 1)), AfterSave.RELEASE))
                     .receiptOrThrow();
-            return true;
+            return Optional.empty();
         } catch (InstanceStoreException failure) {
-            return false;
+            return Optional.of(failure.effect());
         }
+    }
+
+    private static boolean isSaved(JdbcInstanceStore store) {
+        return failureOfSave(store).isEmpty();
     }
 
     private static boolean isWritten(SlotReplica replica) {
@@ -114,6 +124,65 @@ class AwayStandbyTest {
                 assertThat(isWritten(replica)).isTrue();
                 assertThat(server.waiting()).isZero();
             }
+        }
+    }
+
+    private static List<SlotWrite> claim(InstanceId id) {
+        Slot slot = new Slot(null, new KeyClaim(id, 0), 0, CommandHistory.EMPTY, null, Instant.EPOCH, null);
+        return List.of(new SlotWrite(SlotAddress.of(id), StoredSlot.ABSENT, Slot.EMPTY, slot));
+    }
+
+    private static CompletableFuture<Optional<Effect>> failure(Database.SlotLane lane, List<SlotWrite> writes) {
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    try {
+                        lane.rows().commit(writes, null);
+                        return Optional.empty();
+                    } catch (DatabaseException failure) {
+                        return Optional.of(failure.effect());
+                    }
+                },
+                task -> new Thread(task, "lane").start());
+    }
+
+    @Test
+    @DisplayName("leaves it unknown whether a commit counts whose wait was ended while another one waits")
+    void isNotToldAsUndone() throws Exception {
+        try (SynchronousServer server = new SynchronousServer();
+                Database database = Database.open(server.options().withPatience(Duration.ofSeconds(4)));
+                Database.SlotLane one = database.lane();
+                Database.SlotLane other = database.lane()) {
+            one.rows().read(List.of());
+            other.rows().read(List.of());
+            server.loseTheStandby();
+            CompletableFuture<Optional<Effect>> givenUp = failure(one, claim(InstanceId.random()));
+            // For so long the other one goes on after this one is given up.
+            server.awaitWaiting(1, Duration.ofSeconds(1));
+            CompletableFuture<Optional<Effect>> ended = failure(other, claim(InstanceId.random()));
+            server.awaitWaiting(2, Duration.ZERO);
+
+            assertThat(givenUp.join()).contains(Effect.UNKNOWN);
+            server.endLatestWait();
+            assertThat(ended.join()).contains(Effect.UNKNOWN);
+            server.findTheStandby();
+        }
+    }
+
+    @Test
+    @DisplayName(
+            "leaves unknown what a command that was under way has done, and of one that comes later it is known that it did nothing")
+    void tellsWhatIsKnown() throws Exception {
+        try (SynchronousServer server = new SynchronousServer();
+                JdbcInstanceStore store = JdbcInstanceStore.open(
+                        server.options().withLanes(1, 1 << 20).withPatience(Duration.ofSeconds(2)))) {
+            assertThat(isSaved(store)).isTrue();
+            server.loseTheStandby();
+
+            assertThat(failureOfSave(store)).contains(Effect.UNKNOWN);
+            assertThat(failureOfSave(store)).contains(Effect.NONE);
+
+            server.findTheStandby();
+            assertThat(isSaved(store)).isTrue();
         }
     }
 }

@@ -9,6 +9,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -87,11 +88,30 @@ final class SynchronousServer implements AutoCloseable {
         }
     }
 
+    /** Returns when so many sessions wait for the standby, one of them for so long. */
+    void awaitWaiting(int sessions, Duration one) throws SQLException {
+        String longWaits = " where exists (select 1 from pg_stat_activity where wait_event = 'SyncRep'"
+                + " and clock_timestamp() - query_start >= interval '" + one.toMillis() + " ms')";
+        while (count(WAITING) < sessions || count("select 1" + longWaits) == 0) {
+            pause();
+        }
+    }
+
+    /** Ends the wait that began last. */
+    void endLatestWait() throws SQLException {
+        execute("select pg_cancel_backend(pid) from (select pid from pg_stat_activity where wait_event = 'SyncRep'"
+                + " order by query_start desc limit 1) as latest");
+    }
+
     /** {@return how many sessions wait for the standby} */
     int waiting() throws SQLException {
+        return count(WAITING);
+    }
+
+    private int count(String rows) throws SQLException {
         try (Connection connection = connect();
                 Statement statement = connection.createStatement();
-                ResultSet found = statement.executeQuery("select count(*) from (" + WAITING + ") as waiting")) {
+                ResultSet found = statement.executeQuery("select count(*) from (" + rows + ") as counted")) {
             found.next();
             return found.getInt(1);
         }

@@ -96,19 +96,12 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
 
     private Map<SlotAddress, StoredSlot> read(Map<SlotAddress, ValueSelection> wanted, WantedRows parameters) {
         Map<SlotAddress, Row> rows = new HashMap<>();
-        boolean isComplete;
-        try {
-            isComplete = fill(rows, parameters);
+        boolean isComplete = ask(Effect.NONE, open -> {
+            boolean filled = fill(rows, parameters);
             endTransaction();
-            database.forceWhatIsLeft(session(), wanted.keySet());
-        } catch (SQLException failure) {
-            database.failed(failure);
-            discard();
-            throw Trouble.of(Effect.NONE, failure, files.dialect());
-        } catch (RuntimeException | Error failure) {
-            discard();
-            throw unreadable(failure);
-        }
+            database.forceWhatIsLeft(open, wanted.keySet());
+            return filled;
+        });
         if (!isComplete) {
             throw new DatabaseException(
                     Effect.NONE, false, "the values of " + wanted.size() + " slots are too large for one read", null);
@@ -167,33 +160,32 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
 
     @Override
     public void awaitReplication() {
-        try {
-            replicate(session());
-        } catch (SQLException failure) {
-            database.failed(failure);
-            discard();
-            throw Trouble.of(Effect.UNKNOWN, failure, files.dialect());
-        } catch (RuntimeException | Error failure) {
-            discard();
-            throw unreadable(failure);
-        }
+        var unused = ask(Effect.UNKNOWN, open -> {
+            replicate(open);
+            return true;
+        });
     }
 
     @Override
     public Set<SlotAddress> locked(Collection<SlotAddress> addresses) {
-        Set<SlotAddress> locked = new HashSet<>();
-        try {
+        return ask(Effect.NONE, open -> {
+            Set<SlotAddress> locked = new HashSet<>();
             for (SqlFiles.Statement look : files.script("locked-rows")) {
-                Session open = session();
                 open.commitEach(true);
-                locked.addAll(
-                        open.rows(look, Map.of("address", Session.uuids(addresses)), row -> Session.address(row, 1)));
+                Object all = Session.uuids(addresses);
+                locked.addAll(open.rows(look, Map.of("address", all), row -> Session.address(row, 1)));
             }
             return locked;
+        });
+    }
+
+    private <T> T ask(Effect failedEffect, Database.Call<T> call) {
+        try {
+            return call.on(session());
         } catch (SQLException failure) {
             database.failed(failure);
             discard();
-            throw Trouble.of(Effect.NONE, failure, files.dialect());
+            throw Trouble.of(failedEffect, failure, files.dialect());
         } catch (RuntimeException | Error failure) {
             discard();
             throw unreadable(failure);
@@ -205,15 +197,21 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
      * PostgreSQL: it says that the commit has succeeded, and warns. A commit that comes later is on the standby later.
      */
     private void replicate(Session open) throws SQLException {
-        waiting.requireNone(open);
+        if (waiting.areThere(open)) {
+            throw notReplicated("an earlier commit of this process still waits for a synchronous standby");
+        }
         for (SqlFiles.Statement commit : files.script("await-replication")) {
             open.commitEach(true);
             open.rows(commit, Map.of(), row -> row.getString(1));
             if (open.hasWarned(commit)) {
-                throw new SQLTransientConnectionException(
-                        "the wait for a synchronous standby was cancelled, and it may lack the commit", NOT_REPLICATED);
+                throw notReplicated("the wait for a synchronous standby was cancelled");
             }
         }
+    }
+
+    /** Of a commit that has been made: it is not known whether it counts. */
+    private static SQLException notReplicated(String why) {
+        return new SQLTransientConnectionException(why + ", and it may lack the commit", NOT_REPLICATED);
     }
 
     /** One attempt to commit. What it says of its effect depends on how far it came. */

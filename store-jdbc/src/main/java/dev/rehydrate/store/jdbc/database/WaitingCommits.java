@@ -3,6 +3,7 @@ package dev.rehydrate.store.jdbc.database;
 
 import java.sql.SQLException;
 import java.sql.SQLTransientException;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -44,22 +45,25 @@ final class WaitingCommits {
      * @param session a session that has not been asked to commit anything yet
      */
     void requireNone(Session session) throws SQLException {
-        if (givenUp.isEmpty()) {
-            return;
-        }
-        Set<Integer> before = Set.copyOf(givenUp);
-        Set<Integer> waiting = ConcurrentHashMap.newKeySet();
-        for (SqlFiles.Statement look : files.script("waiting-commits")) {
-            Object processes = new Session.ArrayParameter("int4", before.toArray(Integer[]::new));
-            session.rows(look, Map.of("processes", processes), row -> waiting.add(row.getInt(1)));
-        }
-        before.stream().filter(process -> !waiting.contains(process)).forEach(givenUp::remove);
-        if (!waiting.isEmpty()) {
+        if (areThere(session)) {
             throw new SQLTransientException(
-                    waiting.size()
-                            + " earlier commits of this process still wait for a synchronous standby, and until they have"
-                            + " ended no other one is tried",
+                    "an earlier commit of this process still waits for a synchronous standby, and until it has ended no other one is tried",
                     NO_REPLICATION);
         }
+    }
+
+    /** {@return whether a session that was given up waits for a standby} */
+    boolean areThere(Session session) throws SQLException {
+        if (givenUp.isEmpty()) {
+            return false;
+        }
+        Set<Integer> before = Set.copyOf(givenUp);
+        Set<Integer> waiting = new HashSet<>();
+        for (SqlFiles.Statement look : files.script("waiting-commits")) {
+            Object processes = new Session.ArrayParameter("int4", before.toArray(Integer[]::new));
+            waiting.addAll(session.rows(look, Map.of("processes", processes), row -> row.getInt(1)));
+        }
+        before.stream().filter(process -> !waiting.contains(process)).forEach(givenUp::remove);
+        return !waiting.isEmpty();
     }
 }

@@ -275,14 +275,10 @@ public final class JdbcEngine implements StorageEngine {
     }
 
     private static void awaitEnd(ExecutorService threads) {
-        boolean interrupted = false;
         try {
             boolean ended = threads.awaitTermination(LONGEST_END_SECONDS, TimeUnit.SECONDS);
             LOG.debug("what was searched for when the store was closed has ended: {}", ended);
         } catch (InterruptedException stop) {
-            interrupted = true;
-        }
-        if (interrupted) {
             Thread.currentThread().interrupt();
         }
     }
