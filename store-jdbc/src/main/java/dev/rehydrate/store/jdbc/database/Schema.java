@@ -37,7 +37,7 @@ final class Schema {
                 .load();
         try {
             if (options.migration() == Migration.APPLY) {
-                migrate(flyway, source, new SqlFiles(dialect, options.schema()));
+                migrate(flyway, source, new SqlFiles(dialect, options.schema()), options);
             } else {
                 flyway.validate();
             }
@@ -46,15 +46,18 @@ final class Schema {
         }
     }
 
-    private static void migrate(Flyway flyway, DataSource source, SqlFiles files) throws SQLException {
+    private static void migrate(Flyway flyway, DataSource source, SqlFiles files, JdbcStoreOptions options)
+            throws SQLException {
         if (files.dialect() != Dialect.H2) {
             flyway.migrate();
+            ReportView.replace(source, files, options);
             return;
         }
         // A file belongs to one process, in which several stores may be opened on it at the same time.
         synchronized (Schema.class) {
             new Leftovers(files, source).remove(flyway);
             flyway.migrate();
+            ReportView.replace(source, files, options);
         }
     }
 

@@ -1,0 +1,1 @@
+select obj_description(to_regclass('rehydrate.instances'), 'pg_class')
