@@ -74,7 +74,11 @@ final class ClusterStart {
             member = HazelcastInstanceFactory.newHazelcastInstance(config, config.getInstanceName(), node);
         } catch (HazelcastException | IllegalStateException refused) {
             throw new IllegalStateException(
-                    "the member cannot start: " + node.refusal().orElseGet(options::toString), refused);
+                    "the member cannot start: "
+                            + node.refusal()
+                                    .or(() -> ListenProblem.of(options))
+                                    .orElseGet(() -> refused.getMessage() + ", with " + options),
+                    refused);
         }
         // Also a member that the application has started itself, and that does not refuse, may have been there before.
         FarmSettings.differenceOf(member).ifPresent(difference -> {

@@ -29,7 +29,10 @@ final class OwnNetwork {
     static void of(Config config, HazelcastStoreOptions options) {
         NetworkConfig network =
                 // Any free port is no first one of several: the engine would complain that those before it are taken.
-                config.getNetworkConfig().setPort(options.port()).setPortAutoIncrement(options.port() != 0);
+                config.getNetworkConfig()
+                        .setPort(options.port())
+                        .setPortAutoIncrement(options.port() != 0)
+                        .setPortCount(ListenProblem.triedPorts(options.port()));
         JoinConfig join = network.getJoin();
         join.getAutoDetectionConfig().setEnabled(false);
         join.getMulticastConfig().setEnabled(false);
