@@ -394,7 +394,7 @@ public final class WorkflowHost implements AutoCloseable {
     public void close() {
         CompletableFuture<Void> end = stop(CLOSE_TIME);
         if (!ApplicationCode.isOnThisThread()) {
-            Waiting.forEnd(end, CLOSE_TIME.plus(parts.settings().storeTimeout()));
+            Waiting.forEnd(end, CLOSE_TIME, parts.settings().storeTimeout());
         }
     }
 }

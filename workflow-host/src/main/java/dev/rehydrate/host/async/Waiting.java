@@ -18,6 +18,8 @@ import java.util.concurrent.TimeoutException;
 public final class Waiting {
 
     private static final Duration GRACE = Duration.ofSeconds(1);
+    /** To a duration of 'for ever' nothing can be added. */
+    private static final Duration LONGEST = Duration.ofDays(365);
 
     private Waiting() {}
 
@@ -47,9 +49,16 @@ public final class Waiting {
         }
     }
 
+    public static void forEnd(CompletableFuture<?> end, Duration time, Duration further) {
+        forEnd(end, shortened(time).plus(shortened(further)));
+    }
+
     private static long nanos(Duration time) {
-        Duration longest = Duration.ofDays(365);
-        return (time.compareTo(longest) < 0 ? time : longest).plus(GRACE).toNanos();
+        return shortened(time).plus(GRACE).toNanos();
+    }
+
+    private static Duration shortened(Duration time) {
+        return time.compareTo(LONGEST) < 0 ? time : LONGEST;
     }
 
     private static RuntimeException unchecked(Throwable failure) {
