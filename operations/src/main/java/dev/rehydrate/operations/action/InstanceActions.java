@@ -110,7 +110,18 @@ public final class InstanceActions {
         if (!answer.done()) {
             return refused(action, id, answer.words());
         }
-        Optional<InstanceSnapshot> after = peek(id);
+        Optional<InstanceSnapshot> after;
+        try {
+            after = peek(id);
+        } catch (InstanceStoreException unread) {
+            // What this read did to the instance, which is nothing, is not what the action did.
+            return new ActionReport(
+                    action,
+                    id,
+                    Result.UNKNOWN,
+                    answer.words(),
+                    "The instance could not be read afterwards: " + SafeText.line(unread.getMessage()));
+        }
         Verification verification = Verification.of(action, before.get(), after, reason);
         return new ActionReport(
                 action,
@@ -171,15 +182,28 @@ public final class InstanceActions {
         if (sent.isEmpty() && posted.isEmpty()) {
             return new Answer(false, "it has no dead letters");
         }
+        List<Supplier<CompletableFuture<Boolean>>> redrives = new ArrayList<>();
+        sent.forEach(message -> redrives.add(() -> by.outboxes().redrive(message)));
+        posted.forEach(message -> redrives.add(() -> by.mailboxes().redrive(message)));
+        return redrive(redrives);
+    }
+
+    private static Answer redrive(List<Supplier<CompletableFuture<Boolean>>> redrives) {
         long done = 0;
         List<String> refusals = new ArrayList<>();
-        for (UnsentMessage message : sent) {
-            done += isRedriven(() -> by.outboxes().redrive(message), refusals) ? 1 : 0;
+        for (Supplier<CompletableFuture<Boolean>> each : redrives) {
+            try {
+                done += isRedriven(each, refusals) ? 1 : 0;
+            } catch (InstanceStoreException failure) {
+                if (done == 0 || failure.effect() != InstanceStoreException.Effect.NONE) {
+                    throw failure;
+                }
+                // It had no effect, and those before it had.
+                refusals.add(SafeText.line(failure.getMessage()));
+                break;
+            }
         }
-        for (PostedMessage message : posted) {
-            done += isRedriven(() -> by.mailboxes().redrive(message), refusals) ? 1 : 0;
-        }
-        String words = done + " of " + (sent.size() + posted.size()) + " dead letters are redriven";
+        String words = done + " of " + redrives.size() + " dead letters are redriven";
         return new Answer(done > 0, refusals.isEmpty() ? words : words + ": " + refusals.get(0));
     }
 
