@@ -10,10 +10,10 @@ import dev.rehydrate.cli.transfer.JsonFields;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.command.failure.CorruptRecordException;
 import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.host.WorkflowHost;
 import dev.rehydrate.instance.CompletionAction;
-import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.SafeText;
 import dev.rehydrate.operations.action.Action;
@@ -114,8 +114,8 @@ public class ActionCommand extends StoreCommand {
         }
     }
 
-    /** One instance that is meant, as far as it is there. */
-    private record Chosen(InstanceId id, @Nullable InstanceHeader header) {}
+    /** One instance that is meant, and why it would be left alone. */
+    private record Chosen(InstanceId id, Optional<String> objection) {}
 
     @Override
     int run(InstanceStore store) {
@@ -154,13 +154,7 @@ public class ActionCommand extends StoreCommand {
         if (!ids.isEmpty()) {
             return ids.stream()
                     .distinct()
-                    .map(id -> new Chosen(
-                            id,
-                            store.commands()
-                                    .execute(id, LoadInstance.of(LoadMode.peek()))
-                                    .loaded()
-                                    .map(snapshot -> snapshot.header())
-                                    .orElse(null)))
+                    .map(id -> new Chosen(id, objection(store, id)))
                     .toList();
         }
         InstanceQuery query = page.of(() -> conditions.query(store.now()));
@@ -169,13 +163,26 @@ public class ActionCommand extends StoreCommand {
         PageOptions.next(query, found)
                 .ifPresent(option -> say("There may be more than these " + page.limit() + ": " + option));
         return found.entries().stream()
-                .map(entry -> new Chosen(entry.header().id(), entry.header()))
+                .map(InstancePage.Entry::header)
+                .map(header -> new Chosen(header.id(), action.objection(header)))
                 .toList();
     }
 
+    /** A damaged record is of its instance only: the others that are named have an outcome of their own. */
+    private Optional<String> objection(InstanceStore store, InstanceId id) {
+        try {
+            return store.commands()
+                    .execute(id, LoadInstance.of(LoadMode.peek()))
+                    .loaded()
+                    .map(snapshot -> action.objection(snapshot.header()))
+                    .orElse(Optional.of("there is no such instance"));
+        } catch (CorruptRecordException damaged) {
+            return Optional.of(SafeText.line(damaged.getMessage()));
+        }
+    }
+
     private void foresee(Chosen each) {
-        Optional<String> objection =
-                each.header() == null ? Optional.of("there is no such instance") : action.objection(each.header());
+        Optional<String> objection = each.objection();
         if (isJson()) {
             ObjectNode object = Json.object();
             JsonFields.put(object, "instance", each.id());

@@ -43,6 +43,12 @@ public final class MailboxCommand extends MessagesCommand<PostedMessage> {
         return StoredInstance.mailboxOf(named);
     }
 
+    /** A mailbox is there only while messages wait, also for an instance that does not exist. */
+    @Override
+    boolean isWellWithout(InstanceId place) {
+        return true;
+    }
+
     @Override
     List<PostedMessage> in(StoredInstance instance) {
         return instance.messages();

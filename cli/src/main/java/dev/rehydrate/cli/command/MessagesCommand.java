@@ -5,9 +5,11 @@ import dev.rehydrate.cli.connect.Connection;
 import dev.rehydrate.cli.terminal.ExitCode;
 import dev.rehydrate.cli.terminal.Table;
 import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.command.failure.CorruptRecordException;
 import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.host.StoredInstance;
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.SafeText;
 import dev.rehydrate.operations.reading.StoreReader;
 import dev.rehydrate.store.InstanceStore;
 import java.util.ArrayList;
@@ -50,6 +52,9 @@ abstract class MessagesCommand<M> extends StoreCommand {
     /** Where the messages of an instance that was named are. */
     abstract InstanceId placeOf(InstanceId named);
 
+    /** Whether nothing is wrong if nothing is stored where the messages of an instance that was named would be. */
+    abstract boolean isWellWithout(InstanceId place);
+
     abstract List<M> in(StoredInstance instance);
 
     abstract boolean isDead(M message);
@@ -75,22 +80,39 @@ abstract class MessagesCommand<M> extends StoreCommand {
     int run(InstanceStore store) {
         StoreReader reader = new StoreReader(store, null);
         List<M> messages = new ArrayList<>();
-        boolean unreadable = false;
+        boolean isWhole = true;
         for (InstanceId id : places(store, reader)) {
-            Optional<StoredInstance> stored = reader.stored(id);
-            Optional<String> problem = stored.flatMap(StoredInstance::problem);
-            problem.ifPresent(why -> say("The messages of instance " + id + " cannot be read: " + why));
-            unreadable |= problem.isPresent();
-            stored.ifPresent(instance -> in(instance).stream()
-                    .filter(message -> !deadOnly || isDead(message))
-                    .forEach(messages::add));
+            isWhole &= read(reader, id, messages);
         }
         Table table = new Table(columns());
         print(messages, table);
         if (!isJson()) {
             table.print(terminal().out());
         }
-        return unreadable ? ExitCode.REFUSED : done();
+        return isWhole ? done() : ExitCode.REFUSED;
+    }
+
+    /** A place that cannot be read keeps no message of the others back. */
+    private boolean read(StoreReader reader, InstanceId place, List<M> messages) {
+        try {
+            Optional<StoredInstance> stored = reader.stored(place);
+            if (stored.isEmpty()) {
+                return ids.isEmpty() || isWellWithout(place);
+            }
+            in(stored.get()).stream()
+                    .filter(message -> !deadOnly || isDead(message))
+                    .forEach(messages::add);
+            Optional<String> problem = stored.get().problem();
+            problem.ifPresent(why -> sayUnreadable(place, why));
+            return problem.isEmpty();
+        } catch (CorruptRecordException damaged) {
+            sayUnreadable(place, SafeText.line(damaged.getMessage()));
+            return false;
+        }
+    }
+
+    private void sayUnreadable(InstanceId place, String why) {
+        say("The messages of instance " + place + " cannot be read: " + why);
     }
 
     private List<InstanceId> places(InstanceStore store, StoreReader reader) {

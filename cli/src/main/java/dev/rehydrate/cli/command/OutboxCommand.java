@@ -47,6 +47,12 @@ public final class OutboxCommand extends MessagesCommand<UnsentMessage> {
     }
 
     @Override
+    boolean isWellWithout(InstanceId place) {
+        say("There is no instance " + place + ".");
+        return false;
+    }
+
+    @Override
     List<UnsentMessage> in(StoredInstance instance) {
         return instance.outbox();
     }
