@@ -303,10 +303,18 @@ final class Session implements AutoCloseable {
         }
     }
 
+    /** Whether the pool has closed what it lent, as at the end of an application. It would warn of each call but the last. */
+    private boolean isTakenBack() throws SQLException {
+        return isOfDriver() && ((Connection) connection.unwrap(PGConnection.class)).isClosed();
+    }
+
     /** Gives the connection back to where it came from. */
     @Override
     public void close() throws SQLException {
         try (connection) {
+            if (isTakenBack()) {
+                return;
+            }
             for (PreparedStatement each : prepared.values()) {
                 each.close();
             }
