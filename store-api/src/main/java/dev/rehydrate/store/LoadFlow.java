@@ -11,6 +11,7 @@ import dev.rehydrate.engine.Reply;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.slot.AcquireInstance;
+import dev.rehydrate.slot.DecisionEvent;
 import dev.rehydrate.slot.Hold;
 import dev.rehydrate.slot.InspectSlot;
 import dev.rehydrate.slot.InstanceRecord;
@@ -179,7 +180,7 @@ final class LoadFlow {
 
     private CompletableFuture<LoadOutcome> afterReply(Order order, Target target, Reply<LoadGrant> reply) {
         return reply instanceof Reply.Done<LoadGrant> done
-                ? CompletableFuture.completedFuture(granted(done.answer()))
+                ? CompletableFuture.completedFuture(granted(done))
                 : afterRefusal(order, target, ((Reply.Refused<LoadGrant>) reply).refusal());
     }
 
@@ -262,11 +263,13 @@ final class LoadFlow {
                 : CompletableFuture.failedFuture(failure);
     }
 
-    private LoadOutcome granted(LoadGrant grant) {
+    private LoadOutcome granted(Reply.Done<LoadGrant> done) {
+        LoadGrant grant = done.answer();
         InstanceRecord record = grant.record();
         handle.learnClaimEpoch(grant.claimEpoch());
         handle.bindInstance(record.id());
-        owner.bind(handle, record.id(), Hold.of(record));
+        boolean repeated = done.events().contains(DecisionEvent.REPEATED);
+        owner.bindLoaded(handle, record.id(), Hold.of(record), repeated);
         return new LoadOutcome.Loaded(store.values().snapshot(record, true));
     }
 

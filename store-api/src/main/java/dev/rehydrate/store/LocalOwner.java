@@ -203,6 +203,19 @@ final class LocalOwner {
         }
     }
 
+    /**
+     * As {@link #bind}, for a load. A repeated load is granted what the first attempt was granted, which the handle of that
+     * attempt may hold still.
+     *
+     * @throws HandleConflictException if it does, too
+     */
+    void bindLoaded(InstanceHandle newcomer, InstanceId instance, Hold hold, boolean repeated) {
+        if (repeated && isHeldByAnother(newcomer, instance, hold)) {
+            throw new HandleConflictException(Subject.of(instance));
+        }
+        bind(newcomer, instance, hold);
+    }
+
     private static void requireNewer(InstanceId instance, Hold hold, Hold present) {
         if (present.isAfter(hold)) {
             throw new HandleConflictException(Subject.of(instance));

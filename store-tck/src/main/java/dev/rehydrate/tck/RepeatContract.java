@@ -9,12 +9,14 @@ import dev.rehydrate.command.CompleteInstance;
 import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.DeleteInstance;
 import dev.rehydrate.command.LoadInstance;
+import dev.rehydrate.command.LoadInstanceByKey;
 import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.ReleaseInstance;
 import dev.rehydrate.command.ResumeInstance;
 import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.SuspendInstance;
 import dev.rehydrate.command.change.KeyChanges;
+import dev.rehydrate.command.failure.HandleConflictException;
 import dev.rehydrate.command.failure.LeaseLostException;
 import dev.rehydrate.command.failure.OutcomeUnknownException;
 import dev.rehydrate.command.outcome.ControlOutcome;
@@ -164,6 +166,22 @@ abstract class RepeatContract {
 
         assertThat(loaded.header().token()).isEqualTo(new FencingToken(2));
         assertThat(node.save(handle, Sample.number(2)).saved()).isPresent();
+    }
+
+    @Test
+    void aRepeatedLoadDoesNotTakeTheHoldFromTheHandleThatHasIt(Farm farm) {
+        Node node = farm.node();
+        InstanceKey key = InstanceKey.random();
+        node.create(id, Sample.withKeys(1, key));
+        LoadInstanceByKey load = LoadInstanceByKey.of(key, LoadMode.hold());
+        InstanceHandle first = node.handle();
+        node.run(first, load).snapshotOrThrow();
+        InstanceHandle second = node.handle();
+
+        assertThatThrownBy(() -> node.run(second, load)).isInstanceOf(HandleConflictException.class);
+
+        assertThat(second.isValid()).isFalse();
+        assertThat(node.save(first, Sample.number(2)).saved()).isPresent();
     }
 
     @Test
