@@ -207,6 +207,29 @@ abstract class LoadByKeyContract {
     }
 
     @Test
+    void aLoadByTheHomeKeyAssociatesFurtherKeys(Farm farm) {
+        Node node = farm.node();
+        InstanceId home = InstanceId.atHomeOf(key);
+        InstanceKey third = InstanceKey.random();
+        node.create(home, Sample.withKeys(1, key));
+
+        for (InstanceKey further : new InstanceKey[] {second, third}) {
+            InstanceHandle handle = node.handle();
+            LoadMode mode = further.equals(third)
+                    ? new LoadMode.HoldOrCreate(InstanceId.random(), Map.of(further, Map.of()))
+                    : new LoadMode.Hold(Map.of(further, Map.of()));
+            InstanceSnapshot loaded =
+                    node.run(handle, LoadInstanceByKey.of(key, mode)).snapshotOrThrow();
+            assertThat(loaded.id()).isEqualTo(home);
+            assertThat(loaded.keys()).containsKeys(key, further);
+            node.release(handle);
+        }
+
+        assertThat(node.load(second, LoadMode.peek()).snapshotOrThrow().id()).isEqualTo(home);
+        assertThat(node.load(third, LoadMode.peek()).snapshotOrThrow().id()).isEqualTo(home);
+    }
+
+    @Test
     @DisplayName("K-02 a load by key does not find an instance without data, and leaves it free, unless it may create")
     void aLoadByKeyDoesNotFindAnInstanceWithoutData(Farm farm) {
         Node node = farm.node();
