@@ -27,6 +27,7 @@ public final class InstanceHandle implements AutoCloseable {
     private @Nullable LocalOwner owner;
     private @Nullable InstanceId instance;
     private @Nullable Hold hold;
+    private boolean holdOfRepeat;
     private long claimEpoch;
     private boolean busy;
     private boolean freed;
@@ -152,8 +153,14 @@ public final class InstanceHandle implements AutoCloseable {
         }
     }
 
-    synchronized void bindHold(Hold bound) {
+    synchronized void bindHold(Hold bound, boolean repeated) {
+        holdOfRepeat = repeated || (holdOfRepeat && bound.equals(hold));
         hold = bound;
+    }
+
+    /** Whether the hold came with the answer of a repeat: that of the first attempt can still be on its way. */
+    synchronized boolean isHoldOfRepeat() {
+        return holdOfRepeat;
     }
 
     void free(boolean givingBack) {

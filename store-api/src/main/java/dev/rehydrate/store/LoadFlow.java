@@ -269,7 +269,7 @@ final class LoadFlow {
         handle.learnClaimEpoch(grant.claimEpoch());
         handle.bindInstance(record.id());
         boolean repeated = done.events().contains(DecisionEvent.REPEATED);
-        owner.bindLoaded(handle, record.id(), Hold.of(record), repeated);
+        owner.bind(handle, record.id(), Hold.of(record), repeated);
         return new LoadOutcome.Loaded(store.values().snapshot(record, true));
     }
 

@@ -168,32 +168,29 @@ final class LocalOwner {
                 && present.token().compareTo(hold.token()) >= 0;
     }
 
-    /** {@return whether another live handle has this very hold} */
-    synchronized boolean isHeldByAnother(InstanceHandle handle, InstanceId instance, Hold hold) {
-        InstanceHandle live = holding.get(instance);
-        return live != null && live != handle && hold.equals(live.hold());
-    }
-
     /**
      * Records that a handle holds an instance: of two live handles on one instance the newer hold stays (contract §1.8).
+     * The answers of a command and of its repeat grant the same hold. The handle that comes first has it, and whether that is
+     * the one of the repeat depends on which answer is faster.
      *
-     * @throws HandleConflictException if the older one is the newcomer
+     * @param repeated whether the hold was granted by the answer of an earlier attempt of the same command
+     * @throws HandleConflictException if the older one is the newcomer, or both have the same hold by one command
      * @throws LeaseLostException if the hold is being given back for a handle that was freed
-     * @throws IllegalStateException if both have the same hold, a sign of storage that was put back to an earlier state
+     * @throws IllegalStateException if both have the same hold otherwise, a sign of storage that was put back to an earlier state
      */
-    void bind(InstanceHandle newcomer, InstanceId instance, Hold hold) {
+    void bind(InstanceHandle newcomer, InstanceId instance, Hold hold, boolean repeated) {
         InstanceHandle superseded = null;
         synchronized (this) {
             InstanceHandle present = holding.get(instance);
             Hold presentHold = present == null || present == newcomer ? null : present.hold();
-            if (presentHold != null) {
-                requireNewer(instance, hold, presentHold);
+            if (present != null && presentHold != null) {
+                requireNewer(instance, hold, presentHold, repeated || present.isHoldOfRepeat());
                 superseded = present;
             }
             if (binds.isGivenBack(instance, hold)) {
                 throw new LeaseLostException(Subject.of(instance));
             }
-            newcomer.bindHold(hold);
+            newcomer.bindHold(hold, repeated);
             if (newcomer.isValid()) {
                 holding.put(instance, newcomer);
             }
@@ -203,21 +200,8 @@ final class LocalOwner {
         }
     }
 
-    /**
-     * As {@link #bind}, for a load. A repeated load is granted what the first attempt was granted, which the handle of that
-     * attempt may hold still.
-     *
-     * @throws HandleConflictException if it does, too
-     */
-    void bindLoaded(InstanceHandle newcomer, InstanceId instance, Hold hold, boolean repeated) {
-        if (repeated && isHeldByAnother(newcomer, instance, hold)) {
-            throw new HandleConflictException(Subject.of(instance));
-        }
-        bind(newcomer, instance, hold);
-    }
-
-    private static void requireNewer(InstanceId instance, Hold hold, Hold present) {
-        if (present.isAfter(hold)) {
+    private static void requireNewer(InstanceId instance, Hold hold, Hold present, boolean repeated) {
+        if (present.isAfter(hold) || (repeated && present.equals(hold))) {
             throw new HandleConflictException(Subject.of(instance));
         }
         if (!hold.isAfter(present)) {

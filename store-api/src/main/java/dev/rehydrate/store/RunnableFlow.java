@@ -124,7 +124,7 @@ final class RunnableFlow {
         InstanceRecord record = grant.record();
         handle.learnClaimEpoch(grant.claimEpoch());
         handle.bindInstance(record.id());
-        owner.bind(handle, record.id(), Hold.of(record));
+        owner.bind(handle, record.id(), Hold.of(record), false);
         return new RunnableOutcome.Loaded(store.values().snapshot(record, true));
     }
 }

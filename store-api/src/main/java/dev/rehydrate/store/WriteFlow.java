@@ -183,19 +183,16 @@ final class WriteFlow {
 
     /**
      * The save is done, whatever became of the hold: a repeat may find it with the handle of the first attempt, passed on to
-     * another handle, or being released, and may be given on a handle that has a later one.
+     * another handle, or being released, and may be given on a handle that has a later one. A first attempt that
+     * is answered late may find it with the handle of its repeat.
      */
     private void bind(Hold hold, boolean repeated) {
         Hold own = handle.hold();
         if (repeated && own != null && own.isAfter(hold)) {
             return;
         }
-        if (repeated && owner.isHeldByAnother(handle, instance, hold)) {
-            handle.free(false);
-            return;
-        }
         try {
-            owner.bind(handle, instance, hold);
+            owner.bind(handle, instance, hold, repeated);
         } catch (HandleConflictException | LeaseLostException passedOn) {
             handle.free(false);
         }

@@ -10,12 +10,16 @@ import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.ReleaseInstance;
 import dev.rehydrate.command.SaveInstance;
+import dev.rehydrate.command.failure.HandleConflictException;
 import dev.rehydrate.command.failure.LeaseLostException;
+import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.command.outcome.ReleaseOutcome;
 import dev.rehydrate.command.outcome.SaveOutcome;
 import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.store.InstanceHandle;
+import dev.rehydrate.tck.fault.Fault;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -100,6 +104,44 @@ abstract class RepeatByHolderContract {
 
         assertThat(holder.isValid()).isFalse();
         assertOthersCanHold(farm);
+    }
+
+    @Test
+    void aSaveThatIsAnsweredAfterItsRepeatWasDoneAllTheSame(Farm farm) {
+        Node node = farm.node();
+        SaveInstance save = SaveInstance.of(Sample.number(1), AfterSave.KEEP);
+        InstanceHandle late = node.handle(id);
+        node.faults().inject(Fault.HOLD_ANSWER, 1);
+        CompletableFuture<SaveOutcome> first = node.start(late, save);
+        farm.awaitFault(node);
+        InstanceHandle holder = node.handle(id);
+        SaveOutcome repeated = node.run(holder, save);
+
+        node.faults().open();
+
+        assertThat(farm.await(first)).isEqualTo(repeated);
+        assertThat(late.isValid()).isFalse();
+        assertThat(node.save(holder, Sample.number(2)).saved()).isPresent();
+    }
+
+    @Test
+    void aLoadThatIsAnsweredAfterItsRepeatIsAHandleConflict(Farm farm) {
+        Node node = farm.node();
+        node.create(id, Sample.number(1));
+        LoadInstance load = LoadInstance.of(LoadMode.hold());
+        InstanceHandle late = node.handle(id);
+        node.faults().inject(Fault.HOLD_ANSWER, 1);
+        CompletableFuture<LoadOutcome> first = node.start(late, load);
+        farm.awaitFault(node);
+        InstanceHandle holder = node.handle(id);
+        node.run(holder, load).snapshotOrThrow();
+        node.run(holder, SaveInstance.of(Sample.number(2), AfterSave.KEEP)).receiptOrThrow();
+
+        node.faults().open();
+
+        assertThatThrownBy(() -> farm.await(first)).isInstanceOf(HandleConflictException.class);
+        assertThat(late.isValid()).isFalse();
+        assertThat(node.save(holder, Sample.number(3)).saved()).isPresent();
     }
 
     private void assertOthersCanHold(Farm farm) {
