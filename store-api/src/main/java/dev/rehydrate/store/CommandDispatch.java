@@ -61,7 +61,7 @@ final class CommandDispatch {
     InstanceHandle handle(LocalOwner owner, @Nullable InstanceId instance) {
         InstanceHandle handle = new InstanceHandle(runtime, owner, instance);
         if (!owner.adopt(handle)) {
-            throw new OwnerLostException(owner.id(), Subject.NONE);
+            throw owner.lostException(Subject.NONE);
         }
         return handle;
     }

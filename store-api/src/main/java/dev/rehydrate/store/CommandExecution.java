@@ -10,7 +10,6 @@ import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.change.IdleTtlChange;
 import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.command.change.SuspensionChange;
-import dev.rehydrate.command.failure.OwnerLostException;
 import dev.rehydrate.command.outcome.ControlOutcome;
 import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.command.outcome.LoadOutcome;
@@ -229,7 +228,7 @@ final class CommandExecution implements CommandHandler {
             throw new IllegalStateException("the handle has no owner: create one first, or make the handle with one");
         }
         if (owner.isLost()) {
-            throw new OwnerLostException(owner.id(), handle.subject());
+            throw owner.lostException(handle.subject());
         }
         return owner;
     }

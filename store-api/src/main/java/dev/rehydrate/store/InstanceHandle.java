@@ -3,7 +3,6 @@ package dev.rehydrate.store;
 
 import dev.rehydrate.command.failure.HandleFreedException;
 import dev.rehydrate.command.failure.InstanceStoreException.Subject;
-import dev.rehydrate.command.failure.OwnerLostException;
 import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerId;
@@ -119,7 +118,7 @@ public final class InstanceHandle implements AutoCloseable {
     RuntimeException freedException() {
         LocalOwner owning = boundOwner();
         return owning != null && owning.isLost()
-                ? new OwnerLostException(owning.id(), subject())
+                ? owning.lostException(subject())
                 : new HandleFreedException(subject());
     }
 

@@ -375,13 +375,19 @@ public abstract class InstanceStore implements AutoCloseable {
 
     private LocalOwner localOwner(OwnerId id) {
         Objects.requireNonNull(id, "owner");
-        LocalOwner owner = runtime.owner(id)
-                .orElseThrow(() -> runtime.knew(id)
-                        ? new OwnerLostException(id, Subject.NONE)
-                        : new IllegalArgumentException("no owner of this store: " + id));
+        LocalOwner owner = runtime.owner(id).orElseThrow(() -> formerOwner(id));
         if (owner.isLost()) {
-            throw new OwnerLostException(id, Subject.NONE);
+            throw owner.lostException(Subject.NONE);
         }
         return owner;
+    }
+
+    private RuntimeException formerOwner(OwnerId id) {
+        if (!runtime.knew(id)) {
+            return new IllegalArgumentException("no owner of this store: " + id);
+        }
+        return dispatch.isClosed()
+                ? OwnerLostException.storeClosed(id, Subject.NONE)
+                : new OwnerLostException(id, Subject.NONE);
     }
 }

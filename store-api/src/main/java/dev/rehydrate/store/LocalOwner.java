@@ -4,6 +4,7 @@ package dev.rehydrate.store;
 import dev.rehydrate.command.failure.HandleConflictException;
 import dev.rehydrate.command.failure.InstanceStoreException.Subject;
 import dev.rehydrate.command.failure.LeaseLostException;
+import dev.rehydrate.command.failure.OwnerLostException;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
@@ -37,6 +38,7 @@ final class LocalOwner {
     private final Binds binds = new Binds();
     private final Turns turns = new Turns();
     private volatile boolean gone;
+    private volatile boolean storeClosed;
 
     LocalOwner(OwnerId id, OwnerDescription description, InstanceHandle ownHandle, OwnLease lease, Keeper keeper) {
         this.id = id;
@@ -86,6 +88,17 @@ final class LocalOwner {
             return true;
         }
         return false;
+    }
+
+    /** {@return what a command of this owner is answered, which is lost} */
+    OwnerLostException lostException(Subject subject) {
+        return storeClosed ? OwnerLostException.storeClosed(id, subject) : new OwnerLostException(id, subject);
+    }
+
+    /** Ends this owner because its store is closed: what comes then is told that, and not of a lease that was lost. */
+    void endWithStore() {
+        storeClosed = !gone;
+        end();
     }
 
     /** The owner did not end of its own will. */

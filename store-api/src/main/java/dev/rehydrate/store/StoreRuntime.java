@@ -172,7 +172,7 @@ final class StoreRuntime {
     void retireOwners() {
         List<CompletableFuture<Void>> ended = new ArrayList<>();
         for (LocalOwner owner : List.copyOf(owners.values())) {
-            owner.end();
+            owner.endWithStore();
             remove(owner);
             ended.add(engine.expireOwner(owner.id()).toCompletableFuture());
         }

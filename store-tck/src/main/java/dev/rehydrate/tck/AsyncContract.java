@@ -10,6 +10,7 @@ import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.failure.HandleFreedException;
 import dev.rehydrate.command.failure.OutcomeUnknownException;
+import dev.rehydrate.command.failure.OwnerLostException;
 import dev.rehydrate.command.failure.StoreUnavailableException;
 import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.command.outcome.SaveOutcome;
@@ -146,5 +147,8 @@ abstract class AsyncContract {
 
         assertThatThrownBy(() -> node.start(handle, LoadInstance.of(LoadMode.free())))
                 .isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> node.handle(id))
+                .isInstanceOf(OwnerLostException.class)
+                .hasMessageStartingWith("the store is closed");
     }
 }

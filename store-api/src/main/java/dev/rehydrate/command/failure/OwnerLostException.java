@@ -6,6 +6,7 @@ import dev.rehydrate.instance.OwnerId;
 /**
  * The owner of the handle has lost its lease or was retired; nothing was changed (contract §2.1, §4.2). Others may have taken
  * what it held. Create a new owner and load again what is still in memory: an instance that has not changed since can go on.
+ * A store that is closed has retired its owners, and creates none; the message says so.
  */
 public final class OwnerLostException extends InstanceStoreException {
 
@@ -18,11 +19,22 @@ public final class OwnerLostException extends InstanceStoreException {
      * @param subject the instance the command was about
      */
     public OwnerLostException(OwnerId owner, Subject subject) {
-        super(
-                "the owner has lost its lease, nothing was changed: create a new owner, owner=" + owner,
-                subject,
-                Effect.NONE,
-                Remedy.LOAD_AGAIN,
-                null);
+        this("the owner has lost its lease, nothing was changed: create a new owner, owner=" + owner, subject);
+    }
+
+    private OwnerLostException(String what, Subject subject) {
+        super(what, subject, Effect.NONE, Remedy.LOAD_AGAIN, null);
+    }
+
+    /**
+     * Describes the end of an owner whose store is closed.
+     *
+     * @param owner the owner that was retired
+     * @param subject the instance the command was about
+     * @return the exception
+     */
+    public static OwnerLostException storeClosed(OwnerId owner, Subject subject) {
+        return new OwnerLostException(
+                "the store is closed and has retired its owners, nothing was changed, owner=" + owner, subject);
     }
 }
