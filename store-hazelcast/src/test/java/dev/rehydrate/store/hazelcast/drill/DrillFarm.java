@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -40,6 +41,7 @@ public final class DrillFarm implements AutoCloseable {
     private final Function<String, List<String>> prefix;
     private final Map<String, NodeJvm> running = new LinkedHashMap<>();
     private final List<String> clients = new ArrayList<>();
+    private final Map<String, OlderRelease> older = new HashMap<>();
     private Class<?> program = DrillNode.class;
     private boolean hasMembers = true;
 
@@ -203,11 +205,26 @@ public final class DrillFarm implements AutoCloseable {
     NodeJvm startClient(String name, String... arguments) {
         Map<String, String> all = new LinkedHashMap<>(settings);
         all.put("rehydrate.mode", "client");
-        NodeJvm node = NodeJvm.begin(name, program, prefix.apply(name), all, directory, arguments);
+        NodeJvm node = NodeJvm.begin(name, programOf(name), prefix.apply(name), all, directory, arguments);
         running.put(name, node);
         clients.add(name);
         node.awaitUp();
         return node;
+    }
+
+    private NodeJvm.Program programOf(String name) {
+        return new NodeJvm.Program(program, older.get(name));
+    }
+
+    /** Lets a node run on an older release from its next start on. */
+    public DrillFarm downgrade(String name, OlderRelease release) {
+        older.put(name, release);
+        return this;
+    }
+
+    /** Lets a node run on the release of today from its next start on. */
+    public void upgrade(String name) {
+        older.remove(name);
     }
 
     /** Starts a node and does not wait. */
@@ -217,7 +234,7 @@ public final class DrillFarm implements AutoCloseable {
         Map<String, String> all = new LinkedHashMap<>(settings);
         all.put("rehydrate.bind-address", address.substring(0, colon));
         all.put("rehydrate.port", address.substring(colon + 1));
-        NodeJvm node = NodeJvm.begin(name, program, prefix.apply(name), all, directory, arguments);
+        NodeJvm node = NodeJvm.begin(name, programOf(name), prefix.apply(name), all, directory, arguments);
         running.put(name, node);
         return node;
     }
@@ -230,7 +247,7 @@ public final class DrillFarm implements AutoCloseable {
     }
 
     /** Lets a node end as a person would, and waits until it has ended. */
-    void stop(String name) {
+    public void stop(String name) {
         NodeJvm node = running.remove(name);
         node.stop();
         node.awaitEnd(PATIENCE);

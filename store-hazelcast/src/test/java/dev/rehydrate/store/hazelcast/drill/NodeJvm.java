@@ -17,6 +17,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** A process of its own that runs a {@link DrillNode}, or another program, and obeys. Ends with this one. */
 public final class NodeJvm implements AutoCloseable {
@@ -42,6 +43,23 @@ public final class NodeJvm implements AutoCloseable {
     }
 
     /**
+     * What a node runs.
+     *
+     * @param main its program
+     * @param older the library that it runs on, or null for that of today
+     */
+    record Program(Class<?> main, @Nullable OlderRelease older) {
+
+        private String classPath() {
+            return older == null ? present() : older.in(present());
+        }
+
+        private static String present() {
+            return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+        }
+    }
+
+    /**
      * Starts a node.
      *
      * @param name its name
@@ -53,7 +71,7 @@ public final class NodeJvm implements AutoCloseable {
      */
     static NodeJvm begin(
             String name,
-            Class<?> program,
+            Program program,
             List<String> in,
             Map<String, String> settings,
             Path directory,
@@ -62,7 +80,7 @@ public final class NodeJvm implements AutoCloseable {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(FLAGS);
         settings.forEach((property, value) -> command.add("-D" + property + "=" + value));
-        command.addAll(List.of("-cp", classPath(), program.getName(), name));
+        command.addAll(List.of("-cp", program.classPath(), program.main().getName(), name));
         command.addAll(List.of(arguments));
         File log = directory.resolve(name + ".log").toFile();
         try {
@@ -79,10 +97,6 @@ public final class NodeJvm implements AutoCloseable {
     /** Waits until the node is up. */
     public void awaitUp() {
         awaitReply(START, 0);
-    }
-
-    private static String classPath() {
-        return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
     }
 
     private void read() {

@@ -55,6 +55,16 @@ record Plot(int round, List<String> nodes) {
         return ids("kept " + node, KEPT);
     }
 
+    /** {@return instances that a node runs when they are due, if nodes have timers} */
+    List<InstanceId> timers(String node) {
+        return TimerLane.isAsked() ? ids("timer " + node, PRIVATE) : List.of();
+    }
+
+    /** {@return instances that a node suspends, resumes and touches, if nodes have timers} */
+    List<InstanceId> controlled(String node) {
+        return TimerLane.isAsked() ? ids("controlled " + node, PRIVATE) : List.of();
+    }
+
     /** {@return instances that further keys move between} */
     List<InstanceId> movers() {
         return ids("mover", MOVERS);
@@ -85,8 +95,9 @@ record Plot(int round, List<String> nodes) {
 
     /** {@return all instances of the round that are there from the beginning to the end} */
     List<InstanceId> all() {
-        Stream<InstanceId> own =
-                nodes.stream().flatMap(node -> Stream.concat(blind(node).stream(), vaults(node).stream()));
+        Stream<InstanceId> own = nodes.stream()
+                .flatMap(node ->
+                        Stream.of(blind(node), vaults(node), timers(node)).flatMap(List::stream));
         return Stream.concat(Stream.concat(free().stream(), held().stream()), own)
                 .toList();
     }

@@ -21,6 +21,8 @@ import dev.rehydrate.store.hazelcast.drill.Writer.Loan;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -60,7 +62,7 @@ final class Round implements AutoCloseable {
     String answer(List<String> words) throws InterruptedException {
         return switch (words.get(0)) {
             case "create" -> {
-                plot.all().forEach(this::create);
+                createAll();
                 plot.disputed().forEach(this::begin);
                 yield "done";
             }
@@ -100,6 +102,17 @@ final class Round implements AutoCloseable {
         return almanac;
     }
 
+    private void createAll() {
+        Set<InstanceId> timers = plot.nodes().stream()
+                .flatMap(each -> plot.timers(each).stream())
+                .collect(Collectors.toSet());
+        plot.all().stream().filter(instance -> !timers.contains(instance)).forEach(this::create);
+        for (String each : plot.nodes()) {
+            TimerLane.create(writer, store, plot, each);
+            ControlLane.create(writer, store, plot.controlled(each));
+        }
+    }
+
     private void create(InstanceId instance) {
         InstanceChanges<InstanceValue> first = InstanceChanges.builder()
                 .replaceData(Map.of("round", InstanceValue.of(plot.round())))
@@ -126,6 +139,10 @@ final class Round implements AutoCloseable {
         lanes.start(new LateRepeaterLane(writer, plot, directory));
         lanes.start(new ListLane(writer, plot));
         plot.vaults(node).forEach(vault -> lanes.start(new VaultLane(writer, vault)));
+        if (TimerLane.isAsked()) {
+            lanes.start(new TimerLane(writer, store, plot, node));
+            lanes.start(new ControlLane(writer, store, plot.controlled(node), directory));
+        }
         return "done";
     }
 

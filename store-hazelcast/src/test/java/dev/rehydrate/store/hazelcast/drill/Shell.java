@@ -28,13 +28,38 @@ final class Shell {
         var unused = trouble(command);
     }
 
+    /**
+     * Runs a command and waits for its end.
+     *
+     * @return what it said, without blanks around it
+     * @throws IllegalStateException if it fails, with what it said
+     */
+    static String answer(String... command) {
+        Said said = said(command);
+        if (said.code() != 0) {
+            throw new IllegalStateException(said.trouble(command));
+        }
+        return said.text();
+    }
+
+    /** How a command ended. */
+    private record Said(int code, String text) {
+
+        String trouble(String... command) {
+            return code == 0 ? "" : List.of(command) + " ended with " + code + ": " + text;
+        }
+    }
+
     private static String trouble(String... command) {
+        return said(command).trouble(command);
+    }
+
+    private static Said said(String... command) {
         try {
             Process process =
                     new ProcessBuilder(command).redirectErrorStream(true).start();
-            String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            int code = process.waitFor();
-            return code == 0 ? "" : List.of(command) + " ended with " + code + ": " + said.strip();
+            String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return new Said(process.waitFor(), text.strip());
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         } catch (InterruptedException interrupted) {

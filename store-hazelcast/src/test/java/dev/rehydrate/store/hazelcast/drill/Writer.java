@@ -360,10 +360,22 @@ final class Writer {
         }
     }
 
+    /** Writes down that an instance that was due was given out, and under which token. */
+    void taken(InstanceSnapshot due, long sentAt) {
+        stamp(due);
+        long token = due.header().token().value();
+        recorder.add(new Looked(due.id().toString(), sentAt, System.nanoTime(), Result.FOUND, token));
+    }
+
     /** Creates an instance. Where the machine is slow a backup may not answer in time: the same command settles that. */
     void create(InstanceId instance, CreateInstance command) {
+        create(instance, this::handle, command);
+    }
+
+    /** Creates an instance on handles of another owner. */
+    void create(InstanceId instance, Function<InstanceId, InstanceHandle> handles, CreateInstance command) {
         Patience.DEADLINE.settle(() -> {
-            try (InstanceHandle handle = handle(instance)) {
+            try (InstanceHandle handle = handles.apply(instance)) {
                 return sender.execute(handle, command).receiptOrThrow();
             }
         });
