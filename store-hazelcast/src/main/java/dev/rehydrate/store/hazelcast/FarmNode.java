@@ -36,6 +36,10 @@ final class FarmNode extends DefaultNodeContext {
     private static final Pattern OTHER_NAME =
             Pattern.compile("at node: (?:/|\\S*/)?\\[?([^\\]\\s]+?)\\]?:(\\d+) .*different cluster-name");
 
+    /** How the engine says that what it compares itself differs, such as the number of partitions. */
+    private static final Pattern OTHER_ENGINE =
+            Pattern.compile("Configuration mismatch was detected: (.*?)(?: Node is going to shutdown.*)?$");
+
     private final Set<String> otherName = ConcurrentHashMap.newKeySet();
     private final List<String> errors = new CopyOnWriteArrayList<>();
     private final Predicate<Address> reaches;
@@ -69,9 +73,20 @@ final class FarmNode extends DefaultNodeContext {
         if (refusal.find()) {
             otherName.add(refusal.group(1) + ":" + refusal.group(2));
         }
+        if (event.getLogRecord().getLevel().intValue() >= Level.SEVERE.intValue()) {
+            hearError(message);
+        }
+    }
+
+    private void hearError(String message) {
         int differ = message.indexOf(FarmSettings.DIFFER);
-        if (differ >= 0 && event.getLogRecord().getLevel().intValue() >= Level.SEVERE.intValue()) {
+        Matcher mismatch = OTHER_ENGINE.matcher(message);
+        if (differ >= 0) {
             errors.add(message.substring(differ));
+        } else if (mismatch.find()) {
+            // "null" stands for what is not set.
+            errors.add("the engine has another configuration than in the farm, where null is its default: "
+                    + mismatch.group(1));
         }
     }
 

@@ -72,6 +72,24 @@ class FarmJoinTest {
         }
     }
 
+    /** The engine compares it before members tell each other anything, also where a system property sets it. */
+    @Test
+    void aMemberWithAnotherNumberOfPartitionsIsToldWhatDiffers() {
+        try (HazelcastInstanceStore first =
+                HazelcastInstanceStore.startMember(settings().build())) {
+            HazelcastStoreOptions joining = settings().members(first.members()).build();
+
+            assertThatIllegalStateException()
+                    .isThrownBy(() ->
+                            ClusterStart.of(joining, config -> config.setProperty("hazelcast.partition.count", "541")))
+                    .withMessageStartingWith("the member cannot start: the engine has another configuration")
+                    .withMessageContaining("partition count")
+                    .withMessageContaining("found: 541");
+
+            assertThat(first.members()).hasSize(1);
+        }
+    }
+
     @Test
     void aMemberThatTheApplicationHasStartedIsComparedToo() {
         Config config = new Config().setClusterName(name);
