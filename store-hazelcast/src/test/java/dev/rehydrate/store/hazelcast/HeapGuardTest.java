@@ -120,10 +120,9 @@ class HeapGuardTest {
             throw new StorageException(Effect.NONE, "no connection", null);
         }
 
+        /** Nothing was ever written to it. */
         @Override
-        public void lookBack() {
-            throw new StorageException(Effect.NONE, "no connection", null);
-        }
+        public void lookBack() {}
 
         @Override
         public boolean takeSetBack() {

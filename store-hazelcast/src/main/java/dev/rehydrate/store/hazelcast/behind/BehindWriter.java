@@ -73,7 +73,6 @@ final class BehindWriter {
     private volatile @Nullable WriteFailure failure;
     /** Of the thread that writes. */
     private boolean endsFinally;
-
     private volatile boolean refusesOnly;
 
     BehindWriter(SlotSource slots, SlotArchive archive, WrittenMarks marks, InstantSource clock) {
@@ -142,9 +141,9 @@ final class BehindWriter {
         return refusesOnly && failure == null && arrived.all().isEmpty();
     }
 
-    /** {@return whether the database has answered the last write, be it with a refusal} */
+    /** {@return whether the database has answered the last write and the last look, be it with a refusal} */
     boolean isAnswered() {
-        return failure == null;
+        return failure == null && setBack.isAnswered();
     }
 
     /** {@return what a person should know, or null if all is well} */

@@ -190,8 +190,8 @@ public final class MemberChanges implements ManagedService, MigrationAwareServic
     }
 
     /**
-     * Writes what is left; then changes nothing any more, and writes what was changed meanwhile. If the database does not answer, the rest is
-     * left to the other members, if there are some.
+     * Writes what is left, and what the database has lost since it was written; then changes nothing any more, and writes what was changed
+     * meanwhile. If the database does not answer, the rest is left to the other members, if there are some.
      *
      * @param patience for how long the first is tried
      * @return why not all of it is written, or null if it is
@@ -205,12 +205,13 @@ public final class MemberChanges implements ManagedService, MigrationAwareServic
             return "the member does not answer any more: " + unanswered.getMessage();
         }
         // Changes wait for the next owner from here on, and must not wait for a database that is away.
-        boolean othersWriteIt = before != null && !thread().wasAnswered() && othersAreThere();
-        String left = othersWriteIt
+        boolean isUnknown = before != null && !thread().wasAnswered();
+        String left = isUnknown && othersAreThere()
                 ? before + "; the other members write what is left"
                 : thread().flush().left();
         thread().stop();
-        return left;
+        // Also if there was nothing to write: the database may lack what was written.
+        return left == null && isUnknown && !thread().wasAnswered() ? before : left;
     }
 
     private boolean othersAreThere() {

@@ -30,6 +30,7 @@ final class SetBack {
     private final InstantSource clock;
     private Instant lookedAt = Instant.EPOCH;
     private boolean isOpen;
+    private volatile boolean isAnswered = true;
 
     SetBack(SlotSource slots, SlotArchive archive, WrittenMarks marks, ArrivedPartitions arrived, InstantSource clock) {
         this.slots = slots;
@@ -45,11 +46,18 @@ final class SetBack {
         try {
             archive.lookBack();
             lookedAt = clock.instant();
+            isAnswered = true;
             return null;
         } catch (StorageException away) {
+            isAnswered = false;
             LOG.debug("write-behind: it is not known whether the database has what was written", away);
             return String.valueOf(away.getMessage());
         }
+    }
+
+    /** {@return whether the database has answered the last look; asked by any thread} */
+    boolean isAnswered() {
+        return isAnswered;
     }
 
     /** Looks from time to time: a write notices it too, but a member that has nothing to write makes none. */

@@ -95,7 +95,8 @@ final class WriterThread {
     }
 
     /**
-     * Writes until all is written that was noted before, but for what the database refuses twice.
+     * Writes until all is written that was noted before, and what the database has lost since it was written, but for what the database refuses
+     * twice.
      *
      * @return why not all is written, or null if it is
      */
@@ -104,13 +105,13 @@ final class WriterThread {
         long end = time.nanoTime() + patience.toNanos();
         answered = false;
         boolean refusedBefore = false;
-        String left = flush(patience, writer::flush).left();
+        String left = flush(patience, writer::flushForCaller).left();
         while (left != null
                 && !(refusedBefore && writer.refusesOnly())
                 && time.nanoTime() < end
                 && Pause.passed(PAUSE_MILLIS)) {
             refusedBefore = writer.refusesOnly();
-            left = flush(Duration.ofNanos(Math.max(1, end - time.nanoTime())), writer::flush)
+            left = flush(Duration.ofNanos(Math.max(1, end - time.nanoTime())), writer::flushForCaller)
                     .left();
         }
         return left;

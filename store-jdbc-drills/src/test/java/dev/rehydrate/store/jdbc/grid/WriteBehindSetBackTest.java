@@ -23,6 +23,8 @@ import dev.rehydrate.instance.InstanceSnapshot;
 import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.Slot;
+import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;
 import java.sql.Connection;
@@ -32,6 +34,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -162,6 +165,27 @@ final class WriteBehindSetBackTest {
         assertThat(again.execute(again.createHandle(other, completed), LoadInstance.of(LoadMode.peek()), TIMEOUT)
                         .loaded())
                 .isEmpty();
+    }
+
+    /** Nothing is left to write, so that a write alone would not notice it; and no member has looked for a while. */
+    @Test
+    void anOrderlyStopWritesAgainWhatTheDatabaseHasLost() {
+        HazelcastInstanceStore store = farm.start();
+        OwnerId owner = owner(store);
+        List<InstanceId> created =
+                Stream.generate(InstanceId::random).limit(20).toList();
+        backUp();
+        created.forEach(id -> create(store, owner, id, AfterSave.RELEASE));
+        store.flush(TIMEOUT);
+        Map<SlotAddress, Slot> all = farm.slots();
+
+        restore();
+        farm.close();
+
+        assertThat(next.rows()).isEqualTo(all);
+        HazelcastInstanceStore again = next.start();
+        OwnerId other = owner(again);
+        assertThat(created).allMatch(id -> number(again, other, id) == 1);
     }
 
     private int owners() {
