@@ -2,6 +2,7 @@
 package dev.rehydrate.tck;
 
 import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.instance.OwnerDescription;
@@ -30,6 +31,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 import org.awaitility.core.ThrowingRunnable;
@@ -175,6 +177,14 @@ final class Farm {
     /** The owners that are registered. */
     Set<OwnerId> owners() {
         return await(inspect().engine().owners()).keySet();
+    }
+
+    /** Those of them that have not expired. */
+    Set<OwnerId> liveOwners() {
+        return await(inspect().engine().owners()).values().stream()
+                .filter(owner -> !owner.isExpired())
+                .map(OwnerRecord::id)
+                .collect(Collectors.toSet());
     }
 
     /** The engine of one more store, without faults. */

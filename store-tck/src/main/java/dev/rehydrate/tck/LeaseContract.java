@@ -160,7 +160,7 @@ abstract class LeaseContract {
         assertThat(handle.isValid()).isFalse();
         node.faults().open();
         farm.passLease();
-        assertThat(farm.owners()).doesNotContain(node.ownHandle().owner().orElseThrow());
+        assertThat(farm.liveOwners()).doesNotContain(node.ownHandle().owner().orElseThrow());
     }
 
     @Test

@@ -8,9 +8,11 @@ import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.failure.InstanceStoreException;
 import dev.rehydrate.command.outcome.SaveOutcome;
+import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.store.InstanceHandle;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.jdbc.database.Database;
+import dev.rehydrate.store.jdbc.database.Owners;
 import dev.rehydrate.store.jdbc.engine.AttachedWork;
 import dev.rehydrate.store.jdbc.engine.JdbcEngine;
 import java.time.Duration;
@@ -48,10 +50,21 @@ public final class JdbcInstanceStore extends InstanceStore {
         Database database = Database.open(options);
         try {
             database.requireConnections();
+            endUnknownHolders(database);
             return database;
         } catch (RuntimeException failure) {
             database.close();
             throw failure;
+        }
+    }
+
+    private static void endUnknownHolders(Database database) {
+        try {
+            new Owners(database).expireUnknownHolders();
+        } catch (StorageException failure) {
+            throw new IllegalStateException(
+                    "no store could be opened, because owners could not be read and written: " + failure.getMessage(),
+                    failure);
         }
     }
 

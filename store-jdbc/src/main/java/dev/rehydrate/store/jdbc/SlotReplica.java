@@ -2,10 +2,7 @@
 package dev.rehydrate.store.jdbc;
 
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
-import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.StorageException;
-import dev.rehydrate.instance.OwnerDescription;
-import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.store.jdbc.commit.DatabaseException;
@@ -13,10 +10,8 @@ import dev.rehydrate.store.jdbc.commit.LatestRow;
 import dev.rehydrate.store.jdbc.commit.SlotWrite;
 import dev.rehydrate.store.jdbc.commit.StoredSlot;
 import dev.rehydrate.store.jdbc.database.Database;
-import dev.rehydrate.store.jdbc.database.Owners;
 import dev.rehydrate.store.jdbc.database.SlotScans;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -28,7 +23,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -48,8 +42,6 @@ public final class SlotReplica implements AutoCloseable {
 
     private final Database database;
     private final SlotScans scans;
-    private final Owners owners;
-    private final Set<OwnerId> knownHolders = ConcurrentHashMap.newKeySet();
     private final LatestRow latest = new LatestRow();
     private final Database.SlotLane toWrite;
     private final Database.SlotLane toRead;
@@ -57,7 +49,6 @@ public final class SlotReplica implements AutoCloseable {
     private SlotReplica(Database database) {
         this.database = database;
         this.scans = new SlotScans(database);
-        this.owners = new Owners(database);
         this.toWrite = database.lane();
         this.toRead = database.lane();
     }
@@ -115,7 +106,6 @@ public final class SlotReplica implements AutoCloseable {
     public Map<SlotAddress, String> write(
             Map<SlotAddress, Slot> slots, InstantSource clock, Function<SlotAddress, Instant> settledAt) {
         Refusals refused = new Refusals(clock, settledAt, new HashMap<>());
-        slots.values().forEach(this::knowHolder);
         synchronized (toWrite) {
             write(new TreeMap<>(slots), refused);
         }
@@ -168,19 +158,6 @@ public final class SlotReplica implements AutoCloseable {
                                 + " more often than there");
             }
             return true;
-        }
-    }
-
-    /**
-     * The owners of the grid have no rows, and end with it. A store on these tables looks for what an owner held only if it has a row that says
-     * that the owner has expired.
-     */
-    private void knowHolder(Slot slot) {
-        OwnerId holder =
-                slot.instance() == null ? null : slot.instance().header().holder();
-        if (holder != null && !knownHolders.contains(holder)) {
-            owners.add(new OwnerRecord(holder, OwnerDescription.anonymous(), Duration.ZERO, 0));
-            knownHolders.add(holder);
         }
     }
 
@@ -308,11 +285,7 @@ public final class SlotReplica implements AutoCloseable {
      * @return whether that was found since this was asked last
      */
     public boolean takeSetBack() {
-        boolean found = latest.takeSetBack();
-        if (found) {
-            knownHolders.clear();
-        }
-        return found;
+        return latest.takeSetBack();
     }
 
     /**

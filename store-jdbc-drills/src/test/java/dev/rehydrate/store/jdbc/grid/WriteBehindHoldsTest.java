@@ -22,6 +22,10 @@ import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;
 import dev.rehydrate.store.jdbc.JdbcInstanceStore;
 import dev.rehydrate.tck.ManualTime;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -29,6 +33,7 @@ import org.awaitility.Awaitility;
 import org.awaitility.core.ThrowingRunnable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -126,6 +131,34 @@ final class WriteBehindHoldsTest {
 
         awaitLooks(() -> assertThat(store.commands().execute(id, LoadInstance.of(LoadMode.peek())))
                 .isInstanceOf(LoadOutcome.NotFound.class));
+    }
+
+    /** A farm never looks at them, and would have one for each life of each host that ever held something. */
+    @Test
+    void noRowsOfOwnersAreMade() throws SQLException {
+        HazelcastInstanceStore store = before.start(options());
+        for (int i = 0; i < 20; i++) {
+            store.execute(
+                            store.createHandle(owner(store), InstanceId.random()),
+                            CreateInstance.of(text().build(), AfterSave.KEEP),
+                            TIMEOUT)
+                    .receiptOrThrow();
+        }
+        store.flush(TIMEOUT);
+
+        assertThat(owners()).isZero();
+        before.kill();
+        opened();
+        assertThat(owners()).as("those that held something have ended").isEqualTo(20);
+    }
+
+    private int owners() throws SQLException {
+        try (Connection connection = database.getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery("select count(*) from rehydrate.owner where dead")) {
+            found.next();
+            return found.getInt(1);
+        }
     }
 
     /** A store looks at the owners from time to time. */

@@ -128,7 +128,6 @@ final class WriteBehindTroubleTest {
                 "alter system set default_transaction_read_only = on | alter system reset default_transaction_read_only | read-only",
                 "revoke insert, update, delete on rehydrate.slot from app | grant all on rehydrate.slot to app | permission denied",
                 "revoke select on rehydrate.slot_value from app | grant all on rehydrate.slot_value to app | permission denied",
-                "revoke insert on rehydrate.owner from app | grant all on rehydrate.owner to app | permission denied",
             })
     void whatTheDatabaseDoesNotTakeIsToldAndIsWrittenWhenItDoes(String begins, String ends, String why) {
         InstanceId stays = InstanceId.random();

@@ -8,6 +8,7 @@ import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.format.OwnerFormat;
 import dev.rehydrate.format.WireFormatException;
+import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.SlotAddress;
 import java.io.ByteArrayInputStream;
@@ -67,6 +68,21 @@ public final class Owners {
                         "beat", owner.beat(),
                         "dead", owner.isExpired(),
                         "about", about.toByteArray()));
+    }
+
+    /**
+     * Lets owners count as expired of which nothing but their holds tells: no search would look for what they held. An owner has a row before it
+     * holds anything, so these are not alive: they were those of a farm that has written these tables from its memory.
+     */
+    public void expireUnknownHolders() {
+        List<UUID> unknown = database.call(
+                Effect.NONE,
+                session -> session.rows(
+                        database.files().statement("unknown-holders"), Map.of(), row -> row.getObject(1, UUID.class)));
+        for (UUID holder : unknown) {
+            OwnerId id = new OwnerId(holder.getMostSignificantBits(), holder.getLeastSignificantBits());
+            add(new OwnerRecord(id, OwnerDescription.anonymous(), Duration.ZERO, 0));
+        }
     }
 
     /**
