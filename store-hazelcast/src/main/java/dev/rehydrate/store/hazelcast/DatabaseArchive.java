@@ -45,6 +45,11 @@ final class DatabaseArchive implements SlotArchive {
     }
 
     @Override
+    public List<String> blockers() {
+        return replica.blockers();
+    }
+
+    @Override
     public List<UUID> addresses(@Nullable UUID after, int limit) {
         return replica.addresses(after == null ? null : Addresses.of(after), limit).stream()
                 .map(Addresses::key)

@@ -167,6 +167,8 @@ public final class SlotReplica implements AutoCloseable {
         } catch (DatabaseException failure) {
             if (isOfLock(failure) && leaveLocked(slots, refused)) {
                 write(slots, refused);
+            } else if (isOfLock(failure)) {
+                throw new StorageException(failure.effect(), failure.getMessage() + inTheWay(), failure);
             } else if (failure.isTransient() || failure.effect() == Effect.UNKNOWN) {
                 throw failed(failure);
             } else {
@@ -198,6 +200,21 @@ public final class SlotReplica implements AutoCloseable {
         }
     }
 
+    private String inTheWay() {
+        List<String> blockers = blockers();
+        return blockers.isEmpty() ? "" : "; locks are held by " + String.join("; ", blockers);
+    }
+
+    /**
+     * Tells which transactions of others a write waits for, such as one that a person has begun in a client and forgot, or may have waited for. Does
+     * not wait for a write that is under way.
+     *
+     * @return each for people: which session has to end; empty if there is none, or the database does not say
+     */
+    public List<String> blockers() {
+        return toWrite.rows().blockers();
+    }
+
     private static boolean isOfLock(DatabaseException failure) {
         return failure.getCause() instanceof SQLException cause && LOCK_TIMEOUT.equals(cause.getSQLState());
     }
@@ -212,6 +229,10 @@ public final class SlotReplica implements AutoCloseable {
         try {
             locked = toWrite.rows().locked(slots.keySet());
         } catch (DatabaseException failure) {
+            if (isOfLock(failure)) {
+                // It is the whole table that is locked.
+                return false;
+            }
             throw failed(failure);
         }
         locked.forEach(at -> refused.put(at, "another transaction has locked its row, and has to end"));

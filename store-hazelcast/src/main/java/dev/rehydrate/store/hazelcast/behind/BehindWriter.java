@@ -71,9 +71,10 @@ final class BehindWriter {
     private Instant markedAt = Instant.EPOCH;
     private final Map<UUID, String> refused = new ConcurrentHashMap<>();
     private volatile @Nullable WriteFailure failure;
+    private volatile boolean refusesOnly;
+    private volatile @Nullable Instant writingSince;
     /** Of the thread that writes. */
     private boolean endsFinally;
-    private volatile boolean refusesOnly;
 
     BehindWriter(SlotSource slots, SlotArchive archive, WrittenMarks marks, InstantSource clock) {
         this.slots = slots;
@@ -160,6 +161,12 @@ final class BehindWriter {
                         + refused.values().iterator().next();
     }
 
+    /** {@return since when a write is under way, or null if none is} */
+    @Nullable
+    Instant writingSince() {
+        return writingSince;
+    }
+
     /** Writes what was noted before, and what the database has lost since it was written. */
     Flushed flushForCaller() {
         String unanswered = setBack.look();
@@ -183,6 +190,7 @@ final class BehindWriter {
 
     private Flushed writeNoted() {
         Instant begin = clock.instant();
+        writingSince = begin;
         try {
             boolean more;
             WriteOutcome outcome;
@@ -208,6 +216,8 @@ final class BehindWriter {
                         failed);
             }
             return new Flushed(new BitSet(), present.what());
+        } finally {
+            writingSince = null;
         }
     }
 

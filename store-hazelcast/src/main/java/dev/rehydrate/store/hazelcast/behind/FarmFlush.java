@@ -19,6 +19,9 @@ public final class FarmFlush {
 
     private static final long PAUSE_MILLIS = 100;
     private static final int ROUNDS = 2;
+    /** How long a member is asked why it has not answered. */
+    private static final long ASK_MILLIS = 1_000;
+
     /** A timeout of 'for ever' has no nanosecond form. */
     private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
 
@@ -82,10 +85,26 @@ public final class FarmFlush {
         } catch (ExecutionException failure) {
             return notFlushed(member.getAddress() + ": " + failure.getCause());
         } catch (TimeoutException late) {
-            return notFlushed(member.getAddress() + " has not answered");
+            return notFlushed(member.getAddress() + " has not answered" + state(member));
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while the database was written", ended);
+        }
+    }
+
+    /** The time of the caller is over, and what is in the way is worth another moment. */
+    private String state(Member member) {
+        try {
+            return ": "
+                    + hazelcast
+                            .getExecutorService(MapNames.FLUSHES)
+                            .submitToMember(new TellWriting(), member)
+                            .get(ASK_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException | RuntimeException unknown) {
+            return ", nor does it say what it waits for";
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+            return "";
         }
     }
 

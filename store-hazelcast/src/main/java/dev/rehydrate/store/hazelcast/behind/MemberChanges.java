@@ -22,6 +22,7 @@ import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.BitSet;
+import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.UUID;
@@ -180,6 +181,16 @@ public final class MemberChanges implements ManagedService, MigrationAwareServic
         }
         filled = true;
         thread().start();
+    }
+
+    /** {@return what waits to be written here, and on what} */
+    String state() {
+        Instant since = writer().writingSince();
+        String issue = writer().healthIssue();
+        List<String> blockers = since == null ? List.of() : archive.blockers();
+        return (since == null ? writer().waiting() + " changed instances and keys wait" : "it writes since " + since)
+                + (blockers.isEmpty() ? "" : ", and waits in the database for " + String.join("; ", blockers))
+                + (issue == null ? "" : "; " + issue);
     }
 
     /** Writes what was noted before. A mark that a member makes says that the farm was filled, so none is made before. */

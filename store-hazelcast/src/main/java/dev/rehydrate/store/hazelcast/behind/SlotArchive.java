@@ -36,6 +36,15 @@ public interface SlotArchive extends AutoCloseable {
     boolean takeSetBack();
 
     /**
+     * Tells what in the database a write waits for, such as a lock of another client. Does not wait for a write that is under way.
+     *
+     * @return each for people; empty if there is none, or that is not known
+     */
+    default List<String> blockers() {
+        return List.of();
+    }
+
+    /**
      * Reads addresses of slots, some at a time.
      *
      * @param after the last that was read before, or null to begin

@@ -38,6 +38,7 @@ public final class TypeIds {
     public static final int FLUSHED = 41;
     public static final int NOTE_AGAIN = 42;
     public static final int NOTE_PRESENT_AGAIN = 43;
+    public static final int TELL_WRITING = 44;
 
     private TypeIds() {}
 }

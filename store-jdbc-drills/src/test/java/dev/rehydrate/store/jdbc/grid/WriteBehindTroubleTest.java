@@ -39,6 +39,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The database of a farm takes nothing, or not all, or is slow or silent, while the farm works. */
 final class WriteBehindTroubleTest {
@@ -57,6 +58,7 @@ final class WriteBehindTroubleTest {
     private BehindFarm farm;
     private HazelcastInstanceStore store;
     private OwnerId owner;
+    private int promoted = 1;
 
     @BeforeAll
     static void startServer() {
@@ -253,5 +255,69 @@ final class WriteBehindTroubleTest {
         }
         store.flush(TIMEOUT);
         assertThat(farm.rows()).isEqualTo(farm.slots());
+    }
+
+    /** Nothing can be left out: no row of the slot that waits is locked, or all are. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "lock table rehydrate.slot in exclusive mode",
+                "lock table rehydrate.promoted in access exclusive mode",
+                "insert into rehydrate.slot (address, version, head, suspended)"
+                        + " values ('00000000-0000-0001-0000-000000000001', 1, '', false)"
+            })
+    void aLockThatKeepsAllOutIsNamedInTheErrorOfAFlushAndInHealth(String locks) throws Exception {
+        InstanceId others = InstanceId.random();
+        try (var other = server.connect();
+                var statement = other.createStatement()) {
+            statement.execute("set application_name = 'forgotten client'");
+            other.setAutoCommit(false);
+            statement.execute(locks);
+            create(new InstanceId(1, 1));
+            create(others);
+            promote(others);
+
+            assertThatThrownBy(() -> store.flush(SHORT))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("forgotten client");
+            awaitHealth("forgotten client");
+            other.rollback();
+        }
+        store.flush(TIMEOUT);
+        assertThat(farm.rows()).isEqualTo(farm.slots());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"slot_value", "promoted"})
+    void oneLockedRowOfAValueDoesNotKeepTheOthersOut(String table) throws Exception {
+        InstanceId locked = InstanceId.random();
+        create(locked);
+        promote(locked);
+        store.flush(TIMEOUT);
+        try (var other = server.connect();
+                var statement = other.createStatement()) {
+            other.setAutoCommit(false);
+            statement.execute("select 1 from rehydrate." + table + " where address = '"
+                    + new UUID(locked.high(), locked.low()) + "' for update");
+            promote(locked);
+            InstanceId free = InstanceId.random();
+            create(free);
+
+            awaitHealth("lock");
+            assertThatThrownBy(() -> store.flush(SHORT)).isInstanceOf(IllegalStateException.class);
+            Awaitility.await()
+                    .atMost(TIMEOUT)
+                    .untilAsserted(() -> assertThat(farm.rows()).containsKey(SlotAddress.of(free)));
+            other.rollback();
+        }
+        store.flush(TIMEOUT);
+        assertThat(farm.rows()).isEqualTo(farm.slots());
+    }
+
+    private void promote(InstanceId id) {
+        InstanceChanges<InstanceValue> changes = InstanceChanges.builder()
+                .replaceData(Map.of("n", InstanceValue.of(promoted++).with(InstanceValue.Option.PROMOTED)))
+                .build();
+        save(id, new SaveInstance(CommandId.random(), changes, Expected.any(), AfterSave.RELEASE));
     }
 }

@@ -60,11 +60,20 @@ public interface SlotDatabase {
      * Tells which rows another transaction has locked, after a wait for one of them was too long.
      *
      * @param addresses of rows that were to be written
-     * @return those of rows that cannot be written before that transaction ends; empty where that is not known
+     * @return those of rows that cannot be written before that transaction ends, or whose values cannot; empty where that is not known
      * @throws DatabaseException with the effect {@code NONE}
      */
     default Set<SlotAddress> locked(Collection<SlotAddress> addresses) {
         return Set.of();
+    }
+
+    /**
+     * Tells which transactions of others a write waits for, or may have waited for. Asked by any thread, also while another one writes.
+     *
+     * @return each for people; empty if there is none, or where that is not known
+     */
+    default List<String> blockers() {
+        return List.of();
     }
 
     /** {@return whether what answers may lack the last commits that this process was told of, as after a failover} */

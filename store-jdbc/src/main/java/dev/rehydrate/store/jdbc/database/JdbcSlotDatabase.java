@@ -37,7 +37,8 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
     private final Database database;
     private final WaitingCommits waiting;
     private final SqlFiles files;
-    private @Nullable Session session;
+    /** Of the thread that uses this; looked at by others. */
+    private volatile @Nullable Session session;
 
     JdbcSlotDatabase(Database database, WaitingCommits waiting) {
         this.database = database;
@@ -190,6 +191,12 @@ final class JdbcSlotDatabase implements SlotDatabase, AutoCloseable {
             discard();
             throw unreadable(failure);
         }
+    }
+
+    @Override
+    public List<String> blockers() {
+        Session open = session;
+        return Blockers.of(database, open == null ? null : open.serverProcess());
     }
 
     /**
