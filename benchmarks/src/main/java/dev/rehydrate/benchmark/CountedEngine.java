@@ -9,6 +9,8 @@ import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.ScanPage;
+import dev.rehydrate.slot.ScanPosition;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.slot.SlotScan;
@@ -23,6 +25,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /** Counts what stores ask of their engines, and lets one of them die: its beats do not arrive any more. */
 final class CountedEngine extends ForwardingEngine {
@@ -61,6 +64,12 @@ final class CountedEngine extends ForwardingEngine {
     public CompletionStage<List<SlotAddress>> scan(SlotScan scan, int limit) {
         calls.count("scan", 1);
         return super.scan(scan, limit);
+    }
+
+    @Override
+    public CompletionStage<ScanPage> walk(SlotScan.ToRun scan, @Nullable ScanPosition after, int limit) {
+        calls.count("scan", 1);
+        return super.walk(scan, after, limit);
     }
 
     @Override

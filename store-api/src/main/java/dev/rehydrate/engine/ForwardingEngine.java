@@ -5,6 +5,8 @@ import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.RecordPage;
+import dev.rehydrate.slot.ScanPage;
+import dev.rehydrate.slot.ScanPosition;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
@@ -21,6 +23,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An engine that passes everything on to another one. A subclass overrides {@link #call} to count, delay or watch every
@@ -96,6 +99,11 @@ public abstract class ForwardingEngine implements StorageEngine {
     @Override
     public CompletionStage<List<SlotAddress>> scan(SlotScan scan, int limit) {
         return scanCall(() -> engine.scan(scan, limit));
+    }
+
+    @Override
+    public CompletionStage<ScanPage> walk(SlotScan.ToRun scan, @Nullable ScanPosition after, int limit) {
+        return scanCall(() -> engine.walk(scan, after, limit));
     }
 
     @Override

@@ -6,6 +6,8 @@ import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.InspectSlot;
 import dev.rehydrate.slot.RecordPage;
+import dev.rehydrate.slot.ScanPage;
+import dev.rehydrate.slot.ScanPosition;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
@@ -22,6 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All that a provider has to supply: atomic read-modify-write on single slots, scans, a table of owners, and a way to wake
@@ -63,6 +66,27 @@ public interface StorageEngine extends AutoCloseable {
      * @return their addresses, in no particular order
      */
     CompletionStage<List<SlotAddress>> scan(SlotScan scan, int limit);
+
+    /**
+     * Walks on through the instances that want to run, from the one that is due longest: what a store leaves to others does not
+     * hide what is behind it. Of what does not change meanwhile a walk from the beginning to the end finds each exactly once.
+     *
+     * <p>An engine that has no order of due times looks through all slots for each page, in the order of their addresses.
+     *
+     * @param scan which ones
+     * @param after the position to go on behind, or null to begin
+     * @param limit how many at most, at least 1
+     * @return the next page of the walk
+     */
+    default CompletionStage<ScanPage> walk(SlotScan.ToRun scan, @Nullable ScanPosition after, int limit) {
+        int all = Integer.MAX_VALUE;
+        CompletionStage<List<SlotAddress>> found = after != null
+                ? scan(scan, all)
+                : scan(scan, limit)
+                        .thenCompose(some ->
+                                some.size() < limit ? CompletableFuture.completedFuture(some) : scan(scan, all));
+        return found.thenApply(slots -> ScanPage.byAddress(slots, after, limit));
+    }
 
     /**
      * Tells which parts of the slots the store of this engine sweeps in the next period. All engines over the same data

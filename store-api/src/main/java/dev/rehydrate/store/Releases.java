@@ -37,7 +37,7 @@ final class Releases implements LocalOwner.Keeper {
 
     @Override
     public void leaveToOthers(InstanceId instance) {
-        store.skipped().note(instance);
+        store.leaveToOthers(instance);
     }
 
     @Override

@@ -9,7 +9,8 @@ import dev.rehydrate.store.liveness.Roster;
 import dev.rehydrate.store.runnable.HostKind;
 import dev.rehydrate.store.runnable.HostShare;
 import dev.rehydrate.store.runnable.RunnableBacklog;
-import java.util.ArrayList;
+import dev.rehydrate.store.runnable.RunnableWalk;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -32,7 +33,7 @@ final class RunnableBacklogs {
         return backlogs.computeIfAbsent(
                 HostKind.of(description),
                 kind -> new RunnableBacklog(
-                        new Scans(kind), store.options().time()::nanoTime, new Random(kind.hashCode())));
+                        new Looks(kind), store.options().time()::nanoTime, new Random(kind.hashCode())));
     }
 
     /**
@@ -63,39 +64,36 @@ final class RunnableBacklogs {
      */
     private record KnownShare(long roster, List<OwnerId> here, HostShare share) {}
 
-    /** Looks for instances that a kind of host can run. */
-    SlotScan scan(HostKind kind) {
+    /** A walk of its own through the instances that a kind of host can run. */
+    RunnableWalk walk(HostKind kind) {
+        return new RunnableWalk(
+                (after, limit) -> store.engine().walk(scan(kind), after, limit), store.skipped(), store.engine()::now);
+    }
+
+    private SlotScan.ToRun scan(HostKind kind) {
         return new SlotScan.ToRun(
                 kind.hostType(), kind.definitions(), store.watch().expiredOwners());
     }
 
-    private final class Scans implements RunnableBacklog.Source {
+    /** What one backlog knows of its store. */
+    private final class Looks implements RunnableBacklog.Source {
 
         private final HostKind kind;
+        private final RunnableWalk walk;
 
-        private Scans(HostKind kind) {
+        private Looks(HostKind kind) {
             this.kind = kind;
+            this.walk = walk(kind);
         }
 
-        /** A skipped instance stays due, and must not hide those after it. */
         @Override
-        public CompletionStage<List<SlotAddress>> find(int limit) {
-            int most = store.skipped().size();
-            return store.engine().scan(scan(kind), limit + most).thenApply(found -> withoutSkipped(found, most));
+        public CompletionStage<RunnableWalk.Found> find(int limit) {
+            return walk.look(limit);
         }
 
-        /** At most as many as were asked for in addition are left out: a scan that was cut off has to show that it was. */
-        private List<SlotAddress> withoutSkipped(List<SlotAddress> found, int most) {
-            List<SlotAddress> others = new ArrayList<>();
-            int leftOut = 0;
-            for (SlotAddress at : found) {
-                if (leftOut < most && store.skipped().has(at.instance())) {
-                    leftOut++;
-                } else {
-                    others.add(at);
-                }
-            }
-            return others;
+        @Override
+        public void notTried(Collection<SlotAddress> found) {
+            walk.goBackTo(found);
         }
 
         @Override

@@ -5,6 +5,7 @@ import dev.rehydrate.engine.Announcement;
 import dev.rehydrate.instance.SafeText;
 import dev.rehydrate.store.runnable.HostKind;
 import dev.rehydrate.store.runnable.HostShare;
+import dev.rehydrate.store.runnable.RunnableWalk;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,6 +14,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -37,6 +39,7 @@ final class RunnableDetection {
 
     private final StoreRuntime store;
     private final TimeSource time;
+    private final Map<HostKind, RunnableWalk> walks = new ConcurrentHashMap<>();
     private @Nullable Instant plannedFor;
     private TimeSource.Cancellable planned = () -> {};
     private long polls;
@@ -156,10 +159,11 @@ final class RunnableDetection {
         private CompletableFuture<Void> begin() {
             // Read before the scan: what becomes due while it runs is then planned for, if it was not found.
             Instant lookedAt = store.engine().now();
-            return store.engine()
-                    .scan(store.backlogs().scan(kind), 1)
+            return walks.computeIfAbsent(kind, store.backlogs()::walk)
+                    .look(1)
                     .thenAccept(found -> {
-                        if (!found.isEmpty()) {
+                        // What a look has not come to may want to run as well.
+                        if (!found.slots().isEmpty() || !found.all()) {
                             found(lookedAt);
                         }
                     })

@@ -25,6 +25,12 @@ final class RunnableFlow {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
 
+    /**
+     * A command that was refused so many instances, or left them to others, finds none: what is behind them is for the next one. Else it
+     * would not end while there are more than a store remembers to have left.
+     */
+    private static final int MOST_TRIES = 1_024;
+
     private final StoreRuntime store;
     private final InstanceHandle handle;
     private final LocalOwner owner;
@@ -56,6 +62,7 @@ final class RunnableFlow {
         private final CommandId id;
         private final RunnableBacklog backlog;
         private final long firstScan;
+        private int left = MOST_TRIES;
         private RunnableOutcome outcome = new RunnableOutcome.NoneRunnable();
 
         private Search(CommandId id, RunnableBacklog backlog) {
@@ -65,6 +72,9 @@ final class RunnableFlow {
         }
 
         private CompletableFuture<Boolean> step() {
+            if (left-- == 0) {
+                return CompletableFuture.completedFuture(false);
+            }
             SlotAddress at = backlog.take();
             if (at == null) {
                 return session.read(backlog.more(firstScan));
@@ -108,7 +118,7 @@ final class RunnableFlow {
 
     /** A host that can read it may run it at once; this store looks at it again after a while. */
     private void skip(InstanceRecord record, UnreadableValueException unreadable) {
-        store.skipped().note(record.id());
+        store.leaveToOthers(record.id());
         LOG.warn("left an instance that is due to hosts that can read it: {}", unreadable.getMessage());
         owner.giveBack(record.id(), Hold.of(record));
     }

@@ -139,6 +139,16 @@ final class StoreRuntime {
         return skipped;
     }
 
+    /**
+     * Notes that an instance that wants to run is for others. Of too many the first ones stay noted: looks come by all of them in turn, and
+     * would find none noted if the last ones did.
+     */
+    void leaveToOthers(InstanceId instance) {
+        if (skipped.size() < MOST_SKIPPED) {
+            skipped.note(instance);
+        }
+    }
+
     ReleaseNews releaseNews() {
         return releaseNews;
     }

@@ -60,6 +60,20 @@ public final class ScanFormat {
         return FRAME.read(in, 0, SCANS::read);
     }
 
+    /**
+     * Reads a scan for what wants to run.
+     *
+     * @param in where from
+     * @return the scan
+     * @throws WireFormatException if these are not the bytes of such a scan that this version can read
+     */
+    public static SlotScan.ToRun readToRun(DataInput in) throws WireFormatException {
+        if (read(in) instanceof SlotScan.ToRun toRun) {
+            return toRun;
+        }
+        throw new WireFormatException(WireFormatException.Kind.DAMAGED, "not a scan for what wants to run", null);
+    }
+
     private static void writeToRun(WireOutput out, SlotScan.ToRun scan) {
         out.text(scan.hostType());
         Definitions.write(out, scan.definitions());

@@ -87,6 +87,10 @@ public abstract class InstanceStoreConformance {
     class Runnables extends RunnableContract {}
 
     @Nested
+    @DisplayName("walks")
+    class Walks extends WalkContract {}
+
+    @Nested
     @DisplayName("news of releases")
     class NewsOfReleases extends ReleaseNewsContract {}
 

@@ -40,6 +40,8 @@ import dev.rehydrate.slot.Lookup;
 import dev.rehydrate.slot.OriginHistory;
 import dev.rehydrate.slot.RecordPage;
 import dev.rehydrate.slot.RevokeHold;
+import dev.rehydrate.slot.ScanPage;
+import dev.rehydrate.slot.ScanPosition;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
@@ -561,6 +563,18 @@ final class BrokenEngines {
         Slot kept(SlotAddress at, SlotOperation<?> operation, Slot stored, Slot next) {
             boolean offered = operation instanceof AcquireInstance acquire && acquire.lookup() instanceof Lookup.ToRun;
             return offered ? stored : next;
+        }
+    }
+
+    /** Finds nothing behind what is due longest. */
+    static final class Halting extends HeapEngine {
+        Halting(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        public CompletionStage<ScanPage> walk(SlotScan.ToRun scan, @Nullable ScanPosition after, int limit) {
+            return super.walk(scan, null, limit).thenApply(page -> new ScanPage(page.found(), null));
         }
     }
 

@@ -119,6 +119,7 @@ class KitCatchesBrokenStoresTest {
                         "aReclaimThatDiesAtAnyStepLeavesAllOrNothing"),
                 caught(TriggerHappy.class, "aLiveOwnerKeepsItsHoldsForAsLongAsItLives"),
                 caught(Generous.class, "oneOfTwoOwnersGetsTheDueInstance"),
+                caught(Halting.class, "aWalkFindsEachInstanceThatWantsToRunOnce"),
                 caught(
                         Merciless.class,
                         "whatIsDueDoesNotExpire",
@@ -488,6 +489,13 @@ class KitCatchesBrokenStoresTest {
         @Override
         protected StoreFixture newFixture() {
             return new HeapFixture(BrokenEngines.Generous::new);
+        }
+    }
+
+    static final class Halting extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenEngines.Halting::new);
         }
     }
 

@@ -20,6 +20,8 @@ import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.AcquireInstance;
+import dev.rehydrate.slot.ScanPage;
+import dev.rehydrate.slot.ScanPosition;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.slot.SlotScan;
@@ -28,11 +30,11 @@ import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.memory.MemoryInstanceStore;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -64,11 +66,11 @@ final class ForeignCrowdTest {
         }
 
         @Override
-        public CompletionStage<List<SlotAddress>> scan(SlotScan scan, int limit) {
+        public CompletionStage<ScanPage> walk(SlotScan.ToRun scan, @Nullable ScanPosition after, int limit) {
             scans++;
             return scans > FAR_TOO_MANY
                     ? CompletableFuture.failedFuture(new IllegalStateException("too many scans"))
-                    : super.scan(scan, limit);
+                    : super.walk(scan, after, limit);
         }
 
         @Override

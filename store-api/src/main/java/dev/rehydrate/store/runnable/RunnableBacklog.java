@@ -3,6 +3,7 @@ package dev.rehydrate.store.runnable;
 
 import dev.rehydrate.slot.SlotAddress;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
@@ -68,10 +69,17 @@ public final class RunnableBacklog {
         /**
          * Looks for instances that want to run.
          *
-         * @param limit how many at most, this store's exceptions not counted
+         * @param limit how many at most
          * @return their slots, the ones to be tried first in front
          */
-        CompletionStage<List<SlotAddress>> find(int limit);
+        CompletionStage<RunnableWalk.Found> find(int limit);
+
+        /**
+         * Takes back what was found too long ago to be tried.
+         *
+         * @param found its slots
+         */
+        void notTried(Collection<SlotAddress> found);
 
         /** {@return the share of this store among those that could run what is found} */
         HostShare share();
@@ -96,7 +104,8 @@ public final class RunnableBacklog {
         SlotAddress first;
         Scan ahead;
         synchronized (this) {
-            if (nanoTime.getAsLong() - answeredAt >= FRESH_NANOS) {
+            if (!waiting.isEmpty() && nanoTime.getAsLong() - answeredAt >= FRESH_NANOS) {
+                source.notTried(List.copyOf(waiting));
                 waiting.clear();
             }
             Iterator<SlotAddress> next = waiting.iterator();
@@ -169,12 +178,12 @@ public final class RunnableBacklog {
         return scan;
     }
 
-    private synchronized void found(Scan scan, List<SlotAddress> all) {
-        List<SlotAddress> order = scan.share.ordered(all, random);
+    private synchronized void found(Scan scan, RunnableWalk.Found found) {
+        List<SlotAddress> order = scan.share.ordered(found.slots(), random);
         order.stream()
                 .filter(at -> !tried.contains(at) && !settled.contains(at))
                 .forEach(waiting::add);
-        cutOff = all.size() >= scan.limit || order.size() < all.size();
+        cutOff = !found.all() || order.size() < found.slots().size();
         answered = scan.number;
         answeredAt = nanoTime.getAsLong();
     }
@@ -199,15 +208,15 @@ public final class RunnableBacklog {
         }
 
         private void run() {
-            CompletionStage<List<SlotAddress>> sent;
+            CompletionStage<RunnableWalk.Found> sent;
             try {
                 sent = source.find(limit);
             } catch (RuntimeException | Error notSent) {
                 sent = CompletableFuture.failedFuture(notSent);
             }
-            var unused = sent.whenComplete((all, failure) -> {
+            var unused = sent.whenComplete((found, failure) -> {
                 if (failure == null) {
-                    found(this, all);
+                    found(this, found);
                 }
                 RunnableBacklog.this.ended();
                 if (failure == null) {

@@ -7,6 +7,7 @@ import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.SlotAddress;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -24,7 +25,8 @@ class RunnableBacklogTest {
     private static final List<OwnerId> ONE = List.of(new OwnerId(1, 1));
 
     private final Set<SlotAddress> due = new LinkedHashSet<>();
-    private final List<CompletableFuture<List<SlotAddress>>> held = new ArrayList<>();
+    private final List<CompletableFuture<RunnableWalk.Found>> held = new ArrayList<>();
+    private final List<SlotAddress> notTried = new ArrayList<>();
     private int scans;
     private long nanos;
     private boolean holds;
@@ -33,15 +35,21 @@ class RunnableBacklogTest {
         return new RunnableBacklog(
                 new RunnableBacklog.Source() {
                     @Override
-                    public CompletionStage<List<SlotAddress>> find(int limit) {
+                    public CompletionStage<RunnableWalk.Found> find(int limit) {
                         scans++;
                         List<SlotAddress> found = due.stream().limit(limit).toList();
                         if (!holds) {
-                            return CompletableFuture.completedFuture(found);
+                            return CompletableFuture.completedFuture(
+                                    new RunnableWalk.Found(found, found.size() < limit));
                         }
-                        CompletableFuture<List<SlotAddress>> answer = new CompletableFuture<>();
+                        CompletableFuture<RunnableWalk.Found> answer = new CompletableFuture<>();
                         held.add(answer);
                         return answer;
+                    }
+
+                    @Override
+                    public void notTried(Collection<SlotAddress> found) {
+                        notTried.addAll(found);
                     }
 
                     @Override
@@ -107,7 +115,7 @@ class RunnableBacklogTest {
         CompletableFuture<Boolean> more = backlog.more(backlog.nextScan());
 
         backlog.settle(first);
-        held.get(0).complete(List.copyOf(due));
+        held.get(0).complete(new RunnableWalk.Found(List.copyOf(due), true));
 
         assertThat(more).isCompletedWithValue(true);
         assertThat(backlog.size()).isZero();
@@ -120,13 +128,13 @@ class RunnableBacklogTest {
         CompletableFuture<Boolean> earlier = backlog.more(backlog.nextScan());
         long from = backlog.nextScan();
         due(1);
-        held.get(0).complete(List.of());
+        held.get(0).complete(new RunnableWalk.Found(List.of(), true));
         assertThat(earlier).isCompletedWithValue(true);
 
         CompletableFuture<Boolean> own = backlog.more(from);
 
         assertThat(held).hasSize(2);
-        held.get(1).complete(List.copyOf(due));
+        held.get(1).complete(new RunnableWalk.Found(List.copyOf(due), true));
         assertThat(own).isCompletedWithValue(true);
         assertThat(backlog.take()).isNotNull();
     }
@@ -202,7 +210,7 @@ class RunnableBacklogTest {
         holds = true;
         long from = backlog.nextScan();
         CompletableFuture<Boolean> first = backlog.more(from);
-        held.get(0).complete(List.copyOf(due));
+        held.get(0).complete(new RunnableWalk.Found(List.copyOf(due), true));
         assertThat(first).isCompletedWithValue(true);
         assertThat(backlog.take()).as("its own one is under way").isNull();
         due.remove(own);
@@ -211,7 +219,7 @@ class RunnableBacklogTest {
         CompletableFuture<Boolean> second = backlog.more(from);
 
         assertThat(held).as("scans").hasSize(2);
-        held.get(1).complete(List.copyOf(due));
+        held.get(1).complete(new RunnableWalk.Found(List.copyOf(due), true));
         assertThat(second).isCompletedWithValue(true);
         assertThat(backlog.take()).as("one of others").isNotNull();
     }

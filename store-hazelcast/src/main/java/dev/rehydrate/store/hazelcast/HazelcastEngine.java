@@ -25,6 +25,8 @@ import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.RecordPage;
+import dev.rehydrate.slot.ScanPage;
+import dev.rehydrate.slot.ScanPosition;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
@@ -157,6 +159,11 @@ final class HazelcastEngine implements StorageEngine {
         return calls.blocking(
                 "scan",
                 () -> search.matching(scan, limit).stream().map(Addresses::of).toList());
+    }
+
+    @Override
+    public CompletionStage<ScanPage> walk(SlotScan.ToRun scan, @Nullable ScanPosition after, int limit) {
+        return calls.blocking("walk", () -> search.walk(scan, after, limit));
     }
 
     @Override

@@ -7,6 +7,8 @@ import dev.rehydrate.store.hazelcast.ask.Answer;
 import dev.rehydrate.store.hazelcast.ask.FindNextDue;
 import dev.rehydrate.store.hazelcast.ask.FindPage;
 import dev.rehydrate.store.hazelcast.ask.FindSlots;
+import dev.rehydrate.store.hazelcast.ask.FindToRun;
+import dev.rehydrate.store.hazelcast.ask.FoundToRun;
 import dev.rehydrate.store.hazelcast.behind.FlushMember;
 import dev.rehydrate.store.hazelcast.behind.Flushed;
 import dev.rehydrate.store.hazelcast.behind.MarksAreVoid;
@@ -64,6 +66,8 @@ final class SlotDataFactory implements DataSerializableFactory {
             case TypeIds.ANSWER -> new Answer();
             case TypeIds.FIND_SLOTS -> new FindSlots();
             case TypeIds.FIND_NEXT_DUE -> new FindNextDue();
+            case TypeIds.FIND_TO_RUN -> new FindToRun();
+            case TypeIds.FOUND_TO_RUN -> new FoundToRun();
             case TypeIds.FIND_PAGE -> new FindPage();
             case TypeIds.SLOT_COPY -> new SlotCopy();
             case TypeIds.KEEP_LATEST -> new KeepLatest();

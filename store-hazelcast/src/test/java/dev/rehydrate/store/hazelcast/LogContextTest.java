@@ -20,6 +20,8 @@ import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.ScanPage;
+import dev.rehydrate.slot.ScanPosition;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.slot.SlotScan;
@@ -42,6 +44,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -223,11 +226,9 @@ class LogContextTest {
         }
 
         @Override
-        public CompletionStage<List<SlotAddress>> scan(SlotScan scan, int limit) {
-            if (scan instanceof SlotScan.ToRun) {
-                inLooks.add(context());
-            }
-            return super.scan(scan, limit);
+        public CompletionStage<ScanPage> walk(SlotScan.ToRun scan, @Nullable ScanPosition after, int limit) {
+            inLooks.add(context());
+            return super.walk(scan, after, limit);
         }
     }
 

@@ -9,6 +9,8 @@ import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.RecordPage;
+import dev.rehydrate.slot.ScanPage;
+import dev.rehydrate.slot.ScanPosition;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
@@ -27,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 
 /** The kit on three members in processes of their own, each node of the farm a client; the kit's clock is theirs too. */
@@ -128,6 +131,12 @@ final class ThreeProcessesConformanceDrill extends InstanceStoreConformance {
         public CompletionStage<List<SlotAddress>> scan(SlotScan scan, int limit) {
             CLOCK.follow(time);
             return super.scan(scan, limit);
+        }
+
+        @Override
+        public CompletionStage<ScanPage> walk(SlotScan.ToRun scan, @Nullable ScanPosition after, int limit) {
+            CLOCK.follow(time);
+            return super.walk(scan, after, limit);
         }
 
         @Override

@@ -2,6 +2,7 @@
 package dev.rehydrate.store.memory;
 
 import dev.rehydrate.slot.InstanceRecord;
+import dev.rehydrate.slot.ScanPosition;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import java.time.Instant;
@@ -39,6 +40,13 @@ final class DueIndex {
 
     Stream<SlotAddress> inOrder() {
         return entries.stream().map(Entry::at);
+    }
+
+    /** Those behind a position, each with its own. */
+    Stream<ScanPosition> behind(@Nullable ScanPosition after) {
+        NavigableSet<Entry> rest =
+                after == null ? entries : entries.tailSet(new Entry(after.moment(), after.at()), false);
+        return rest.stream().map(each -> ScanPosition.due(each.dueAt(), each.at()));
     }
 
     Stream<SlotAddress> later(Instant moment) {

@@ -11,6 +11,8 @@ import dev.rehydrate.slot.Decision;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.QueryEvaluation;
 import dev.rehydrate.slot.RecordPage;
+import dev.rehydrate.slot.ScanPage;
+import dev.rehydrate.slot.ScanPosition;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
@@ -63,11 +65,40 @@ final class MemoryEngine implements StorageEngine {
         Stream<SlotAddress> candidates = scan.dueOfHostType() == null
                 ? data.slots().keySet().stream()
                 : data.due().inOrder();
-        List<SlotAddress> found = candidates
-                .filter(at -> scan.matches(data.slots().getOrDefault(at, Slot.EMPTY), now))
-                .limit(limit)
-                .toList();
+        List<SlotAddress> found =
+                candidates.filter(at -> matches(scan, at, now)).limit(limit).toList();
         return CompletableFuture.completedFuture(found);
+    }
+
+    @Override
+    public CompletionStage<ScanPage> walk(SlotScan.ToRun scan, @Nullable ScanPosition after, int limit) {
+        Instant now = clock.instant();
+        Stream<ScanPosition> due = after != null && after.orphaned()
+                ? Stream.empty()
+                : data.due().behind(after).filter(each -> matches(scan, each.at(), now));
+        List<ScanPosition> found =
+                Stream.concat(due, orphaned(scan, after, now)).limit(limit + 1L).toList();
+        return CompletableFuture.completedFuture(ScanPage.of(found, limit));
+    }
+
+    private Stream<ScanPosition> orphaned(SlotScan.ToRun scan, @Nullable ScanPosition after, Instant now) {
+        if (scan.expiredOwners().isEmpty()) {
+            return Stream.empty();
+        }
+        return data.slots().keySet().stream()
+                .filter(at -> after == null || !after.orphaned() || at.compareTo(after.at()) > 0)
+                .filter(at -> isHeld(at) && matches(scan, at, now))
+                .sorted()
+                .map(ScanPosition::orphaned);
+    }
+
+    private boolean isHeld(SlotAddress at) {
+        InstanceRecord record = data.slots().getOrDefault(at, Slot.EMPTY).instance();
+        return record != null && record.header().holder() != null;
+    }
+
+    private boolean matches(SlotScan scan, SlotAddress at, Instant now) {
+        return scan.matches(data.slots().getOrDefault(at, Slot.EMPTY), now);
     }
 
     @Override

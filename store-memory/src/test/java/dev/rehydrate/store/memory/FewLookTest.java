@@ -14,6 +14,8 @@ import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.ScanPage;
+import dev.rehydrate.slot.ScanPosition;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotScan;
 import dev.rehydrate.store.InstanceStore;
@@ -28,6 +30,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -91,9 +94,14 @@ class FewLookTest {
 
         @Override
         public CompletionStage<List<SlotAddress>> scan(SlotScan scan, int limit) {
-            forWork += scan instanceof SlotScan.ToRun ? 1 : 0;
             forReferences += scan instanceof SlotScan.HeldBy ? 1 : 0;
             return super.scan(scan, limit);
+        }
+
+        @Override
+        public CompletionStage<ScanPage> walk(SlotScan.ToRun scan, @Nullable ScanPosition after, int limit) {
+            forWork++;
+            return super.walk(scan, after, limit);
         }
 
         @Override

@@ -21,7 +21,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** What a member has found in the partitions that it answers for. */
-public final class Answer implements SlotData {
+public class Answer implements SlotData {
 
     private BitSet partitions;
     private List<UUID> slots;
@@ -71,6 +71,11 @@ public final class Answer implements SlotData {
 
     Answer of(BitSet answered) {
         return new Answer(answered, slots, rows, total, moment).lacking(lost);
+    }
+
+    /** Says for which partitions this is the whole answer. */
+    final void answersFor(BitSet answered) {
+        partitions = answered;
     }
 
     /** {@return the partitions for which this is the whole answer} */

@@ -2,7 +2,9 @@
 package dev.rehydrate.store.hazelcast.ask;
 
 import com.hazelcast.cluster.Member;
+import com.hazelcast.core.HazelcastException;
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.nio.serialization.HazelcastSerializationException;
 import com.hazelcast.partition.Partition;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
@@ -10,12 +12,17 @@ import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.QueryEvaluation;
 import dev.rehydrate.slot.RecordPage;
+import dev.rehydrate.slot.ScanPage;
+import dev.rehydrate.slot.ScanPosition;
+import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotScan;
 import dev.rehydrate.store.hazelcast.partition.LostShare;
+import dev.rehydrate.store.hazelcast.stored.Addresses;
 import dev.rehydrate.store.hazelcast.stored.MapNames;
 import dev.rehydrate.store.hazelcast.stored.StoredSlot;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -27,6 +34,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Asks the members of a farm about all its slots, each for the partitions that it owns; all of it waits for them. */
@@ -36,6 +44,9 @@ public final class FarmSearch {
     private static final int ROUNDS = 100;
 
     private final HazelcastInstance hazelcast;
+    /** The members the last time that one of them did not know the question of a walk: it is not asked again for as long as they stay. */
+    private volatile @Nullable Set<UUID> withOlder;
+
     private final InstantSource clock;
     private final MemberQuestions questions;
 
@@ -61,6 +72,47 @@ public final class FarmSearch {
             askAll(MapNames.QUICK_QUESTIONS, left, ask, receiver);
         }
         return found.stream().limit(limit).toList();
+    }
+
+    /**
+     * Asks all members: which of them have what is due longest none of them knows. While a member is there whose build is older than this
+     * question, all that wants to run is asked for, in another order.
+     */
+    public ScanPage walk(SlotScan.ToRun scan, @Nullable ScanPosition after, int limit) {
+        Set<UUID> members = members();
+        if (members.equals(withOlder)) {
+            return walkByAddress(scan, after, limit);
+        }
+        List<FoundToRun> answers = new ArrayList<>();
+        try {
+            askAll(
+                    MapNames.QUICK_QUESTIONS,
+                    all(),
+                    () -> new FindToRun(scan, after, limit),
+                    answer -> answers.add((FoundToRun) answer));
+        } catch (HazelcastException failure) {
+            if (!isUnknownThere(failure)) {
+                throw failure;
+            }
+            withOlder = members;
+            return walkByAddress(scan, after, limit);
+        }
+        return FoundToRun.page(answers, limit);
+    }
+
+    private ScanPage walkByAddress(SlotScan.ToRun scan, @Nullable ScanPosition after, int limit) {
+        List<SlotAddress> all =
+                matching(scan, Integer.MAX_VALUE).stream().map(Addresses::of).toList();
+        return ScanPage.byAddress(all, after, limit);
+    }
+
+    private Set<UUID> members() {
+        return hazelcast.getCluster().getMembers().stream().map(Member::getUuid).collect(Collectors.toSet());
+    }
+
+    private static boolean isUnknownThere(Throwable failure) {
+        return failure instanceof HazelcastSerializationException
+                || (failure.getCause() != null && isUnknownThere(failure.getCause()));
     }
 
     public Optional<Instant> nextDue(String hostType, Instant after) {

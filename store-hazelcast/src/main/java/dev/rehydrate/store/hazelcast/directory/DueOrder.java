@@ -84,6 +84,12 @@ public final class DueOrder {
         return of(hostType).headSet(new Due(now, SlotOrder.LAST), true);
     }
 
+    /** What is due at a moment, behind an entry if there is one, the longest first. */
+    public NavigableSet<Due> dueBehind(String hostType, @Nullable Due entry, Instant now) {
+        NavigableSet<Due> due = dueAt(hostType, now);
+        return entry == null || due.isEmpty() || entry.at().isAfter(now) ? due : due.tailSet(entry, false);
+    }
+
     /** What becomes due after a moment, the next first. */
     public NavigableSet<Due> dueAfter(String hostType, Instant moment) {
         return of(hostType).tailSet(new Due(moment, SlotOrder.LAST), false);

@@ -39,6 +39,8 @@ public final class TypeIds {
     public static final int NOTE_AGAIN = 42;
     public static final int NOTE_PRESENT_AGAIN = 43;
     public static final int TELL_WRITING = 44;
+    public static final int FIND_TO_RUN = 45;
+    public static final int FOUND_TO_RUN = 46;
 
     private TypeIds() {}
 }

@@ -10,6 +10,8 @@ import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.EndRetention;
 import dev.rehydrate.slot.InstanceRecord;
+import dev.rehydrate.slot.ScanPage;
+import dev.rehydrate.slot.ScanPosition;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotScan;
@@ -35,6 +37,9 @@ import org.jspecify.annotations.Nullable;
 public final class SlotScans {
 
     private static final int PAGE = 256;
+    /** A page of a walk reads so many heads, or as many as it is to find. */
+    private static final int MOST_HEADS = 1_024;
+
     private static final UUID FIRST = new UUID(0, 0);
 
     private final Database database;
@@ -109,6 +114,62 @@ public final class SlotScans {
     }
 
     /**
+     * Walks on through the instances that want to run. So many heads are read at a time, also if none is of them: all that is due may be of
+     * versions that are for other hosts.
+     *
+     * @param scan which ones
+     * @param now the present
+     * @param after the position to go on behind, or null to begin
+     * @param limit how many at most
+     * @return the next page of the walk
+     */
+    public ScanPage walk(SlotScan.ToRun scan, Instant now, @Nullable ScanPosition after, int limit) {
+        Walk walk = new Walk(scan, now, limit);
+        List<Index> indexes = scan.fold(new IndexOf(now));
+        UUID address = after == null ? FIRST : Session.uuid(after.at());
+        boolean inOrphans = after != null && after.orphaned();
+        if (!inOrphans) {
+            visit(indexes.get(0), after == null ? Long.MIN_VALUE : Times.micros(after.moment()), address, walk::visit);
+        }
+        if (indexes.size() > 1 && walk.next == null) {
+            walk.inOrphans = true;
+            visit(indexes.get(1), 0, inOrphans ? address : FIRST, walk::visit);
+        }
+        return new ScanPage(walk.found, walk.next);
+    }
+
+    /** One page of a walk. */
+    private static final class Walk {
+
+        private final SlotScan.ToRun scan;
+        private final Instant now;
+        private final int limit;
+        private final List<ScanPosition> found = new ArrayList<>();
+        private boolean inOrphans;
+        private int heads;
+        private @Nullable ScanPosition next;
+
+        private Walk(SlotScan.ToRun scan, Instant now, int limit) {
+            this.scan = scan;
+            this.now = now;
+            this.limit = limit;
+        }
+
+        private boolean visit(Found slot) {
+            ScanPosition position =
+                    inOrphans ? ScanPosition.orphaned(slot.at) : ScanPosition.due(Times.instant(slot.place), slot.at);
+            heads++;
+            if (slot.isReadable && scan.matches(slot.bare, now)) {
+                found.add(position);
+            }
+            if (found.size() >= limit || heads >= Math.max(limit, MOST_HEADS)) {
+                next = position;
+            }
+            return next == null;
+        }
+    }
+
+    /**
      * Finds the earliest due time after a moment.
      *
      * @param hostType of which instances
@@ -147,23 +208,29 @@ public final class SlotScans {
 
     /** Reads page by page; each is a statement of its own, so that nothing is held up. */
     private void visit(Index index, Predicate<Found> visitor) {
-        Found last = null;
+        visit(index, Long.MIN_VALUE, FIRST, visitor);
+    }
+
+    private void visit(Index index, long fromPlace, UUID fromAddress, Predicate<Found> visitor) {
+        long place = fromPlace;
+        UUID after = fromAddress;
         List<Found> page;
         do {
-            page = page(index, last);
+            page = page(index, place, after);
             for (Found each : page) {
                 if (!visitor.test(each)) {
                     return;
                 }
-                last = each;
+                place = each.place;
+                after = Session.uuid(each.at);
             }
         } while (page.size() == PAGE);
     }
 
-    private List<Found> page(Index index, @Nullable Found last) {
+    private List<Found> page(Index index, long place, UUID after) {
         Map<String, Object> parameters = new HashMap<>(index.parameters);
-        parameters.put("place", last == null ? Long.MIN_VALUE : last.place);
-        parameters.put("after", last == null ? FIRST : Session.uuid(last.at));
+        parameters.put("place", place);
+        parameters.put("after", after);
         parameters.put("limit", PAGE);
         return database.search(
                 database.silence(),

@@ -25,6 +25,11 @@ final class Times {
         return seconds * MICROS + at.getNano() / NANOS_OF_MICRO;
     }
 
+    /** The moment that the tables keep. */
+    static Instant instant(long micros) {
+        return Instant.ofEpochSecond(Math.floorDiv(micros, MICROS), Math.floorMod(micros, MICROS) * NANOS_OF_MICRO);
+    }
+
     /** So long before a moment: the beginning of the range if that is 'for ever'. */
     static long microsBefore(Instant at, Duration time) {
         return time.compareTo(LONGEST) < 0 ? micros(at.minus(time)) : Long.MIN_VALUE;

@@ -15,6 +15,8 @@ import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.RecordPage;
+import dev.rehydrate.slot.ScanPage;
+import dev.rehydrate.slot.ScanPosition;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
@@ -157,6 +159,11 @@ public final class JdbcEngine implements StorageEngine {
     @Override
     public CompletionStage<List<SlotAddress>> scan(SlotScan scan, int limit) {
         return in(searches, () -> scans.find(scan, now(), limit));
+    }
+
+    @Override
+    public CompletionStage<ScanPage> walk(SlotScan.ToRun scan, @Nullable ScanPosition after, int limit) {
+        return in(searches, () -> scans.walk(scan, now(), after, limit));
     }
 
     @Override

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast.ask;
+
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
+import dev.rehydrate.format.ScanFormat;
+import dev.rehydrate.instance.DefinitionFilter;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.InstanceRecord;
+import dev.rehydrate.slot.ScanPosition;
+import dev.rehydrate.slot.SlotScan;
+import dev.rehydrate.store.hazelcast.directory.DueOrder.Due;
+import dev.rehydrate.store.hazelcast.directory.PartitionDirectory;
+import dev.rehydrate.store.hazelcast.stored.Addresses;
+import dev.rehydrate.store.hazelcast.stored.StoredSlot;
+import dev.rehydrate.store.hazelcast.stored.TypeIds;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks for the next instances in the order of their due times that want to run. A member looks at so many at a time, also if none is
+ * one of them, and says how far it has come.
+ */
+public final class FindToRun extends Question {
+
+    /** A member looks at so many instances, or as many as it is to find. */
+    static final int MOST_LOOKED_AT = 4_096;
+
+    private static final long serialVersionUID = 1;
+
+    private transient SlotScan.ToRun scan;
+    private transient @Nullable ScanPosition after;
+    private transient int limit;
+
+    public FindToRun() {
+        this(new SlotScan.ToRun("", DefinitionFilter.any(), Set.of()), null, 0);
+    }
+
+    FindToRun(SlotScan.ToRun scan, @Nullable ScanPosition after, int limit) {
+        this.scan = scan;
+        this.after = after;
+        this.limit = limit;
+    }
+
+    @Override
+    Answer look(Share share) {
+        Walk walk = new Walk(share);
+        if (after == null || !after.orphaned()) {
+            walk.throughDue();
+        }
+        if (walk.reached == null && !scan.expiredOwners().isEmpty()) {
+            walk.throughOrphans();
+        }
+        return new FoundToRun(walk.found, walk.reached);
+    }
+
+    /** The next entry of a partition, and those behind it. */
+    private record Head(Share.Part part, ScanPosition position, Iterator<ScanPosition> rest) {
+
+        static @Nullable Head of(Share.Part part, Iterator<ScanPosition> entries) {
+            return entries.hasNext() ? new Head(part, entries.next(), entries) : null;
+        }
+    }
+
+    /** One look through the partitions at once, each in its order. */
+    private final class Walk {
+
+        private final Share share;
+        private final List<ScanPosition> found = new ArrayList<>();
+        private int lookedAt;
+        private @Nullable ScanPosition reached;
+
+        Walk(Share share) {
+            this.share = share;
+        }
+
+        void throughDue() {
+            PriorityQueue<Head> heads = new PriorityQueue<>(Comparator.comparing(Head::position, FoundToRun.ORDER));
+            for (Share.Part part : share.parts()) {
+                add(heads, Head.of(part, due(part)));
+            }
+            while (!heads.isEmpty() && reached == null) {
+                Head first = heads.remove();
+                visit(first);
+                add(heads, Head.of(first.part, first.rest));
+            }
+        }
+
+        private void add(PriorityQueue<Head> heads, @Nullable Head head) {
+            if (head != null) {
+                heads.add(head);
+            }
+        }
+
+        private Iterator<ScanPosition> due(Share.Part part) {
+            PartitionDirectory directory = part.directory();
+            if (directory == null) {
+                return lookedThrough(part);
+            }
+            Due behind = after == null ? null : new Due(after.moment(), Addresses.key(after.at()));
+            return directory.due().dueBehind(scan.hostType(), behind, share.now()).stream()
+                    .map(due -> ScanPosition.due(due.at(), Addresses.of(due.key())))
+                    .iterator();
+        }
+
+        /** The directory of a partition is not complete for as long as it is made. */
+        private Iterator<ScanPosition> lookedThrough(Share.Part part) {
+            List<ScanPosition> due = new ArrayList<>();
+            for (UUID key : share.slots().matching(part.number(), scan, share.now(), Integer.MAX_VALUE)) {
+                StoredSlot slot = share.slots().read(part.number(), key);
+                InstanceRecord record = slot == null ? null : slot.bare().instance();
+                Instant at = record == null ? null : record.runnableAt();
+                if (at != null) {
+                    due.add(ScanPosition.due(at, Addresses.of(key)));
+                }
+            }
+            return due.stream().filter(this::isBehind).sorted(FoundToRun.ORDER).iterator();
+        }
+
+        private boolean isBehind(ScanPosition position) {
+            return after == null || FoundToRun.ORDER.compare(position, after) > 0;
+        }
+
+        void throughOrphans() {
+            List<Head> orphans = new ArrayList<>();
+            for (Share.Part part : share.parts()) {
+                for (UUID key : held(part)) {
+                    ScanPosition position = ScanPosition.orphaned(Addresses.of(key));
+                    if (isBehind(position)) {
+                        orphans.add(
+                                new Head(part, position, List.<ScanPosition>of().iterator()));
+                    }
+                }
+            }
+            orphans.sort(Comparator.comparing(Head::position, FoundToRun.ORDER));
+            for (Head each : orphans) {
+                if (reached == null) {
+                    visit(each);
+                }
+            }
+        }
+
+        private List<UUID> held(Share.Part part) {
+            List<UUID> held = new ArrayList<>();
+            PartitionDirectory directory = part.directory();
+            for (OwnerId owner : scan.expiredOwners()) {
+                held.addAll(
+                        directory != null
+                                ? directory.held().of(owner)
+                                : share.slots()
+                                        .matching(
+                                                part.number(),
+                                                new SlotScan.HeldBy(owner),
+                                                share.now(),
+                                                Integer.MAX_VALUE));
+            }
+            return held;
+        }
+
+        private void visit(Head head) {
+            ScanPosition position = head.position;
+            UUID key = Addresses.key(position.at());
+            StoredSlot slot = share.slots().read(head.part.number(), key);
+            lookedAt++;
+            if (slot != null && isThere(slot, position) && scan.matches(slot.bare(), share.now())) {
+                found.add(position);
+            } else if (!position.orphaned() && (slot == null || !isThere(slot, position))) {
+                Due wrong = new Due(position.moment(), key);
+                share.correct(head.part, key, it -> it.due().remove(scan.hostType(), wrong));
+            }
+            if (found.size() >= limit || lookedAt >= Math.max(limit, MOST_LOOKED_AT)) {
+                reached = position;
+            }
+        }
+
+        /** Whether the slot is where the directory has it in its order. */
+        private boolean isThere(StoredSlot slot, ScanPosition position) {
+            InstanceRecord record = slot.bare().instance();
+            return record != null
+                    && (position.orphaned()
+                            ? record.header().holder() != null
+                            : position.moment().equals(record.runnableAt()));
+        }
+    }
+
+    @Override
+    public int getClassId() {
+        return TypeIds.FIND_TO_RUN;
+    }
+
+    @Override
+    public void writeData(ObjectDataOutput out) throws IOException {
+        super.writeData(out);
+        out.writeInt(limit);
+        ScanFormat.write(scan, out);
+        FoundToRun.writePosition(after, out);
+    }
+
+    @Override
+    public void readData(ObjectDataInput in) throws IOException {
+        super.readData(in);
+        limit = in.readInt();
+        scan = ScanFormat.readToRun(in);
+        after = FoundToRun.readPosition(in);
+    }
+}
