@@ -18,11 +18,10 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Iterator;
 import java.util.List;
-import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +32,8 @@ public final class FindToRun extends Question {
 
     /** A member looks at so many instances, or as many as it is to find. */
     static final int MOST_LOOKED_AT = 4_096;
+
+    private static final Comparator<Candidate> ORDER = Comparator.comparing(Candidate::position, FoundToRun.ORDER);
 
     private static final long serialVersionUID = 1;
 
@@ -62,13 +63,8 @@ public final class FindToRun extends Question {
         return new FoundToRun(walk.found, walk.reached);
     }
 
-    /** The next entry of a partition, and those behind it. */
-    private record Head(Share.Part part, ScanPosition position, Iterator<ScanPosition> rest) {
-
-        static @Nullable Head of(Share.Part part, Iterator<ScanPosition> entries) {
-            return entries.hasNext() ? new Head(part, entries.next(), entries) : null;
-        }
-    }
+    /** An instance that may want to run, and where it is. */
+    private record Candidate(Share.Part part, ScanPosition position) {}
 
     /** One look through the partitions at once, each in its order. */
     private final class Walk {
@@ -83,36 +79,28 @@ public final class FindToRun extends Question {
         }
 
         void throughDue() {
-            PriorityQueue<Head> heads = new PriorityQueue<>(Comparator.comparing(Head::position, FoundToRun.ORDER));
+            Merged<Candidate> inOrder = new Merged<>(ORDER);
             for (Share.Part part : share.parts()) {
-                add(heads, Head.of(part, due(part)));
+                inOrder.add(
+                        due(part).map(position -> new Candidate(part, position)).iterator());
             }
-            while (!heads.isEmpty() && reached == null) {
-                Head first = heads.remove();
-                visit(first);
-                add(heads, Head.of(first.part, first.rest));
-            }
-        }
-
-        private void add(PriorityQueue<Head> heads, @Nullable Head head) {
-            if (head != null) {
-                heads.add(head);
+            while (inOrder.hasNext() && reached == null) {
+                visit(inOrder.next());
             }
         }
 
-        private Iterator<ScanPosition> due(Share.Part part) {
+        private Stream<ScanPosition> due(Share.Part part) {
             PartitionDirectory directory = part.directory();
             if (directory == null) {
                 return lookedThrough(part);
             }
             Due behind = after == null ? null : new Due(after.moment(), Addresses.key(after.at()));
             return directory.due().dueBehind(scan.hostType(), behind, share.now()).stream()
-                    .map(due -> ScanPosition.due(due.at(), Addresses.of(due.key())))
-                    .iterator();
+                    .map(due -> ScanPosition.due(due.at(), Addresses.of(due.key())));
         }
 
         /** The directory of a partition is not complete for as long as it is made. */
-        private Iterator<ScanPosition> lookedThrough(Share.Part part) {
+        private Stream<ScanPosition> lookedThrough(Share.Part part) {
             List<ScanPosition> due = new ArrayList<>();
             for (UUID key : share.slots().matching(part.number(), scan, share.now(), Integer.MAX_VALUE)) {
                 StoredSlot slot = share.slots().read(part.number(), key);
@@ -122,7 +110,7 @@ public final class FindToRun extends Question {
                     due.add(ScanPosition.due(at, Addresses.of(key)));
                 }
             }
-            return due.stream().filter(this::isBehind).sorted(FoundToRun.ORDER).iterator();
+            return due.stream().filter(this::isBehind).sorted(FoundToRun.ORDER);
         }
 
         private boolean isBehind(ScanPosition position) {
@@ -130,18 +118,17 @@ public final class FindToRun extends Question {
         }
 
         void throughOrphans() {
-            List<Head> orphans = new ArrayList<>();
+            List<Candidate> orphans = new ArrayList<>();
             for (Share.Part part : share.parts()) {
                 for (UUID key : held(part)) {
                     ScanPosition position = ScanPosition.orphaned(Addresses.of(key));
                     if (isBehind(position)) {
-                        orphans.add(
-                                new Head(part, position, List.<ScanPosition>of().iterator()));
+                        orphans.add(new Candidate(part, position));
                     }
                 }
             }
-            orphans.sort(Comparator.comparing(Head::position, FoundToRun.ORDER));
-            for (Head each : orphans) {
+            orphans.sort(ORDER);
+            for (Candidate each : orphans) {
                 if (reached == null) {
                     visit(each);
                 }
@@ -165,16 +152,16 @@ public final class FindToRun extends Question {
             return held;
         }
 
-        private void visit(Head head) {
-            ScanPosition position = head.position;
+        private void visit(Candidate candidate) {
+            ScanPosition position = candidate.position;
             UUID key = Addresses.key(position.at());
-            StoredSlot slot = share.slots().read(head.part.number(), key);
+            StoredSlot slot = share.slots().read(candidate.part.number(), key);
             lookedAt++;
             if (slot != null && isThere(slot, position) && scan.matches(slot.bare(), share.now())) {
                 found.add(position);
             } else if (!position.orphaned() && (slot == null || !isThere(slot, position))) {
                 Due wrong = new Due(position.moment(), key);
-                share.correct(head.part, key, it -> it.due().remove(scan.hostType(), wrong));
+                share.correct(candidate.part, key, it -> it.due().remove(scan.hostType(), wrong));
             }
             if (found.size() >= limit || lookedAt >= Math.max(limit, MOST_LOOKED_AT)) {
                 reached = position;
