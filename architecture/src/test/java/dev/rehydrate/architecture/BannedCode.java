@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 /** What main code does not do, and the few classes that may. */
 final class BannedCode {
 
-    /** Reads the machine's clocks so that nobody else has to. */
+    /** The one place that reads the clocks of the machine. */
     private static final Set<String> READS_THE_CLOCK = Set.of("dev.rehydrate.time.SystemTimeSource");
 
     /** Waits without a limit of its own, because the future it waits for has a deadline. */
@@ -123,7 +123,7 @@ final class BannedCode {
         };
     }
 
-    /** Jackson's points of extension are Serializable themselves; nobody serializes them. */
+    /** Jackson's points of extension implement Serializable; no code here serializes them. */
     private static boolean extendsJackson(JavaClass type) {
         return type.getAllRawSuperclasses().stream()
                 .anyMatch(parent -> parent.getPackageName().startsWith("com.fasterxml.jackson"));

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A console is not set up so that nobody could log in. */
+/** A token that no request can present is refused when the console is set up. */
 class ConsoleBuilderTest {
 
     private final FaultGallery gallery = new FaultGallery();

@@ -204,7 +204,7 @@ class BadInputTest {
     static List<Bad> edits() {
         return List.of(
                 edit("an empty edit", "{\"author\": \"a\"}", 400, "changes nothing"),
-                edit("an edit by nobody", "{\"append\": [\"x\"]}", 400, "author is missing"),
+                edit("an edit without an author", "{\"append\": [\"x\"]}", 400, "author is missing"),
                 edit("half a replace", "{\"author\": \"a\", \"replace\": {\"paragraph\": 1}}", 400, "replace.text"),
                 edit("a list as replace", "{\"author\": \"a\", \"replace\": []}", 400, "not an object"),
                 edit("more in replace", "{\"author\":\"a\",\"replace\":{\"by\":1}}", 400, "known are paragraph, text"),

@@ -19,7 +19,7 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Values that nobody thought of. A failure names its seed; {@code -Drehydrate.seed=N} runs only that one. */
+/** Random values. A failure names its seed; {@code -Drehydrate.seed=N} runs only that one. */
 class RandomValuesTest {
 
     private static final int SEEDS = 3_000;

@@ -61,7 +61,7 @@ class ValueCipherTest {
         assertReason(encrypting(ValueCipher.writingWith("k1", key(3))), first.encode(SECRET), Reason.DAMAGED);
     }
 
-    /** The checksum keeps damage out; whoever changes bytes on purpose mends that first. */
+    /** The checksum finds damage; an attacker who changes bytes makes the checksum right again first. */
     @Test
     void noByteCanBeChangedUnnoticed() {
         byte[] stored = first.encode("short").toBytes();

@@ -84,7 +84,7 @@ final class AcquireByKeyTest {
     }
 
     @Nested
-    @DisplayName("that somebody has")
+    @DisplayName("that an instance has")
     final class ByKey {
 
         @ParameterizedTest(name = "{0}")
@@ -134,7 +134,7 @@ final class AcquireByKeyTest {
     }
 
     @Nested
-    @DisplayName("that nobody has")
+    @DisplayName("that no instance has")
     final class ForKey {
 
         @ParameterizedTest(name = "{0}")

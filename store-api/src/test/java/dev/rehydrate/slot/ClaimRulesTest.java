@@ -5,8 +5,8 @@ import static dev.rehydrate.slot.Given.DEAD;
 import static dev.rehydrate.slot.Given.HOME;
 import static dev.rehydrate.slot.Given.ID;
 import static dev.rehydrate.slot.Given.KEY;
-import static dev.rehydrate.slot.Given.NOBODY;
 import static dev.rehydrate.slot.Given.NOW;
+import static dev.rehydrate.slot.Given.NO_EXPIRED;
 import static dev.rehydrate.slot.Given.SECOND;
 import static dev.rehydrate.slot.Given.STRANGER;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -29,11 +29,11 @@ final class ClaimRulesTest {
     private static final KeyClaim FOREIGN = new KeyClaim(new InstanceId(5, 5), 1);
 
     private static ClaimKey claim(KeyClaim wanted) {
-        return new ClaimKey(HOME, wanted, null, NOBODY);
+        return new ClaimKey(HOME, wanted, null, NO_EXPIRED);
     }
 
     private static ClaimKey replacing(KeyClaim claim) {
-        return new ClaimKey(HOME, WANTED, claim, NOBODY);
+        return new ClaimKey(HOME, WANTED, claim, NO_EXPIRED);
     }
 
     private static SlotPlay claimedBy(KeyClaim claim) {
@@ -145,7 +145,7 @@ final class ClaimRulesTest {
                     Stored.initialized().with(SECOND, KeyState.ASSOCIATED).underEpoch(3);
             SlotPlay play = SlotPlay.on(before).wait(Duration.ofSeconds(1));
 
-            assertThat(play.write(new RevokeClaims(KEY, 3, NOBODY))).isEqualTo(4);
+            assertThat(play.write(new RevokeClaims(KEY, 3, NO_EXPIRED))).isEqualTo(4);
             assertThat(play.slot().claimEpoch()).isEqualTo(4);
             assertThat(play.slot().changedAt()).isEqualTo(NOW.plusSeconds(1));
             assertThat(play.record()).isEqualTo(before.record());
@@ -155,8 +155,8 @@ final class ClaimRulesTest {
         void onceForAllThatWereMadeUnderItsEpoch() {
             SlotPlay play = SlotPlay.on(Stored.initialized().underEpoch(4));
 
-            assertThat(play.keep(new RevokeClaims(KEY, 3, NOBODY))).isEqualTo(4);
-            assertThat(play.keep(new RevokeClaims(SECOND, 0, NOBODY))).isEqualTo(4);
+            assertThat(play.keep(new RevokeClaims(KEY, 3, NO_EXPIRED))).isEqualTo(4);
+            assertThat(play.keep(new RevokeClaims(SECOND, 0, NO_EXPIRED))).isEqualTo(4);
         }
 
         @Test
@@ -164,10 +164,10 @@ final class ClaimRulesTest {
             Refusal belongs = new Refusal.KeyBelongsTo(KEY, ID);
 
             assertThat(SlotPlay.on(Stored.initialized().with(KEY, KeyState.ASSOCIATED))
-                            .refuse(new RevokeClaims(KEY, 3, NOBODY)))
+                            .refuse(new RevokeClaims(KEY, 3, NO_EXPIRED)))
                     .isEqualTo(belongs);
             assertThat(SlotPlay.on(Stored.completed().with(KEY, KeyState.COMPLETED))
-                            .refuse(new RevokeClaims(KEY, 3, NOBODY)))
+                            .refuse(new RevokeClaims(KEY, 3, NO_EXPIRED)))
                     .isEqualTo(belongs);
         }
 
@@ -175,7 +175,7 @@ final class ClaimRulesTest {
         void forAnInstanceThatDoesNotExistYetSoThatItsFirstCommitIsRefused() {
             SlotPlay play = SlotPlay.onNothing();
 
-            assertThat(play.write(new RevokeClaims(KEY, 0, NOBODY))).isEqualTo(1);
+            assertThat(play.write(new RevokeClaims(KEY, 0, NO_EXPIRED))).isEqualTo(1);
 
             assertThat(play.refuse(Commit.released().associating(KEY).under(0).op()))
                     .isEqualTo(new Refusal.ClaimsRevoked(1));
@@ -190,7 +190,7 @@ final class ClaimRulesTest {
                     .idleFor(Duration.ofSeconds(1))
                     .with(KEY, KeyState.ASSOCIATED);
 
-            assertThat(SlotPlay.on(idle).refuse(new RevokeClaims(KEY, 0, NOBODY)))
+            assertThat(SlotPlay.on(idle).refuse(new RevokeClaims(KEY, 0, NO_EXPIRED)))
                     .isEqualTo(new Refusal.KeyBelongsTo(KEY, ID));
             assertThat(SlotPlay.on(idle).write(new RevokeClaims(KEY, 0, Set.of(DEAD))))
                     .isEqualTo(1);

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** What an administrator does, whoever holds the instance: contract §2.10 and §4.8. */
+/** What an administrator does, regardless of who holds the instance: contract §2.10 and §4.8. */
 @DisplayName("An administrator, contract §2.10")
 final class ControlInstanceTest {
 

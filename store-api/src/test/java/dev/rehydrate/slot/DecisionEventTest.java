@@ -68,7 +68,7 @@ class DecisionEventTest {
         SlotOperation<?> claim = new ClaimKey(KEY, new KeyClaim(new InstanceId(1, 5), 1), null, Set.of());
         return Stream.of(
                 row(
-                        "a load of what nobody holds",
+                        "a load of what no owner holds",
                         Stored.initialized().slot(),
                         Acquire.byId().op()),
                 row("a load of what the dead held", held(DEAD), Acquire.byId().op(), DecisionEvent.RECLAIMED),

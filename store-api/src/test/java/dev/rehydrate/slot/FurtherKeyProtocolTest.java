@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Further keys, crash-safe without transactions (decision record 11): each key is listed by at most one instance, each
- * listed key leads to its instance, and what nobody lists can be had. Checked after every step, under crashes, repeats,
+ * listed key leads to its instance, and a key that no instance lists can be claimed. Checked after every step, under crashes, repeats,
  * stalled operations that happen late, expiry and a clock that jumps.
  */
 @DisplayName("The claim protocol")

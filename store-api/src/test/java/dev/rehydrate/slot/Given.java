@@ -28,7 +28,7 @@ final class Given {
     static final OwnerId ME = new OwnerId(0, 1);
     static final OwnerId OTHER = new OwnerId(0, 2);
     static final OwnerId DEAD = new OwnerId(0, 3);
-    static final Set<OwnerId> NOBODY = Set.of();
+    static final Set<OwnerId> NO_EXPIRED = Set.of();
     static final String HOST = "documents";
     static final Caller I = new Caller(ME, HOST, null, Set.of(DEAD));
 

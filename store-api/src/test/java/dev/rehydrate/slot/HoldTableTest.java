@@ -49,11 +49,11 @@ final class HoldTableTest {
     static Stream<Granted> granted() {
         return Stream.of(
                 new Granted("nothing presented, nothing there: the first token", NOTHING, Slot.EMPTY, 1),
-                new Granted("nothing presented, held by nobody: the next token", NOTHING, free(), TOKEN + 1),
+                new Granted("nothing presented, held by no owner: the next token", NOTHING, free(), TOKEN + 1),
                 new Granted("nothing presented, held by the dead: the next token", NOTHING, held(DEAD), TOKEN + 1),
                 new Granted("my hold presented and still mine: the same token", HOLDING, held(ME), TOKEN),
                 new Granted("my orphan presented and still there: the next token", ORPHANED, held(ME), TOKEN + 1),
-                new Granted("an orphan presented, held by nobody: the next token", ORPHANED, free(), TOKEN + 1),
+                new Granted("an orphan presented, held by no owner: the next token", ORPHANED, free(), TOKEN + 1),
                 new Granted("an orphan presented, held by the dead: the next token", ORPHANED, held(DEAD), TOKEN + 1),
                 new Granted("an orphan presented, nothing there: the first token", ORPHANED, Slot.EMPTY, 1));
     }
@@ -68,7 +68,7 @@ final class HoldTableTest {
                 new Refused("nothing presented, held by a live other", NOTHING, held(OTHER), HELD),
                 new Refused("nothing presented, held by me", NOTHING, held(ME), MINE_ALREADY),
                 new Refused("a hold presented, nothing there", HOLDING, Slot.EMPTY, LOST),
-                new Refused("a hold presented, held by nobody", HOLDING, free(), LOST),
+                new Refused("a hold presented, held by no owner", HOLDING, free(), LOST),
                 new Refused("a hold presented, held by a live other", HOLDING, held(OTHER), LOST),
                 new Refused("a hold presented, held by the dead", HOLDING, held(DEAD), LOST),
                 new Refused("an older hold of mine presented", older, held(ME), LOST),

@@ -127,7 +127,7 @@ final class KeyHistory {
                         : Optional.empty()));
     }
 
-    /** Removes a claim if its instance does not list the key, for nobody in particular. */
+    /** Removes a claim if its instance does not list the key, as the sweep does. */
     private Optional<Step<?>> tidy(String name, InstanceKey key) {
         return Optional.of(new Step<>(name, SlotAddress.of(key), new InspectSlot(Set.of()), seen -> {
             KeyClaim claim = ((Decision.Keep<Slot>) seen).answer().claim();

@@ -115,7 +115,7 @@ final class LivesTest {
     }
 
     @Nested
-    @DisplayName("that nobody remembers")
+    @DisplayName("that is not remembered")
     final class Forgotten {
 
         @Test

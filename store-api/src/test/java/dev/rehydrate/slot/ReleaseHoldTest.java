@@ -85,7 +85,7 @@ final class ReleaseHoldTest {
         Slot mine = Stored.initialized().heldBy(ME).slot();
         return Stream.of(
                 new Row("nothing is there", Slot.EMPTY, MINE),
-                new Row("nobody holds it", Stored.initialized().slot(), MINE),
+                new Row("no owner holds it", Stored.initialized().slot(), MINE),
                 new Row("another holds it", Stored.initialized().heldBy(OTHER).slot(), MINE),
                 new Row("the hold is older", mine, Given.hold(Stored.LIFE, Stored.TOKEN - 1)),
                 new Row("the hold is on another life", mine, Given.hold(Stored.LIFE - 1, Stored.TOKEN)),

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 @DisplayName("A command given again")
 final class RepeatTest {
 
-    private static final Caller SOMEBODY = new Caller(OTHER, null, null, Set.of(DEAD));
+    private static final Caller OTHER_CALLER = new Caller(OTHER, null, null, Set.of(DEAD));
 
     /** Ends the life that is there and begins another, held by the same owner under the same first token. */
     private static void liveAgain(SlotPlay play) {
@@ -56,7 +56,7 @@ final class RepeatTest {
         @Test
         void isAnsweredTheSameAfterTheHoldHasPassedOn() {
             play.write(new ReleaseHold(command(), ME, mine.hold()));
-            play.write(Acquire.byId().by(SOMEBODY).op());
+            play.write(Acquire.byId().by(OTHER_CALLER).op());
 
             assertThat(play.keep(commit).receipt()).isEqualTo(first.receipt());
         }

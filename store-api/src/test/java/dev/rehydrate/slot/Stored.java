@@ -20,7 +20,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An instance as it lies in its slot: life 100, sixth change, fourth hold, with data, held by nobody unless said so.
+ * An instance as it lies in its slot: life 100, sixth change, fourth hold, with data, held by no owner unless said so.
  */
 final class Stored {
 

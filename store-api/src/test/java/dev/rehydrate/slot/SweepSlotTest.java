@@ -18,7 +18,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** What nobody can use any more: limbo instances (contract §6 pain 4) and memories that have become too old. */
+/** What is of no use any more: limbo instances (contract §6 pain 4) and memories that have become too old. */
 @DisplayName("A sweep")
 final class SweepSlotTest {
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * How the format may grow: a new field goes last into its section, and says in the next bit of the section's bitmap that it
- * is there. Whoever does not know it passes over it.
+ * is there. An older reader skips it.
  */
 class VersionTest {
 

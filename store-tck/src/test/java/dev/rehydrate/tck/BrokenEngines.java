@@ -137,7 +137,7 @@ final class BrokenEngines {
         }
     }
 
-    /** Gives a key to whoever claims it. */
+    /** Gives a key to each caller that claims it. */
     static final class Grabbing extends HeapEngine {
         Grabbing(Data data, InstantSource clock) {
             super(data, clock);
@@ -518,7 +518,7 @@ final class BrokenEngines {
                 commit.claimedUnder());
     }
 
-    /** Shows the beat of every owner as moving: nobody ever dies. */
+    /** Shows the beat of every owner as moving: no lease ever expires. */
     static final class Laggard extends HeapEngine {
         private final AtomicLong looks = new AtomicLong();
 
@@ -826,7 +826,7 @@ final class BrokenEngines {
         }
     }
 
-    /** Knows nothing of due times to come and tells nobody of them. */
+    /** Does not know the next due time and announces none. */
     static final class Sleepy extends HeapEngine {
         Sleepy(Data data, InstantSource clock) {
             super(data, clock);
@@ -839,11 +839,11 @@ final class BrokenEngines {
 
         @Override
         public void announce(Announcement news) {
-            // Nobody is told.
+            // No store is told.
         }
     }
 
-    /** Tells nobody that an instance was given up. */
+    /** Announces no instance that was released. */
     static final class Discreet extends HeapEngine {
         Discreet(Data data, InstantSource clock) {
             super(data, clock);

@@ -112,8 +112,8 @@ final class TestFarmTest {
         assertThatExceptionOfType(HostStoppedException.class).isThrownBy(() -> a.call(ADD, tea("7")));
         assertThat(farm.host("a")).isNotSameAs(a);
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> farm.stop("nobody"))
-                .withMessageContaining("'nobody'")
+                .isThrownBy(() -> farm.stop("stranger"))
+                .withMessageContaining("'stranger'")
                 .withMessageContaining("a");
     }
 

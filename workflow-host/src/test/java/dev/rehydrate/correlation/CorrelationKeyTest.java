@@ -41,7 +41,7 @@ final class CorrelationKeyTest {
         "KeyText"
     };
 
-    /** Written down once: whoever changes one of these makes every stored key unreachable. */
+    /** Golden values: a change of one of these would make every stored key unreachable. */
     static Stream<Arguments> golden() {
         return Stream.of(
                 Arguments.of("documents", Map.of("DocumentId", "42"), "efb936e0-ae45-6974-48d0-b47cf11e1f90"),

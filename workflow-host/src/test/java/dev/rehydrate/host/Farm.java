@@ -152,7 +152,7 @@ final class Farm implements AutoCloseable {
         return (LoadOutcome.Loaded) peek(id);
     }
 
-    /** Somebody without a host: an administrator, or another program. */
+    /** A caller without a host: an administrator, or another program. */
     Tool tool() {
         return new Tool(store());
     }

@@ -65,7 +65,7 @@ final class FreedHandlesTest {
             host.call(Orders.ADD, topping("nine", "b"));
             host.call(Orders.NO_LONGER, topping("9", "nine"));
         }),
-        UNKNOWN((farm, host) -> host.call(Orders.READ, topping("nobody", ""))),
+        UNKNOWN((farm, host) -> host.call(Orders.READ, topping("unknown", ""))),
         REFUSED((farm, host) -> {
             host.call(Orders.ADD, topping("7", "a"));
             var unused = catchThrowable(() -> host.call(Orders.REFUSE, topping("7", "a")));
@@ -108,7 +108,7 @@ final class FreedHandlesTest {
         }),
         POSTED((farm, host) -> {
             host.post(Orders.ADD, topping("2", "a"));
-            host.post(Orders.READ, topping("nobody", "a"));
+            host.post(Orders.READ, topping("unknown", "a"));
             host.post(Orders.ADD, topping("2", "a"), PostOptions.DEFAULT.delayedBy(SECOND));
             farm.advance(SECOND.multipliedBy(2));
         }),

@@ -312,7 +312,7 @@ abstract class HostContract {
     }
 
     private void awaitReleased() {
-        await("nobody holds it").until(() -> !farm.isHeld(home()));
+        await("no owner holds it").until(() -> !farm.isHeld(home()));
     }
 
     /** The reply may be there before the host has set its timer. */

@@ -109,7 +109,7 @@ final class HostFarm implements AutoCloseable {
         return host;
     }
 
-    /** Somebody without a host: an administrator, or another program. It has no lease that expires while the process is paused. */
+    /** A caller without a host: an administrator, or another program. It has no lease that expires while the process is paused. */
     <R> R ask(InstanceId instance, PersistenceCommand<R> command) {
         return tool.execute(instance, command);
     }

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class InstanceControlTest {
 
     private static final InstanceId ID = Docs.home("42");
-    private static final InstanceId NOBODY = Docs.home("nobody");
+    private static final InstanceId UNKNOWN = Docs.home("unknown");
 
     /** Who has the instance in memory. */
     enum Where {
@@ -134,7 +134,7 @@ final class InstanceControlTest {
         assertThat(farm.peek("42")).isInstanceOf(LoadOutcome.NotFound.class);
         assertThat(host.call(Docs.UPDATE, edit("42", "b"))).isInstanceOf(CallOutcome.UnknownInstance.class);
         assertThat(reply(host.call(Docs.CREATE, edit("42", "anew")))).isEqualTo("anew");
-        assertThat(control.terminate(NOBODY, "no use")).isEqualTo(ControlResult.NOT_FOUND);
+        assertThat(control.terminate(UNKNOWN, "no use")).isEqualTo(ControlResult.NOT_FOUND);
     }
 
     @ParameterizedTest
@@ -196,7 +196,7 @@ final class InstanceControlTest {
         assertThat(here.instancesInMemory()).isZero();
         assertThat(host.call(Docs.UPDATE, edit("42", "b"))).isInstanceOf(CallOutcome.UnknownInstance.class);
         assertThat(reply(host.call(Docs.CREATE, edit("42", "anew")))).isEqualTo("anew");
-        assertThat(control.delete(NOBODY)).isEqualTo(ControlResult.NOT_FOUND);
+        assertThat(control.delete(UNKNOWN)).isEqualTo(ControlResult.NOT_FOUND);
     }
 
     @ParameterizedTest
@@ -211,7 +211,7 @@ final class InstanceControlTest {
         assertThat(header().revision()).isEqualTo(before);
         assertThat(reply(nowhere.call(Docs.UPDATE, edit("42", "b")))).isEqualTo("a b");
         assertThat(reply(host.call(Docs.UPDATE, edit("42", "c")))).isEqualTo("a b c");
-        assertThat(control.forceRelease(NOBODY)).isEqualTo(ControlResult.NOT_FOUND);
+        assertThat(control.forceRelease(UNKNOWN)).isEqualTo(ControlResult.NOT_FOUND);
     }
 
     @Test
@@ -260,8 +260,8 @@ final class InstanceControlTest {
         control.suspend(ID, "audit");
         assertThat(control.retry(ID)).isEqualTo(ControlResult.NOT_FAILED);
         assertThat(header().suspension()).isNotNull();
-        assertThat(control.retry(NOBODY)).isEqualTo(ControlResult.NOT_FOUND);
-        assertThat(control.resume(NOBODY)).isEqualTo(ControlResult.NOT_FOUND);
+        assertThat(control.retry(UNKNOWN)).isEqualTo(ControlResult.NOT_FOUND);
+        assertThat(control.resume(UNKNOWN)).isEqualTo(ControlResult.NOT_FOUND);
     }
 
     @Test
@@ -292,7 +292,7 @@ final class InstanceControlTest {
 
     @Test
     void theTimeForACallCanBeChosen() {
-        assertThat(control.within(SECOND).forceRelease(NOBODY)).isEqualTo(ControlResult.NOT_FOUND);
+        assertThat(control.within(SECOND).forceRelease(UNKNOWN)).isEqualTo(ControlResult.NOT_FOUND);
         assertThatIllegalArgumentException().isThrownBy(() -> control.within(Duration.ZERO));
     }
 

@@ -18,6 +18,6 @@ final class MemoryProvider implements Provider {
 
     @Override
     public void close() {
-        // The data goes with whoever has it.
+        // The data goes with the store that has it.
     }
 }

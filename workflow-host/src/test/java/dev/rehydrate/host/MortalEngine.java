@@ -21,7 +21,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** An engine of a process that dies: from some step on it does nothing any more and answers nobody. */
+/** An engine of a process that dies: from some step on it does nothing any more and answers no call. */
 final class MortalEngine implements StorageEngine {
 
     private final StorageEngine engine;

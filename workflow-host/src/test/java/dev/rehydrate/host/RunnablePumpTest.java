@@ -60,7 +60,7 @@ final class RunnablePumpTest {
         now(parts.context().owners().retire(SECOND));
     }
 
-    /** Nobody would unload it: the job that was queued for it would find nothing, and the host forget its lane. */
+    /** It would never be unloaded: the job that was queued for it would find nothing, and the host forget its lane. */
     @Test
     void instanceThatIsOfferedJustWhenTheRunningJobOfItsLaneEndsIsFoundByItsOwnJob() {
         farm.definition = Orders.DEFINITION;

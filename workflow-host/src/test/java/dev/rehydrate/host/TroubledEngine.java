@@ -38,7 +38,7 @@ final class TroubledEngine implements StorageEngine {
         UNAVAILABLE,
         /** It is carried out, but the reply is lost. */
         REPLY_LOST,
-        /** It is not carried out, but nobody knows. */
+        /** It is not carried out, but the caller cannot know. */
         REQUEST_LOST,
         /** It is carried out when {@link #letGo} says so. */
         DELAYED

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Graphs that nobody thought of, written with one version of the classes and read with another. */
+/** Random graphs, written with one version of the classes and read with another. */
 class KryoRandomGraphTest {
 
     static final class Node1 {

@@ -55,7 +55,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whoever can connect can send anything; nothing of it comes alive. */
+/** A process that can connect can send anything; no object is made of it. */
 class ForeignObjectTest {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(5);

@@ -15,7 +15,7 @@ import dev.rehydrate.store.hazelcast.stored.MapNames;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 
-/** A client that sends what nobody should. */
+/** A client that sends forged messages. */
 final class Forged {
 
     private final HazelcastClientInstanceImpl client;

@@ -173,11 +173,11 @@ class LogContextTest {
     void theCallerGetsBackWhatItHad() {
         try (InstanceStore store = open(StoreOptions::withLogContext)) {
             OwnerId owner = owner(store);
-            MDC.put(LogContext.INSTANCE, "of somebody else");
+            MDC.put(LogContext.INSTANCE, "of another library");
 
             store.execute(store.createHandle(owner, id), withAFurtherKey(), TIMEOUT);
 
-            assertThat(context()).isEqualTo(Map.of(LogContext.INSTANCE, "of somebody else"));
+            assertThat(context()).isEqualTo(Map.of(LogContext.INSTANCE, "of another library"));
         } finally {
             MDC.remove(LogContext.INSTANCE);
         }

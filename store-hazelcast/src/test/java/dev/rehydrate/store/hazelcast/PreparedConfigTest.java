@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Clusters that somebody else configures. */
+/** Clusters that the application configures. */
 class PreparedConfigTest {
 
     private static final HazelcastStoreOptions PLAIN =

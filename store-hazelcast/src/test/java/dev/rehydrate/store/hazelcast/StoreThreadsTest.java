@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Nothing that waits, and no end of a store, keeps an answer from whoever waits for it. */
+/** Nothing that waits, and no end of a store, keeps an answer from a caller that waits for it. */
 class StoreThreadsTest {
 
     private final StoreThreads threads = new StoreThreads();

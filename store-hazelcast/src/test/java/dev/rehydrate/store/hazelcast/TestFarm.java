@@ -116,7 +116,7 @@ final class TestFarm implements AutoCloseable {
         return client(config);
     }
 
-    /** A client that nobody of ours has made. */
+    /** A client that the store did not create. */
     HazelcastInstance stranger() {
         ClientConfig config = new ClientConfig()
                 .setClusterName(HazelcastStoreOptions.builder().build().clusterName());

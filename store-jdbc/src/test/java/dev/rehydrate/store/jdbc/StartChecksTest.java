@@ -240,7 +240,7 @@ class StartChecksTest {
     @Test
     void aServerThatIsDownIsToldAtOnce() {
         assertThatThrownBy(() -> JdbcInstanceStore.open(
-                        JdbcStoreOptions.of("jdbc:postgresql://127.0.0.1:1/none", "nobody", "secret")))
+                        JdbcStoreOptions.of("jdbc:postgresql://127.0.0.1:1/none", "stranger", "secret")))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("the database does not answer")
                 .hasMessageNotContaining("secret");

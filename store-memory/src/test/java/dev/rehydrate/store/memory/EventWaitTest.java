@@ -15,7 +15,7 @@ import java.time.Instant;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Whoever gives up waiting for events is not in the way of whoever waits next. */
+/** A caller that gives up waiting for events does not hinder the one that waits next. */
 class EventWaitTest {
 
     private static final Duration LONG = Duration.ofDays(1);

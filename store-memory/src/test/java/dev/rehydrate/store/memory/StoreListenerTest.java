@@ -309,12 +309,12 @@ class StoreListenerTest {
         one.run(other, create(changes("text").build()));
         one.recorder().forget();
 
-        one.run(id, SuspendInstance.because("somebody wants to look"));
+        one.run(id, SuspendInstance.because("an operator wants to look"));
         one.run(id, new SuspendInstance(CommandId.random(), "cannot be read", "UnreadableValue"));
         one.run(
                 other,
                 SaveInstance.of(changes("t").suspend("five times", "TurnFailed").build(), AfterSave.RELEASE));
-        one.run(InstanceId.random(), new SuspendInstance(CommandId.random(), "nobody is there", "x"));
+        one.run(InstanceId.random(), new SuspendInstance(CommandId.random(), "no operator is there", "x"));
 
         assertThat(one.recorder().told(Quarantined.class))
                 .containsExactly(

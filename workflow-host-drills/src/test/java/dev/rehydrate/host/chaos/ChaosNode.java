@@ -110,7 +110,7 @@ final class ChaosNode {
         }
     }
 
-    /** The first member of a protected farm has nobody to keep its owners with. */
+    /** The first member of a protected farm has no other that would keep its owners. */
     private void startHost() {
         Thread starter = new Thread(
                 () -> {
@@ -197,7 +197,7 @@ final class ChaosNode {
         };
     }
 
-    /** Of all instances that there are, whoever made them, how many are held, suspended or not initialized. */
+    /** Of all instances, how many are held, suspended or not initialized. */
     private long restless() {
         InstanceQuery all =
                 InstanceQuery.builder().page(0, InstanceQuery.MAX_LIMIT).build();

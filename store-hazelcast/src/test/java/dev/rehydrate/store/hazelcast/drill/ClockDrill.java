@@ -85,7 +85,7 @@ final class ClockDrill {
         farm.nodes().forEach(rounds::awaitMore);
     }
 
-    /** Who comes into the farm must learn its time from somebody. */
+    /** A member that joins must learn the time of the farm from another. */
     private static void replace(DrillFarm farm, Rounds rounds) {
         farm.stop(rounds.survivor());
         NodeJvm again = farm.start(rounds.survivor());

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
 
-/** An ETag of an instance names one content, whoever reads it, from wherever, and one command has made it. */
+/** An ETag of an instance names one content, for each reader on each member, and one command has made it. */
 final class EtagCheck {
 
     private final LifeHistory lives;

@@ -34,7 +34,7 @@ public sealed interface Event
         UNAVAILABLE,
         /** The hold or the owner is lost, and nothing was done. */
         LOST,
-        /** Nobody knows. */
+        /** The outcome is unknown. */
         UNKNOWN;
 
         /** Whether a caller who gets no other answer has failed. */

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /**
- * Lets a process stand still, by a guard that lets it go on when it is told to, or when whoever should tell it is gone: a
+ * Lets a process stand still, by a guard that lets it go on when it is told to, or when the process that should tell it is gone: a
  * process that stands still cannot notice that, and would be left behind for ever.
  */
 final class Freeze {

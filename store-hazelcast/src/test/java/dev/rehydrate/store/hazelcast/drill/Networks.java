@@ -80,7 +80,7 @@ public final class Networks implements AutoCloseable {
                 .toList();
     }
 
-    /** Pulls the cable of a node: what is sent is lost, and nobody is told. */
+    /** Pulls the cable of a node: what is sent is lost, and no side is told. */
     void cut(String node) {
         Shell.run("ip", "link", "set", PREFIX + "v" + node, "down");
     }

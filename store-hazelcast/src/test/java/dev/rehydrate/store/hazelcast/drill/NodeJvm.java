@@ -136,7 +136,7 @@ public final class NodeJvm implements AutoCloseable {
         return reply;
     }
 
-    /** Replies to orders that nobody waits for any more are passed over. */
+    /** Replies to orders that no caller waits for any more are skipped. */
     private String awaitReply(Duration patience, long expected) {
         long end = System.nanoTime() + patience.toNanos();
         String wanted = expected + " ";

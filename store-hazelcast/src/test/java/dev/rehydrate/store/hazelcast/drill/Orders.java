@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/** The orders of whoever started this process. When there will be no more, the process ends, whatever it does just then. */
+/** The orders of the process that started this one. When there will be no more, the process ends, whatever it does just then. */
 final class Orders {
 
     private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
@@ -30,9 +30,9 @@ final class Orders {
         try (BufferedReader reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
             reader.lines().forEach(lines::add);
         } catch (IOException | UncheckedIOException gone) {
-            System.err.println("whoever gives the orders is gone: " + gone);
+            System.err.println("the process that gives the orders is gone: " + gone);
         }
-        // Nobody is there who would end it, and a member keeps its process alive.
+        // No other process would end it, and a member keeps its process alive.
         Runtime.getRuntime().halt(0);
     }
 

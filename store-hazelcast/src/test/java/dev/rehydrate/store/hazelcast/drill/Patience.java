@@ -32,7 +32,7 @@ enum Patience {
     /** The system property that makes callers patient. */
     static final String SETTING = "drill.patient";
 
-    /** Whether somebody who has tried since then gives up. */
+    /** Whether a caller that has tried since then gives up. */
     boolean isOverAfter(long since) {
         return System.nanoTime() - since >= limit.toNanos();
     }

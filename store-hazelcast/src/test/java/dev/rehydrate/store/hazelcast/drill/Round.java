@@ -177,7 +177,7 @@ final class Round implements AutoCloseable {
         }
     }
 
-    /** What cannot be read is tried again by whoever asked. */
+    /** A read that fails is tried again by its caller. */
     private Shown shown(InstanceId instance) {
         try (InstanceHandle handle = writer.handle(instance)) {
             LoadOutcome outcome = store.execute(handle, LoadInstance.of(LoadMode.authoritative()), Writer.PATIENCE);

@@ -58,7 +58,7 @@ public final class Rounds {
             return file.getFileName().toString().contains("-" + node + "-");
         }
 
-        /** Whoever stands still does not wait. */
+        /** A process that is paused does not wait. */
         Event without(Event event) {
             if (event instanceof Answered end && end.sentAt() < to && end.at() > from) {
                 return new Answered(end.entry(), end.at(), end.at(), end.answer(), end.token(), end.mark());

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/** The time that somebody says it is, on both clocks: the monotonic one moves as the other does. Only the scheduler is real. */
+/** The time that the test sets, on both clocks: the monotonic one moves as the other does. Only the scheduler is real. */
 record ToldTime(InstantSource said) implements TimeSource {
 
     @Override

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 
 /**
  * The wall clocks of a few processes, as everything in them reads them: the store, the engine and the runtime. Monotonic clocks
- * are left alone, for nobody can set those. Needs {@code libfaketime}.
+ * are left alone, because those cannot be set. Needs {@code libfaketime}.
  */
 final class WallClocks {
 

@@ -261,7 +261,7 @@ final class ProtectedHistoryTest {
         }
     }
 
-    /** While a member leaves, nobody has what it had for a moment. */
+    /** While a member leaves, no member has its share for a moment. */
     private static LoadOutcome answered(Callable<LoadOutcome> load) {
         return Awaitility.await()
                 .atMost(PATIENCE)
