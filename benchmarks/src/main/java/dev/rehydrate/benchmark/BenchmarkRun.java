@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.benchmark;
 
+import dev.rehydrate.benchmark.option.Arguments;
+import dev.rehydrate.benchmark.option.Launcher;
+import dev.rehydrate.benchmark.option.Section;
+import dev.rehydrate.benchmark.option.Topology;
 import dev.rehydrate.benchmark.report.Page;
 import dev.rehydrate.benchmark.report.Results;
+import dev.rehydrate.benchmark.start.StartRun;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,10 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.benchmark;
 
+import dev.rehydrate.benchmark.command.BehindGridRun;
+import dev.rehydrate.benchmark.command.CommandsRun;
+import dev.rehydrate.benchmark.command.DatabaseRun;
+import dev.rehydrate.benchmark.command.FootprintRun;
+import dev.rehydrate.benchmark.command.RecorderRun;
+import dev.rehydrate.benchmark.command.ResidentsRun;
+import dev.rehydrate.benchmark.command.Stage;
+import dev.rehydrate.benchmark.command.WriteBehindRun;
+import dev.rehydrate.benchmark.farm.Farm;
 import dev.rehydrate.benchmark.measure.Pace;
+import dev.rehydrate.benchmark.option.Arguments;
+import dev.rehydrate.benchmark.option.Section;
+import dev.rehydrate.benchmark.option.Topology;
 import dev.rehydrate.benchmark.process.AllProcesses;
 import dev.rehydrate.benchmark.process.ParentPipe;
 import dev.rehydrate.benchmark.report.Results;
+import dev.rehydrate.benchmark.scale.FarmRun;
+import dev.rehydrate.benchmark.scale.HostsRun;
+import dev.rehydrate.benchmark.scale.RowsRun;
+import dev.rehydrate.benchmark.scale.TimersRun;
+import dev.rehydrate.benchmark.scale.WideRun;
 import java.lang.management.ManagementFactory;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
