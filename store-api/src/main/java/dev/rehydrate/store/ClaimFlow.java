@@ -29,8 +29,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClaimFlow {
 
-    private static final Duration POLL = Duration.ofMillis(5);
-
     private final StoreRuntime store;
     private final SlotSession session;
     private final Deadline deadline;
@@ -139,7 +137,7 @@ final class ClaimFlow {
         }
         Duration fresh = store.claims().untilDangling(key, claim);
         if (!fresh.isZero() && !fresh.isNegative()) {
-            return deadline.pause(fresh.compareTo(POLL) < 0 ? fresh : POLL, () -> waitingFor(key, claim, fresh))
+            return deadline.pause(store.claims().untilNextLook(fresh), () -> waitingFor(key, claim, fresh))
                     .thenApply(later -> null);
         }
         return session.prepare(

@@ -14,6 +14,11 @@ import java.util.Map;
  */
 final class ClaimSightings {
 
+    /** A save under way takes about this long. */
+    private static final Duration SHORTEST_PAUSE = Duration.ofMillis(5);
+    /** So long at most a command learns late that the save is done. */
+    private static final Duration LONGEST_PAUSE = Duration.ofMillis(40);
+
     private final TimeSource time;
     private final long graceNanos;
     private final Map<Sighted, Long> firstSeen = new HashMap<>();
@@ -30,6 +35,20 @@ final class ClaimSightings {
         firstSeen.values().removeIf(seen -> now - seen > 20 * graceNanos);
         long seen = firstSeen.computeIfAbsent(new Sighted(key, claim), unseen -> now);
         return Duration.ofNanos(seen + graceNanos - now);
+    }
+
+    /**
+     * How long a command that waits for a claim pauses before it looks again: as long as the claim has been seen, within bounds.
+     * Each look asks two slots, and many may want a key whose host has stalled.
+     *
+     * @param untilDangling what {@link #untilDangling} has answered, more than zero
+     * @return the pause, at most as long as that
+     */
+    Duration untilNextLook(Duration untilDangling) {
+        Duration seen = Duration.ofNanos(graceNanos).minus(untilDangling);
+        Duration pause = seen.compareTo(SHORTEST_PAUSE) < 0 ? SHORTEST_PAUSE : seen;
+        Duration bounded = pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE;
+        return bounded.compareTo(untilDangling) < 0 ? bounded : untilDangling;
     }
 
     /**
