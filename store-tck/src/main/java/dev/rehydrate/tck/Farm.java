@@ -28,6 +28,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
@@ -44,7 +45,7 @@ final class Farm {
     static final Duration DETECTION = StoreOptions.defaults().detectionPeriod();
 
     /** A pause this short is part of a command; time is moved for a caller that waits for the command. */
-    private static final Duration SHORT = Duration.ofMillis(10);
+    private static final Duration SHORT = Duration.ofMillis(40);
 
     private static final Duration STEP = Duration.ofMillis(100);
 
@@ -52,6 +53,7 @@ final class Farm {
     private final Scale scale;
     private final History history = new History();
     private final List<Node> nodes = new CopyOnWriteArrayList<>();
+    private final AtomicInteger waiting = new AtomicInteger();
 
     Farm(StoreFixture fixture, Scale scale) {
         this.fixture = fixture;
@@ -100,13 +102,29 @@ final class Farm {
         advance(LEASE.multipliedBy(2));
     }
 
-    /** Waits for an answer, moving time for what pauses on the way to it. */
+    /**
+     * Waits for an answer, moving time for what pauses on the way to it. The more threads wait, the less often each of them looks
+     * whether time has to be moved: together they look once a millisecond. Each look is a switch of threads, and looks of many
+     * would take the processor from the answers.
+     */
     <T> T await(CompletionStage<T> stage) {
         CompletableFuture<T> answer = stage.toCompletableFuture();
-        for (long waited = 0; waited < scale.patience().toMillis(); waited++) {
+        waiting.incrementAndGet();
+        try {
+            return awaitInTurn(answer);
+        } finally {
+            waiting.decrementAndGet();
+        }
+    }
+
+    private <T> T awaitInTurn(CompletableFuture<T> answer) {
+        long waited = 0;
+        while (waited < scale.patience().toMillis()) {
+            int pause = waiting.get();
             try {
-                return answer.get(1, TimeUnit.MILLISECONDS);
+                return answer.get(pause, TimeUnit.MILLISECONDS);
             } catch (TimeoutException notYet) {
+                waited += pause;
                 moveTimeUnless(answer::isDone);
             } catch (ExecutionException failed) {
                 throw unchecked(failed);
