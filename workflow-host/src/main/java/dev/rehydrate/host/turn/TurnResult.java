@@ -21,6 +21,7 @@ import dev.rehydrate.host.state.Conversations;
 import dev.rehydrate.host.state.HostState;
 import dev.rehydrate.host.state.Payload;
 import dev.rehydrate.host.state.PendingCompletion;
+import dev.rehydrate.host.state.Timers;
 import dev.rehydrate.host.state.Trace;
 import dev.rehydrate.instance.CompletionAction;
 import dev.rehydrate.instance.InstanceValue;
@@ -93,8 +94,8 @@ final class TurnResult<S, M, R> {
         if (turn.ending() != RunningTurn.Ending.COMPLETE) {
             return next;
         }
-        // Conversations end with their instance, and an instance that is kept must not keep them.
-        HostState last = next.with(Conversations.NONE);
+        // Timers and conversations end with their instance, and an instance that is kept must not keep them.
+        HostState last = next.with(Timers.NONE).with(Conversations.NONE);
         return last.outbox().entries().isEmpty() ? last : last.endingBy(new PendingCompletion(action()));
     }
 
