@@ -76,7 +76,9 @@ public record PostOptions(
     }
 
     /**
-     * The same for a message with an id.
+     * The same for a message with an id. It is posted once as long as the mailbox has it, and handled once as long as its instance
+     * remembers it. In place of a dead letter with this id it is posted anew, as a message that is redriven would be, but with the
+     * content and the options of this post, and behind those that were posted meanwhile.
      *
      * @param id what names the message for its sender, not blank
      * @return a copy

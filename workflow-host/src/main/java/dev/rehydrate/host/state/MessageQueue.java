@@ -37,7 +37,8 @@ public record MessageQueue(long next, List<QueuedMessage> messages) implements S
     }
 
     /**
-     * Adds a message at the end, unless there is one with its id.
+     * Adds a message at the end, unless one with its id waits already. A dead letter with its id waits for nothing: the message takes
+     * its place, and is delivered as any other.
      *
      * @param head what is posted
      * @param delay for how long it is not delivered
@@ -45,8 +46,9 @@ public record MessageQueue(long next, List<QueuedMessage> messages) implements S
      * @return the queue with it
      */
     public MessageQueue with(QueuedMessage.Head head, Duration delay, Payload payload) {
-        if (find(head.id()).isPresent()) {
-            return this;
+        Optional<QueuedMessage> same = find(head.id());
+        if (same.isPresent()) {
+            return same.get().is(QueuedMessageState.DEAD) ? without(head.id()).with(head, delay, payload) : this;
         }
         QueuedMessageState state = delay.isZero() ? QueuedMessageState.POSTED : QueuedMessageState.DELAYED;
         QueuedMessage.Progress progress =
