@@ -108,9 +108,10 @@ final class RepostedDeadLetterTest {
 
         host.post(Orders.REMIND, topping("7", "egg"), M1);
 
-        assertThat(messages(receipt)).singleElement().satisfies(waiting -> assertThat(
-                        waiting.payload(Orders.Topping.class))
-                .isEqualTo(topping("7", "ham")));
+        assertThat(messages(receipt))
+                .singleElement()
+                .satisfies(waiting ->
+                        assertThat(waiting.payload(Orders.Topping.class)).isEqualTo(topping("7", "ham")));
         assertThat(toppings()).isEqualTo("base");
     }
 }

@@ -14,6 +14,7 @@ import dev.rehydrate.host.lane.Resident;
 import dev.rehydrate.host.lifecycle.HostParts;
 import dev.rehydrate.host.owner.LiveOwner;
 import dev.rehydrate.host.owner.Quarantine;
+import dev.rehydrate.host.timer.LeftInstances;
 import dev.rehydrate.host.timer.RunnablePump;
 import dev.rehydrate.instance.InstanceId;
 import java.util.ArrayList;
@@ -50,7 +51,8 @@ final class RunnablePumpTest {
                 new Quarantine(
                         parts.settings(),
                         parts.context().services().store(),
-                        parts.context().services().timeline()));
+                        parts.context().services().timeline()),
+                new LeftInstances(parts.settings()));
 
         for (int i = 0; i < MORE_THAN_AT_ONCE; i++) {
             assertThat(pump.drain(lost)).isCompleted();

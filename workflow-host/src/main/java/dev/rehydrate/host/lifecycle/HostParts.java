@@ -28,6 +28,7 @@ import dev.rehydrate.host.owner.Quarantine;
 import dev.rehydrate.host.owner.StoreAccess;
 import dev.rehydrate.host.owner.Timeline;
 import dev.rehydrate.host.timer.DueWorker;
+import dev.rehydrate.host.timer.LeftInstances;
 import dev.rehydrate.host.timer.RunnablePump;
 import dev.rehydrate.host.timer.TimerDispatcher;
 import dev.rehydrate.host.turn.CallContext;
@@ -98,9 +99,10 @@ public record HostParts(
         CallRouter router = new CallRouter(context);
         Quarantine quarantine = new Quarantine(settings, store, timeline);
         MailboxDispatcher mailboxes = new MailboxDispatcher(settings, timeline, router, all, deliveries);
-        TimerDispatcher timers = new TimerDispatcher(settings, timeline, router, quarantine);
+        LeftInstances left = new LeftInstances(settings);
+        TimerDispatcher timers = new TimerDispatcher(settings, timeline, router, quarantine, left);
         lanes.workBy(new DueWorker(services, owners, timers, mailboxes));
-        owners.whenRunnable(new RunnablePump(context, all, deliveries, quarantine)::drain);
+        owners.whenRunnable(new RunnablePump(context, all, deliveries, quarantine, left)::drain);
         return new HostParts(
                 context,
                 all,

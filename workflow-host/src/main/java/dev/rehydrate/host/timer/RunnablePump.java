@@ -40,6 +40,11 @@ public final class RunnablePump {
     /** The pause after each instance whose holder has died, so that the commands of others are not delayed by thousands of them. */
     static final Duration PACE = Duration.ofMillis(1);
 
+    /** After so many instances in a row that are left to others the host pauses: there may be more than a store remembers to have left. */
+    static final int MOST_LEFT = 1_024;
+
+    private static final Duration PAUSE_AFTER_LEFT = Duration.ofSeconds(1);
+
     /** The pause after a look that failed, or for which there was no room. A store that is back soon is looked at soon. */
     private static final Backoff PAUSES = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(5));
 
@@ -49,15 +54,22 @@ public final class RunnablePump {
     private final Definitions definitions;
     private final CallLimiter deliveries;
     private final Quarantine quarantine;
+    private final LeftInstances left;
     private final TurnLimiter limiter;
     /** How many drains in a row have ended with a pause. */
     private final AtomicInteger pausesInARow = new AtomicInteger();
 
-    public RunnablePump(CallContext context, Definitions definitions, CallLimiter deliveries, Quarantine quarantine) {
+    public RunnablePump(
+            CallContext context,
+            Definitions definitions,
+            CallLimiter deliveries,
+            Quarantine quarantine,
+            LeftInstances left) {
         this.context = context;
         this.definitions = definitions;
         this.deliveries = deliveries;
         this.quarantine = quarantine;
+        this.left = left;
         this.limiter = new TurnLimiter(AT_ONCE, context.store().executor());
     }
 
@@ -93,12 +105,14 @@ public final class RunnablePump {
 
         private final LiveOwner owner;
         private final CompletableFuture<Void> end = new CompletableFuture<>();
+        private final long leftBefore = left.count();
         private int most = 1;
         private int underWay;
         private int pacing;
         private boolean beginning;
         private boolean over;
         private boolean pauses;
+        private boolean leavesOnly;
 
         private Drain(LiveOwner owner) {
             this.owner = owner;
@@ -145,7 +159,8 @@ public final class RunnablePump {
                     pacing++;
                     pausesInARow.set(0);
                 }
-                over |= look == Look.NOTHING || look == Look.PAUSE;
+                leavesOnly |= left.count() - leftBefore >= MOST_LEFT;
+                over |= look == Look.NOTHING || look == Look.PAUSE || leavesOnly;
                 pauses |= look == Look.PAUSE;
                 last = over && underWay == 0;
             }
@@ -153,16 +168,29 @@ public final class RunnablePump {
                 var unused =
                         context.store().pause(context.settings().time(), PACE).thenRun(this::goOn);
             }
-            if (!last) {
-                next();
-            } else if (pauses) {
-                Duration pause = PAUSES.delay(
-                        pausesInARow.incrementAndGet(), context.settings().random());
-                context.settings().time().schedule(pause, () -> end.complete(null));
+            if (last) {
+                end();
             } else {
-                pausesInARow.set(0);
+                next();
+            }
+        }
+
+        private void end() {
+            if (pauses) {
+                end(PAUSES.delay(
+                        pausesInARow.incrementAndGet(), context.settings().random()));
+                return;
+            }
+            pausesInARow.set(0);
+            if (leavesOnly) {
+                end(PAUSE_AFTER_LEFT);
+            } else {
                 end.complete(null);
             }
+        }
+
+        private void end(Duration pause) {
+            context.settings().time().schedule(pause, () -> end.complete(null));
         }
     }
 
@@ -204,13 +232,14 @@ public final class RunnablePump {
         DefinitionIdentity identity = snapshot.header().definition();
         Optional<WorkflowDefinition<?>> known = definitions.of(identity);
         if (known.isEmpty()) {
-            LOG.warn(
-                    "skipped an instance of a definition that this host does not know: node={} instance={}"
-                            + " definition={}",
-                    context.settings().node(),
-                    snapshot.id(),
-                    SafeText.line(identity));
-            handle.leaveToOthers();
+            if (left.leave(handle)) {
+                LOG.warn(
+                        "skipped an instance of a definition that this host does not know: node={} instance={}"
+                                + " definition={}",
+                        context.settings().node(),
+                        snapshot.id(),
+                        SafeText.line(identity));
+            }
             return Look.LEFT;
         }
         Resident<?> resident;
@@ -218,13 +247,7 @@ public final class RunnablePump {
             resident = Resident.loaded(known.get(), handle, snapshot);
         } catch (RuntimeException | Error unreadable) {
             if (OtherRelease.mayRunDespite(unreadable)) {
-                LOG.warn(
-                        "left an instance whose state this host cannot make to hosts of another release: node={} instance={}",
-                        context.settings().node(),
-                        snapshot.id(),
-                        SafeText.failure(unreadable));
-                handle.leaveToOthers();
-                return Look.LEFT;
+                return leave(handle, snapshot, unreadable);
             }
             quarantine.suspend(owner, snapshot.id(), "its state cannot be read", unreadable);
             return Look.PAUSE;
@@ -235,5 +258,16 @@ public final class RunnablePump {
         LimitedJob work = new LimitedJob(context.lanes().dueWork(), limiter::leave);
         context.services().unloader().keep(context.lanes(), resident, work).pump();
         return due ? Look.TAKEN : Look.TAKEN_OVER;
+    }
+
+    private Look leave(InstanceHandle handle, InstanceSnapshot snapshot, Throwable unreadable) {
+        if (left.leave(handle)) {
+            LOG.warn(
+                    "left an instance whose state this host cannot make to hosts of another release: node={} instance={}",
+                    context.settings().node(),
+                    snapshot.id(),
+                    SafeText.failure(unreadable));
+        }
+        return Look.LEFT;
     }
 }

@@ -23,7 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Delivers the message of a timer to its instance, as a call without a caller. */
-public record TimerDispatcher(HostSettings settings, Timeline timeline, CallRouter router, Quarantine quarantine) {
+public record TimerDispatcher(
+        HostSettings settings, Timeline timeline, CallRouter router, Quarantine quarantine, LeftInstances left) {
 
     private static final Logger LOG = LoggerFactory.getLogger(TimerDispatcher.class);
     private static final Duration TIME = Duration.ofSeconds(30);
@@ -42,13 +43,7 @@ public record TimerDispatcher(HostSettings settings, Timeline timeline, CallRout
             call = call(resident, resident.definition(), timer);
         } catch (RuntimeException | Error unreadable) {
             if (OtherRelease.mayRunDespite(unreadable)) {
-                LOG.warn(
-                        "left a timer that this host cannot fire to hosts of another release: node={} instance={} timer={}",
-                        settings.node(),
-                        resident.id(),
-                        SafeText.line(timer.name()),
-                        SafeText.failure(unreadable));
-                resident.handle().leaveToOthers();
+                leave(resident, timer, unreadable);
             } else {
                 quarantine.suspend(owner, resident.id(), "its timer " + timer.name() + " cannot fire", unreadable);
             }
@@ -57,6 +52,17 @@ public record TimerDispatcher(HostSettings settings, Timeline timeline, CallRout
         resident.event(timeline, Kind.TIMER_FIRED).publish();
         router.enqueue(resident.id(), call);
         return true;
+    }
+
+    private void leave(Resident<?> resident, Timer timer, Throwable unreadable) {
+        if (left.leave(resident.handle())) {
+            LOG.warn(
+                    "left a timer that this host cannot fire to hosts of another release: node={} instance={} timer={}",
+                    settings.node(),
+                    resident.id(),
+                    SafeText.line(timer.name()),
+                    SafeText.failure(unreadable));
+        }
     }
 
     private <S> Call<S, ?, ?> call(Resident<?> resident, WorkflowDefinition<S> definition, Timer timer) {
