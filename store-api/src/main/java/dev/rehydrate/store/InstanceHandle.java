@@ -67,9 +67,10 @@ public final class InstanceHandle implements AutoCloseable {
     }
 
     /**
-     * Leaves the instance to others: for 30 s the store of this handle does not offer it as runnable to its owners. For a host
-     * that cannot run an instance which another one may be able to run, because it is of another release. The due time stays
-     * as it is, loads are not affected, and a hold stays until the handle is freed. Without effect if no instance is bound.
+     * Leaves the instance to others: for 30 s the store of this handle does not offer it as runnable to the owner of this handle, and to no
+     * other owner with its host type and definitions once each of them has left it. For a host that cannot run an instance which another
+     * one may be able to run, because it is of another release. The due time stays as it is, loads are not affected, and a hold stays until
+     * the handle is freed. Without effect if no instance is bound.
      */
     public void leaveToOthers() {
         LocalOwner owning = boundOwner();

@@ -37,7 +37,7 @@ final class Releases implements LocalOwner.Keeper {
 
     @Override
     public void leaveToOthers(InstanceId instance) {
-        store.leaveToOthers(instance);
+        store.owner(owner).ifPresent(leaving -> store.left().leave(leaving, instance));
     }
 
     @Override

@@ -67,7 +67,9 @@ final class RunnableBacklogs {
     /** A walk of its own through the instances that a kind of host can run. */
     RunnableWalk walk(HostKind kind) {
         return new RunnableWalk(
-                (after, limit) -> store.engine().walk(scan(kind), after, limit), store.skipped(), store.engine()::now);
+                (after, limit) -> store.engine().walk(scan(kind), after, limit),
+                store.left().of(kind),
+                store.engine()::now);
     }
 
     private SlotScan.ToRun scan(HostKind kind) {

@@ -5,6 +5,7 @@ import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.failure.UnreadableValueException;
 import dev.rehydrate.command.outcome.RunnableOutcome;
 import dev.rehydrate.engine.Reply;
+import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.slot.AcquireInstance;
 import dev.rehydrate.slot.Hold;
@@ -12,8 +13,10 @@ import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.LoadGrant;
 import dev.rehydrate.slot.Lookup;
 import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.store.runnable.HostKind;
 import dev.rehydrate.store.runnable.RunnableBacklog;
 import dev.rehydrate.store.waiting.AsyncLoop;
+import dev.rehydrate.store.waiting.RecentInstances;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -61,18 +64,20 @@ final class RunnableFlow {
 
         private final CommandId id;
         private final RunnableBacklog backlog;
+        private final RecentInstances left;
         private final long firstScan;
-        private int left = MOST_TRIES;
+        private int triesLeft = MOST_TRIES;
         private RunnableOutcome outcome = new RunnableOutcome.NoneRunnable();
 
         private Search(CommandId id, RunnableBacklog backlog) {
             this.id = id;
             this.backlog = backlog;
+            this.left = store.left().of(HostKind.of(owner.description()));
             this.firstScan = backlog.nextScan();
         }
 
         private CompletableFuture<Boolean> step() {
-            if (left-- == 0) {
+            if (triesLeft-- == 0) {
                 return CompletableFuture.completedFuture(false);
             }
             SlotAddress at = backlog.take();
@@ -80,11 +85,15 @@ final class RunnableFlow {
                 return session.read(backlog.more(firstScan));
             }
             CompletableFuture<RunnableOutcome> trial =
-                    store.skipped().has(at.instance()) ? CompletableFuture.completedFuture(outcome) : attempt(at, id);
+                    isLeft(at.instance()) ? CompletableFuture.completedFuture(outcome) : attempt(at, id);
             return trial.whenComplete((done, failure) -> backlog.settle(at)).thenApply(done -> {
                 outcome = done;
                 return done instanceof RunnableOutcome.NoneRunnable;
             });
+        }
+
+        private boolean isLeft(InstanceId instance) {
+            return left.has(instance) || store.left().hasLeft(owner, instance);
         }
     }
 
@@ -118,7 +127,7 @@ final class RunnableFlow {
 
     /** A host that can read it may run it at once; this store looks at it again after a while. */
     private void skip(InstanceRecord record, UnreadableValueException unreadable) {
-        store.leaveToOthers(record.id());
+        store.left().leave(HostKind.of(owner.description()), record.id());
         LOG.warn("left an instance that is due to hosts that can read it: {}", unreadable.getMessage());
         owner.giveBack(record.id(), Hold.of(record));
     }

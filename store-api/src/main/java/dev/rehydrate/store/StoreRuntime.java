@@ -16,7 +16,6 @@ import dev.rehydrate.store.liveness.Pulse;
 import dev.rehydrate.store.runnable.AnnouncedTimes;
 import dev.rehydrate.store.value.Values;
 import dev.rehydrate.store.waiting.Deadlines;
-import dev.rehydrate.store.waiting.RecentInstances;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,8 +40,6 @@ final class StoreRuntime {
     private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
 
     private static final Duration LONGEST_RETIREMENT = Duration.ofSeconds(5);
-    private static final Duration SKIP_FOR = Duration.ofSeconds(30);
-    private static final int MOST_SKIPPED = 10_000;
 
     private final StorageEngine engine;
     private final StoreOptions options;
@@ -56,7 +53,7 @@ final class StoreRuntime {
     private final ClaimSightings claims;
     private final AbandonedHolds abandonedHolds;
     private final ReleaseNews releaseNews;
-    private final RecentInstances skipped;
+    private final LeftToOthers left;
     private final AnnouncedTimes announced;
     private final RunnableBacklogs backlogs = new RunnableBacklogs(this);
     private final Map<OwnerId, LocalOwner> owners = new ConcurrentHashMap<>();
@@ -77,7 +74,7 @@ final class StoreRuntime {
         this.abandonedHolds = new AbandonedHolds(this.engine, this.options, watch);
         this.releaseNews = new ReleaseNews(this.engine, this.options.time());
         this.announced = new AnnouncedTimes(options.time()::nanoTime, options.detectionPeriod());
-        this.skipped = new RecentInstances(options.time()::nanoTime, SKIP_FOR, MOST_SKIPPED);
+        this.left = new LeftToOthers(options.time()::nanoTime, owners::values);
     }
 
     StorageEngine engine() {
@@ -134,19 +131,9 @@ final class StoreRuntime {
         return abandonedHolds;
     }
 
-    /** Instances that want to run and that this process cannot run, but others may: they are of another release. */
-    RecentInstances skipped() {
-        return skipped;
-    }
-
-    /**
-     * Notes that an instance that wants to run is for others. Of too many the first ones stay noted: looks come by all of them in turn, and
-     * would find none noted if the last ones did.
-     */
-    void leaveToOthers(InstanceId instance) {
-        if (skipped.size() < MOST_SKIPPED) {
-            skipped.note(instance);
-        }
+    /** Instances that want to run and that this process leaves to others for a while. */
+    LeftToOthers left() {
+        return left;
     }
 
     ReleaseNews releaseNews() {

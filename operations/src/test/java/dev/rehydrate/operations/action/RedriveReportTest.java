@@ -60,8 +60,9 @@ final class RedriveReportTest {
                 return turn.become(new Order("rings")).text();
             });
 
-    private static final WorkflowDefinition<Order> DEFINITION =
-            WorkflowDefinition.of(DefinitionIdentity.of("Order", "1.0"), StateMapping.ofRecord(Order.class)).with(RING);
+    private static final WorkflowDefinition<Order> DEFINITION = WorkflowDefinition.of(
+                    DefinitionIdentity.of("Order", "1.0"), StateMapping.ofRecord(Order.class))
+            .with(RING);
 
     private static final OutboundSink BROKEN =
             message -> CompletableFuture.failedFuture(new IllegalStateException("the bell is broken"));
