@@ -1,25 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast.behind;
 
-import dev.rehydrate.slot.ClockSkew;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.store.hazelcast.log.StoreLog;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -48,9 +43,6 @@ final class BehindWriter {
     /** A command waits at most for so many slots to be looked at. */
     private static final int STEP = 128;
 
-    /** A mark is a save of its own. An older one costs the next owner a second look at what was written since. */
-    private static final Duration MARKS_LAST = Duration.ofSeconds(10);
-
     private final SlotSource slots;
     private final SlotArchive archive;
     private final WrittenMarks marks;
@@ -59,16 +51,13 @@ final class BehindWriter {
     private final ArrivedPartitions arrived = new ArrivedPartitions();
     private final LateWrites late;
     private final SetBack setBack;
+    private final Marking marking;
     /** When two sides of a split became one, by partition: what is in the slots since then counts, whatever either side had written. */
     private final Map<Integer, Instant> mergedAt = new ConcurrentHashMap<>();
 
     /** How often this member has left its farm for another one. */
     private final AtomicInteger departures = new AtomicInteger();
 
-    /** Of what changes were written since the last marks. Both are of the thread that writes. */
-    private final Set<Integer> unmarked = new HashSet<>();
-
-    private Instant markedAt = Instant.EPOCH;
     private final Map<UUID, String> refused = new ConcurrentHashMap<>();
     private volatile @Nullable WriteFailure failure;
     private volatile boolean refusesOnly;
@@ -82,6 +71,7 @@ final class BehindWriter {
         this.marks = marks;
         this.clock = clock;
         this.setBack = new SetBack(slots, archive, marks, arrived, clock);
+        this.marking = new Marking(slots, marks, arrived, this::mergedAt);
         this.late = new LateWrites(slots, marks, arrived, departures::get);
     }
 
@@ -194,6 +184,7 @@ final class BehindWriter {
         try {
             boolean more;
             WriteOutcome outcome;
+            marking.clockIs(begin);
             setBack.isNoticed(this::mergedAt);
             do {
                 more = look();
@@ -248,7 +239,7 @@ final class BehindWriter {
             return;
         }
         try {
-            Instant since = whole ? Instant.EPOCH : marks.writtenUntil(partition);
+            Instant since = whole ? Instant.EPOCH : marking.writtenUntil(partition, clock.instant());
             Instant merge = marks.mergedAt(partition);
             if (!whole && !merge.equals(Instant.MIN)) {
                 mergedAt.put(partition, merge);
@@ -288,33 +279,8 @@ final class BehindWriter {
         writeRound(round, outcome);
         refused.keySet().retainAll(outcome.refused().keySet());
         refused.putAll(outcome.refused());
-        unmarked.addAll(byPartition.keySet());
-        if (!begin.isBefore(markedAt.plus(MARKS_LAST))) {
-            mark(begin, outcome.incomplete());
-        }
+        marking.written(byPartition.keySet(), outcome.incomplete(), begin);
         return outcome;
-    }
-
-    /** Marks what all is written of; a partition that is not noted here any more has no change that is not. */
-    private void mark(Instant begin, Set<Integer> incomplete) {
-        Set<Integer> complete = new HashSet<>(unmarked);
-        complete.removeAll(incomplete);
-        complete.removeIf(partition -> !slots.owns(partition));
-        // Asked last: a partition is noted as one that comes before it is owned.
-        complete.removeAll(arrived.all());
-        marks.write(complete, begin.minus(ClockSkew.MOST));
-        takeBackMarks(complete);
-        unmarked.removeIf(partition -> complete.contains(partition) || !slots.owns(partition));
-        markedAt = begin;
-    }
-
-    /** A merge can have voided a mark in the moment before it was written; the next owner goes by the mark alone. */
-    private void takeBackMarks(Set<Integer> written) {
-        Set<Integer> voided = new HashSet<>(written);
-        voided.removeIf(partition -> !arrived.isWhole(partition));
-        if (!voided.isEmpty()) {
-            marks.takeBack(voided.stream().collect(Collectors.toMap(partition -> partition, this::mergedAt)));
-        }
     }
 
     private void writeRound(Map<Integer, List<UUID>> keys, WriteOutcome outcome) {
