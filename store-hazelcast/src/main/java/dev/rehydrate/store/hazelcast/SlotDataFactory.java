@@ -14,6 +14,7 @@ import dev.rehydrate.store.hazelcast.behind.Flushed;
 import dev.rehydrate.store.hazelcast.behind.MarksAreVoid;
 import dev.rehydrate.store.hazelcast.behind.NoteAgain;
 import dev.rehydrate.store.hazelcast.behind.NotePresentAgain;
+import dev.rehydrate.store.hazelcast.behind.TellStopping;
 import dev.rehydrate.store.hazelcast.behind.TellWriting;
 import dev.rehydrate.store.hazelcast.cache.FindCopy;
 import dev.rehydrate.store.hazelcast.cache.KeepLatest;
@@ -77,6 +78,7 @@ final class SlotDataFactory implements DataSerializableFactory {
             case TypeIds.NOTE_AGAIN -> new NoteAgain();
             case TypeIds.NOTE_PRESENT_AGAIN -> new NotePresentAgain();
             case TypeIds.TELL_WRITING -> new TellWriting();
+            case TypeIds.TELL_STOPPING -> new TellStopping();
             case TypeIds.LATEST_COPY_WINS -> new LatestCopyWins();
             case TypeIds.MARKS_ARE_VOID -> new MarksAreVoid();
             default ->

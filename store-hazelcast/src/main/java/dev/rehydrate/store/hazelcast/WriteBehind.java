@@ -37,7 +37,8 @@ public final class WriteBehind {
      * started so, on the same database; the first one is filled from it, and takes no command before that is done. Clients need
      * no database: they are started as ever, with the same durability.
      *
-     * <p>Closing the store writes what is left, for 20 s at most, and stops the member.
+     * <p>Closing the store writes what is left, and stops the member. It takes 20 s at most if other members stay; if none does, as long as the
+     * database takes something.
      *
      * @param options the settings, with the durability {@link Durability#WRITE_BEHIND}
      * @param database the database, on which no other farm and no store may be open; of these settings lanes, cache and near copies do
@@ -105,7 +106,7 @@ public final class WriteBehind {
             MemberChanges changes = MemberChanges.of(member);
             String left = changes == null ? null : changes.finish(PATIENCE);
             if (left != null) {
-                LOG.warn("write-behind: this member stops, and not all of its changes are in the database: {}", left);
+                LOG.warn("write-behind: this member stops, and not all is written: {}", left);
             }
         } finally {
             // Before the archive, which waits for a write that is under way: meanwhile no other member could change

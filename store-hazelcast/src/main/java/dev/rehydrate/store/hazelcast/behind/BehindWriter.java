@@ -122,9 +122,14 @@ final class BehindWriter {
         return !arrived.isUnknown(slots.partitionOf(slot)) && !changed.isOpen(slot);
     }
 
-    /** {@return how many slots wait to be written} */
+    /** {@return how many slots wait to be written, or for what the database says of them} */
     int waiting() {
         return changed.size();
+    }
+
+    /** {@return how often the database has answered a write} */
+    long answers() {
+        return changed.answers();
     }
 
     /** {@return whether the last write has left nothing but what the database does not take} */
@@ -362,5 +367,6 @@ final class BehindWriter {
                 }
             }
         });
+        changed.answered(group.keySet());
     }
 }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast.behind;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** Which slots of this member have to be written to the database, and since when. A slot that changes often is in it once. */
@@ -16,6 +18,8 @@ final class ChangedSlots {
 
     /** Taken out, and the database has not answered. */
     private final Set<UUID> underWay = ConcurrentHashMap.newKeySet();
+
+    private final AtomicLong answers = new AtomicLong();
 
     /**
      * Notes a change; also puts back what could not be written. That a slot is not there any more is written as of the last change: of the
@@ -60,7 +64,22 @@ final class ChangedSlots {
         notedAt.clear();
     }
 
+    /** {@return how many the database may not have} */
     int size() {
-        return notedAt.size();
+        return notedAt.size()
+                + (int) underWay.stream()
+                        .filter(slot -> !notedAt.containsKey(slot))
+                        .count();
+    }
+
+    /** The database has answered for some of those that were taken out; those that it does not take are noted again before. */
+    void answered(Collection<UUID> slots) {
+        underWay.removeAll(slots);
+        answers.incrementAndGet();
+    }
+
+    /** {@return how often the database has answered} */
+    long answers() {
+        return answers.get();
     }
 }

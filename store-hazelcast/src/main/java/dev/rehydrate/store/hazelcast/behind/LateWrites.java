@@ -102,33 +102,38 @@ final class LateWrites {
     @Nullable
     String tell() {
         dropWhatFormerFarmsHad();
-        Set<UUID> late = late();
-        Set<UUID> all = new HashSet<>(late);
-        all.addAll(left);
-        if (all.isEmpty() && sentElsewhere.isEmpty()) {
-            return null;
-        }
         try {
-            note(all, false);
-            note(sentElsewhere, true);
-            // It can have been made before the late write: another owner would not look as far back.
-            marks.takeBack(Stream.concat(late.stream(), sentElsewhere.stream())
-                    .map(slots::partitionOf)
-                    .distinct()
-                    .collect(Collectors.toMap(partition -> partition, marks::mergedAt)));
+            tellAll();
+            return null;
         } catch (ExecutionException | TimeoutException | RuntimeException failure) {
-            int untold = all.size() + sentElsewhere.size();
-            LOG.debug("write-behind: slots are not noted by other members yet: slots={}", untold, failure);
-            return untold + " slots were noted here or written when their partitions had moved,"
+            int untold = sent.size() + left.size() + sentElsewhere.size();
+            LOG.debug("write-behind: slots are not noted by other members yet: at-most={}", untold, failure);
+            return "up to " + untold + " slots were noted here or written when their partitions had moved,"
                     + " and the members that have them do not know of it yet";
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
             return "interrupted while slots were noted by other members";
         }
+    }
+
+    /** Also which those are is not known any more when this member has stopped. */
+    private void tellAll() throws ExecutionException, TimeoutException, InterruptedException {
+        Set<UUID> late = late();
+        Set<UUID> all = new HashSet<>(late);
+        all.addAll(left);
+        if (all.isEmpty() && sentElsewhere.isEmpty()) {
+            return;
+        }
+        note(all, false);
+        note(sentElsewhere, true);
+        // It can have been made before the late write: another owner would not look as far back.
+        marks.takeBack(Stream.concat(late.stream(), sentElsewhere.stream())
+                .map(slots::partitionOf)
+                .distinct()
+                .collect(Collectors.toMap(partition -> partition, marks::mergedAt)));
         sent.removeAll(late);
         sentElsewhere.clear();
         left.clear();
-        return null;
     }
 
     private void note(Set<UUID> keys, boolean onlyPresent)

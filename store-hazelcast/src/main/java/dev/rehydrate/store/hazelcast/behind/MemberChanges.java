@@ -40,6 +40,7 @@ public final class MemberChanges implements ManagedService, MigrationAwareServic
     private final SlotArchive archive;
     private final Duration delay;
     private final TimeSource time;
+    private volatile boolean stopping;
     private volatile boolean closing;
     private volatile boolean filled;
     private @Nullable HazelcastInstance member;
@@ -202,12 +203,14 @@ public final class MemberChanges implements ManagedService, MigrationAwareServic
 
     /**
      * Writes what is left, and what the database has lost since it was written; then changes nothing any more, and writes what was changed
-     * meanwhile. If the database does not answer, the rest is left to the other members, if there are some.
+     * meanwhile. If the database does not answer, or not soon, the rest is left to the other members, if one of them stays; if none does, this member
+     * goes on for as long as the database takes something.
      *
      * @param patience for how long the first is tried
-     * @return why not all of it is written, or null if it is
+     * @return what is not written, why, and what becomes of it; null if all is written
      */
     public @Nullable String finish(Duration patience) {
+        stopping = true;
         String before = thread().writeAll(patience);
         closing = true;
         try {
@@ -217,16 +220,32 @@ public final class MemberChanges implements ManagedService, MigrationAwareServic
         }
         // Changes wait for the next owner from here on, and must not wait for a database that is away.
         boolean isUnknown = before != null && !thread().wasAnswered();
-        String left = isUnknown && othersAreThere()
-                ? before + "; the other members write what is left"
-                : thread().flush().left();
+        OtherMembers others = new OtherMembers(Objects.requireNonNull(member));
+        boolean isLeft = isUnknown && others.stay();
+        String left = isLeft ? before : thread().writeRest(isUnknown);
         thread().stop();
-        // Also if there was nothing to write: the database may lack what was written.
-        return left == null && isUnknown && !thread().wasAnswered() ? before : left;
+        if (left == null && isUnknown && !thread().wasAnswered()) {
+            // Also if there was nothing to write: the database may lack what was written.
+            left = before;
+        }
+        return left == null ? null : told(left, isLeft || others.stay());
     }
 
-    private boolean othersAreThere() {
-        return Objects.requireNonNull(member).getCluster().getMembers().size() > 1;
+    private String told(String why, boolean othersStay) {
+        int waiting = writer().waiting();
+        if (waiting == 0) {
+            return "it is not known whether the database has all that was written to it: " + why;
+        }
+        return waiting + " changed instances and keys of it are not in the database (" + why + "); "
+                + (othersStay
+                        ? "the other members write them"
+                        : "no other member stays, so that they are lost when the last one has ended: before all members"
+                                + " are stopped, let a flush succeed");
+    }
+
+    /** {@return whether this member is about to stop, so that nothing can be left to it; asked by others} */
+    boolean isStopping() {
+        return stopping;
     }
 
     private Instant now() {

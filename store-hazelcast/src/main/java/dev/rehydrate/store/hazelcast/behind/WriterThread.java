@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast.behind;
 
+import com.hazelcast.core.HazelcastInstanceNotActiveException;
+import dev.rehydrate.store.hazelcast.log.StoreLog;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.util.BitSet;
@@ -11,14 +13,22 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The thread that writes behind: from time to time, and when it is asked to. */
 final class WriterThread {
 
+    private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
     private static final String STOPPED = "this member has stopped";
     private static final long PAUSE_MILLIS = 200;
+    /** So often a member that stops looks whether what moves has come. */
+    private static final int MOST_MOVES = 50;
+
     private static final Duration LONGEST = Duration.ofSeconds(60);
     /** That a write takes less says nothing of the database. */
     private static final Duration SILENCE = Duration.ofSeconds(1);
@@ -57,6 +67,10 @@ final class WriterThread {
     private void writeAndGoOn() {
         try {
             var unused = writer.flushInTime();
+        } catch (HazelcastInstanceNotActiveException ended) {
+            LOG.debug("write-behind: this member has stopped", ended);
+        } catch (RuntimeException failure) {
+            LOG.error("write-behind: an attempt has failed, and another one follows", failure);
         } finally {
             start();
         }
@@ -73,8 +87,23 @@ final class WriterThread {
     }
 
     private Flushed flush(Duration most, Supplier<Flushed> by) {
+        return flush(most, by, () -> false);
+    }
+
+    /** @param goesOn asked each time that the time is over: whether to wait once more */
+    private Flushed flush(Duration most, Supplier<Flushed> by, BooleanSupplier goesOn) {
         try {
-            Flushed flushed = CompletableFuture.supplyAsync(by, executor).get(most.toNanos(), TimeUnit.NANOSECONDS);
+            CompletableFuture<Flushed> flushing = CompletableFuture.supplyAsync(by, executor);
+            Flushed flushed = null;
+            while (flushed == null) {
+                try {
+                    flushed = flushing.get(most.toNanos(), TimeUnit.NANOSECONDS);
+                } catch (TimeoutException slow) {
+                    if (!goesOn.getAsBoolean()) {
+                        throw slow;
+                    }
+                }
+            }
             answered = writer.isAnswered();
             return flushed;
         } catch (TimeoutException slow) {
@@ -85,8 +114,13 @@ final class WriterThread {
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             return notWritten(STOPPED);
-        } catch (RejectedExecutionException | ExecutionException ended) {
+        } catch (RejectedExecutionException ended) {
             return notWritten(STOPPED);
+        } catch (ExecutionException failure) {
+            return notWritten(
+                    failure.getCause() instanceof HazelcastInstanceNotActiveException
+                            ? STOPPED
+                            : String.valueOf(failure.getCause()));
         }
     }
 
@@ -115,6 +149,39 @@ final class WriterThread {
                     .left();
         }
         return left;
+    }
+
+    /**
+     * Writes what was noted before. What comes here meanwhile, from a member that stops as well, is looked at too.
+     *
+     * @param goesOn whether to wait for as long as the database takes something: what a member that stops last does not write is nowhere else
+     * @return why not all is written, or null if it is
+     */
+    @Nullable
+    String writeRest(boolean goesOn) {
+        AtomicLong answers = new AtomicLong(writer.answers());
+        String left =
+                flush(LONGEST, writer::flush, () -> goesOn && hasTaken(answers)).left();
+        for (int move = 0; move < MOST_MOVES && left != null && isMoving() && Pause.passed(PAUSE_MILLIS); move++) {
+            left = flush(LONGEST, writer::flush, () -> goesOn && hasTaken(answers))
+                    .left();
+        }
+        return left;
+    }
+
+    private boolean isMoving() {
+        return answered && !writer.refusesOnly();
+    }
+
+    private boolean hasTaken(AtomicLong answersBefore) {
+        long present = writer.answers();
+        boolean has = answersBefore.getAndSet(present) != present;
+        if (has) {
+            LOG.warn(
+                    "write-behind: the database is slow, and this member stops when it has taken the rest: waiting={}",
+                    writer.waiting());
+        }
+        return has;
     }
 
     /** {@return whether the database has answered within the patience of {@link #writeAll}, be it that it does not take a slot} */

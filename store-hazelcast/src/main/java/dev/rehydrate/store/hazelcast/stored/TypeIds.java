@@ -41,6 +41,7 @@ public final class TypeIds {
     public static final int TELL_WRITING = 44;
     public static final int FIND_TO_RUN = 45;
     public static final int FOUND_TO_RUN = 46;
+    public static final int TELL_STOPPING = 47;
 
     private TypeIds() {}
 }
