@@ -39,6 +39,8 @@ public final class SlotReplica implements AutoCloseable {
     private static final int ATTEMPTS = 5;
 
     private static final String LOCK_TIMEOUT = "55P03";
+    /** Access rules and names, schemas; H2 has a number of its own for a missing right. */
+    private static final List<String> OF_TABLES = List.of("42", "3F", "90096");
 
     private final Database database;
     private final SlotScans scans;
@@ -169,7 +171,7 @@ public final class SlotReplica implements AutoCloseable {
                 write(slots, refused);
             } else if (isOfLock(failure)) {
                 throw new StorageException(failure.effect(), failure.getMessage() + inTheWay(), failure);
-            } else if (failure.isTransient() || failure.effect() == Effect.UNKNOWN) {
+            } else if (failure.isTransient() || failure.effect() == Effect.UNKNOWN || isOfTables(failure)) {
                 throw failed(failure);
             } else {
                 isolate(slots, failure, refused);
@@ -217,6 +219,12 @@ public final class SlotReplica implements AutoCloseable {
 
     private static boolean isOfLock(DatabaseException failure) {
         return failure.getCause() instanceof SQLException cause && LOCK_TIMEOUT.equals(cause.getSQLState());
+    }
+
+    /** A right, a table or a column is missing: no slot is taken, and to try each alone costs a connection for each. */
+    private static boolean isOfTables(DatabaseException failure) {
+        String state = failure.getCause() instanceof SQLException cause ? String.valueOf(cause.getSQLState()) : "";
+        return OF_TABLES.stream().anyMatch(state::startsWith);
     }
 
     /**

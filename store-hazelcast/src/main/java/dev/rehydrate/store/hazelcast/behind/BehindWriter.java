@@ -58,7 +58,7 @@ final class BehindWriter {
     /** How often this member has left its farm for another one. */
     private final AtomicInteger departures = new AtomicInteger();
 
-    private final Map<UUID, String> refused = new ConcurrentHashMap<>();
+    private final RefusedSlots refused = new RefusedSlots();
     private volatile @Nullable WriteFailure failure;
     private volatile boolean refusesOnly;
     private volatile @Nullable Instant writingSince;
@@ -149,11 +149,7 @@ final class BehindWriter {
         if (present != null) {
             return present.healthIssue(waiting());
         }
-        return refused.isEmpty()
-                ? null
-                : refused.size()
-                        + " changed instances or keys are in memory only, the database does not take them; one of them: "
-                        + refused.values().iterator().next();
+        return refused.healthIssue();
     }
 
     /** {@return since when a write is under way, or null if none is} */
@@ -169,21 +165,25 @@ final class BehindWriter {
         return unanswered == null ? flushed : new Flushed(new BitSet(), unanswered);
     }
 
-    /** The same from time to time: it does not look back each time. */
+    /** The same from time to time: it does not look back each time, nor try each time what the database does not take. */
     Flushed flushInTime() {
         setBack.lookInTime();
-        return flush();
+        return flush(false);
     }
 
     /** Writes what was noted before. */
     Flushed flush() {
-        Flushed flushed = writeNoted();
+        return flush(true);
+    }
+
+    private Flushed flush(boolean all) {
+        Flushed flushed = writeNoted(all);
         String untold = late.tell();
         refusesOnly = endsFinally && untold == null;
         return untold == null || flushed.left() != null ? flushed : new Flushed(flushed.partitions(), untold);
     }
 
-    private Flushed writeNoted() {
+    private Flushed writeNoted(boolean all) {
         Instant begin = clock.instant();
         writingSince = begin;
         try {
@@ -193,7 +193,7 @@ final class BehindWriter {
             setBack.isNoticed(this::mergedAt);
             do {
                 more = look();
-                outcome = writeAll(begin);
+                outcome = writeAll(begin, all);
             } while ((setBack.isNoticed(this::mergedAt) || more) && outcome.left() == null);
             failure = null;
             endsFinally = outcome.isFinal();
@@ -257,13 +257,21 @@ final class BehindWriter {
         }
     }
 
-    private WriteOutcome writeAll(Instant begin) {
+    private WriteOutcome writeAll(Instant begin, boolean all) {
         Map<Integer, List<UUID>> byPartition = new TreeMap<>();
-        changed.all()
-                .forEach(slot -> byPartition
-                        .computeIfAbsent(slots.partitionOf(slot), partition -> new ArrayList<>())
-                        .add(slot));
         WriteOutcome outcome = new WriteOutcome();
+        boolean refusedToo = all || refused.areTriedAgain(begin);
+        for (UUID slot : changed.all()) {
+            int partition = slots.partitionOf(slot);
+            Refusal refusal = refusedToo ? null : refused.of(slot, changed.notedAt(slot));
+            if (refusal == null) {
+                byPartition
+                        .computeIfAbsent(partition, none -> new ArrayList<>())
+                        .add(slot);
+            } else {
+                outcome.refused(slot, partition, refusal);
+            }
+        }
         Map<Integer, List<UUID>> round = new HashMap<>();
         int size = 0;
         for (Map.Entry<Integer, List<UUID>> each : byPartition.entrySet()) {
@@ -282,8 +290,7 @@ final class BehindWriter {
             }
         }
         writeRound(round, outcome);
-        refused.keySet().retainAll(outcome.refused().keySet());
-        refused.putAll(outcome.refused());
+        refused.are(outcome.refused());
         marking.written(byPartition.keySet(), outcome.incomplete(), begin);
         return outcome;
     }
@@ -361,10 +368,7 @@ final class BehindWriter {
             TakenSlot one = group.get(key);
             if (one != null) {
                 changed.note(key, one.notedAt());
-                outcome.refused(key, one.partition(), why);
-                if (!refused.containsKey(key)) {
-                    LOG.warn("write-behind: a slot is not written, and stays in memory only: slot={} {}", key, why);
-                }
+                outcome.refused(key, one.partition(), new Refusal(why, one.notedAt()));
             }
         });
         changed.answered(group.keySet());

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** What became of one attempt to write all. Of the thread that writes. */
 final class WriteOutcome {
 
-    private final Map<UUID, String> refused = new HashMap<>();
+    private final Map<UUID, Refusal> refused = new HashMap<>();
     private final Set<Integer> incomplete = new HashSet<>();
     private boolean hasMoved;
 
@@ -22,13 +22,13 @@ final class WriteOutcome {
     }
 
     /** The database does not take a slot. */
-    void refused(UUID key, int partition, String why) {
-        refused.put(key, why);
+    void refused(UUID key, int partition, Refusal refusal) {
+        refused.put(key, refusal);
         incomplete.add(partition);
     }
 
     /** {@return why slots are not written that the database does not take} */
-    Map<UUID, String> refused() {
+    Map<UUID, Refusal> refused() {
         return refused;
     }
 
@@ -46,7 +46,7 @@ final class WriteOutcome {
     @Nullable
     String left() {
         if (!refused.isEmpty()) {
-            return refused.values().iterator().next();
+            return refused.values().iterator().next().why();
         }
         return incomplete.isEmpty() ? null : "a partition has moved";
     }

@@ -196,4 +196,49 @@ final class BehindWriterTest {
         assertThat(farm.rows).isEqualTo(farm.slots);
         assertThat(most).hasValueLessThanOrEqualTo(2_000);
     }
+
+    /** Each attempt costs a connection, and finding the slot among many costs many of them. */
+    @Test
+    void whatTheDatabaseDoesNotTakeIsTriedAgainNowAndThen() {
+        farm.refused.add(ONE);
+        Slot first = farm.change(writer, ONE);
+        writer.flushInTime();
+        assertThat(farm.writes).isEqualTo(1);
+
+        farm.pass(1);
+        assertThat(writer.flushInTime().left()).contains("too large");
+        assertThat(writer.healthIssue()).contains("too large");
+        assertThat(farm.writes).isEqualTo(1);
+
+        farm.pass(10);
+        writer.flushInTime();
+        assertThat(farm.writes).isEqualTo(2);
+
+        farm.refused.clear();
+        farm.pass(10);
+        assertThat(writer.flushInTime().left()).isNull();
+        assertThat(farm.rows).isEqualTo(Map.of(ONE, first));
+        assertThat(writer.healthIssue()).isNull();
+    }
+
+    @Test
+    void whatTheDatabaseDoesNotTakeIsTriedAtOnceWhenItHasChangedOrACallerAsks() {
+        farm.refused.add(ONE);
+        farm.change(writer, ONE);
+        writer.flushInTime();
+        farm.refused.clear();
+        farm.pass(1);
+        Slot later = farm.change(writer, ONE);
+
+        assertThat(writer.flushInTime().left()).isNull();
+        assertThat(farm.rows).isEqualTo(Map.of(ONE, later));
+
+        farm.refused.add(ONE);
+        farm.pass(1);
+        Slot last = farm.change(writer, ONE);
+        writer.flushInTime();
+        farm.refused.clear();
+        assertThat(writer.flushForCaller().left()).isNull();
+        assertThat(farm.rows).isEqualTo(Map.of(ONE, last));
+    }
 }

@@ -160,7 +160,8 @@ public final class PostgresServer implements AutoCloseable {
         return programs.resolve("bin").resolve(name).toString();
     }
 
-    Path log() {
+    /** {@return what the server has logged} */
+    public Path log() {
         return data.resolveSibling("postgres.log");
     }
 

@@ -23,6 +23,8 @@ import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;
 import dev.rehydrate.store.jdbc.drill.PostgresServer;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -31,6 +33,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -50,6 +53,7 @@ final class WriteBehindTroubleTest {
     /** 20 s of patience, and what is given up after a silence or a connect timeout on the way. */
     private static final Duration LONGEST_END = Duration.ofSeconds(60);
 
+    private static final int SOME = 300;
     private static final long CONNECT_MILLIS = 5_000;
 
     private static PostgresServer server;
@@ -154,6 +158,34 @@ final class WriteBehindTroubleTest {
         store.flush(TIMEOUT);
         assertThat(farm.rows()).containsAllEntriesOf(farm.slots());
         assertThat(health()).doesNotContain(why);
+    }
+
+    /** It is not a matter of one slot, and to try each alone would keep the farm and the database busy. */
+    @Test
+    void aMissingRightIsNotTriedForEachSlotAlone() throws IOException {
+        server.execute("revoke insert, update, delete on rehydrate.slot from app");
+        for (int i = 0; i < SOME; i++) {
+            create(InstanceId.random());
+        }
+        awaitHealth(SOME + " changed instances");
+        awaitHealth("permission denied");
+        long before = refusals();
+        assertThatThrownBy(() -> store.flush(SHORT))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("permission denied");
+
+        assertThat(health()).contains("could not be written to the database since");
+        assertThat(refusals() - before).isLessThan(SOME);
+
+        server.execute("grant all on rehydrate.slot to app");
+        store.flush(TIMEOUT);
+        assertThat(farm.rows()).isEqualTo(farm.slots());
+    }
+
+    private static long refusals() throws IOException {
+        try (Stream<String> lines = Files.lines(server.log())) {
+            return lines.filter(line -> line.contains("permission denied")).count();
+        }
     }
 
     private void awaitHealth(String what) {

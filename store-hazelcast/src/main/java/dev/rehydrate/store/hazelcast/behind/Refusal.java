@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast.behind;
+
+/**
+ * Why the database does not take a slot.
+ *
+ * @param why for people
+ * @param notedAt when the change was noted that it does not take: of a later one it is not known
+ */
+record Refusal(String why, long notedAt) {}
