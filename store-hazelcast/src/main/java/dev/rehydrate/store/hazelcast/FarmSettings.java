@@ -5,6 +5,7 @@ import com.hazelcast.cluster.Member;
 import com.hazelcast.config.Config;
 import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.store.hazelcast.farm.AddressText;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +35,9 @@ final class FarmSettings {
     /** Not a setting of the farm: which database a member with write-behind has. */
     private static final String DATABASE = PREFIX + "database";
 
+    /** May be another one for each member: what a farm loses with all of its members is that of the longest delay. */
+    private static final String DELAY = PREFIX + "write-delay";
+
     private static final List<String> COMPARED = List.of(RELEASE, DURABILITY, BACKUP_COUNT, FARM_SIZE, DATABASE);
 
     private FarmSettings() {}
@@ -52,6 +56,25 @@ final class FarmSettings {
     /** Members that write to different databases would each keep a part of the farm. */
     static void addDatabase(Config config, String identity) {
         put(config, DATABASE, identity);
+    }
+
+    /** How long a member with write-behind may have a change in memory only. */
+    static void addDelay(Config config, Duration delay) {
+        put(config, DELAY, delay.toString());
+    }
+
+    /** Says which member that was there before this one writes behind with another delay; empty if none does. */
+    static Optional<String> otherDelay(HazelcastInstance member) {
+        Side own = Side.of(member.getCluster().getLocalMember());
+        return before(member)
+                .flatMap(other -> otherDelay(own, Side.of(other)).stream())
+                .findFirst();
+    }
+
+    static Optional<String> otherDelay(Side own, Side other) {
+        return bothSay(DELAY, own, other)
+                ? Optional.of(cite(DELAY, own) + " and " + cite(DELAY, other))
+                : Optional.empty();
     }
 
     static String text(Durability durability) {
@@ -110,7 +133,11 @@ final class FarmSettings {
     /** Compares a member that runs with those that were there before it. */
     static Optional<String> differenceOf(HazelcastInstance member) {
         Side own = Side.of(member.getCluster().getLocalMember());
-        return firstDifference(own, member.getCluster().getMembers().stream().takeWhile(other -> !other.localMember()));
+        return firstDifference(own, before(member));
+    }
+
+    private static Stream<Member> before(HazelcastInstance member) {
+        return member.getCluster().getMembers().stream().takeWhile(other -> !other.localMember());
     }
 
     /** Compares a client that the application has started, of which only the release is known, with the members it sees. */

@@ -72,6 +72,10 @@ public final class WriteBehind {
     private static HazelcastInstanceStore started(HazelcastStoreOptions options, SlotReplica replica, Duration delay) {
         DatabaseArchive archive = new DatabaseArchive(replica);
         HazelcastInstance member = member(options, replica, archive, delay);
+        FarmSettings.otherDelay(member)
+                .ifPresent(differs -> LOG.warn(
+                        "write-behind: {}; with all members at once the farm loses the changes of the longest delay",
+                        differs));
         return HazelcastInstanceStore.owning(member, options, () -> fill(member), () -> finish(member, archive));
     }
 
@@ -88,6 +92,7 @@ public final class WriteBehind {
                 config.getMapConfig(MapNames.SLOTS), archive, options.store().time());
         MemberChanges.keepIn(config, archive, delay, options.store().time());
         FarmSettings.addDatabase(config, identity);
+        FarmSettings.addDelay(config, delay);
     }
 
     /** Waits until the map is filled. */
