@@ -99,6 +99,13 @@ public final class Rounds {
                 : List.of(Durability.valueOf(asked.toUpperCase(Locale.ROOT)));
     }
 
+    /** {@return settings of nodes that also have timers, and instances that they suspend, resume and touch} */
+    public static Map<String, String> timed(Map<String, String> more) {
+        Map<String, String> all = new HashMap<>(more);
+        all.put(TimerLane.SETTING, "true");
+        return all;
+    }
+
     /** How many rounds are asked for by {@code -Ddrill.rounds=…}, or else as many as the figures stand for. */
     public static int asked(int usual) {
         return Integer.getInteger("drill.rounds", usual);
@@ -121,7 +128,7 @@ public final class Rounds {
     }
 
     /** {@return another node than the victims} */
-    String survivor() {
+    public String survivor() {
         return inTurn(victims);
     }
 

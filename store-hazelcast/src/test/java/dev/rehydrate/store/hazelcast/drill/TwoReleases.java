@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast.drill;
 
-import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -23,9 +22,8 @@ public final class TwoReleases {
 
     /** {@return settings of nodes with patient callers, timers, and instances that are suspended, resumed and touched} */
     public static Map<String, String> settings(Map<String, String> more) {
-        Map<String, String> all = new HashMap<>(more);
+        Map<String, String> all = Rounds.timed(more);
         all.put(Patience.SETTING, "true");
-        all.put(TimerLane.SETTING, "true");
         return all;
     }
 

@@ -5,6 +5,7 @@ import dev.rehydrate.store.jdbc.drill.DatabaseDrill.Fault;
 import java.time.Duration;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -47,6 +48,45 @@ final class BehindGridDrill {
     void theDatabaseStaysTheOnlyTruth(String name, Function<PostgresServer, Fault> fault) throws Exception {
         try (PostgresServer server = PostgresServer.in(DatabaseDrill.directory(name))) {
             DatabaseDrill.behindGrid(name, server.url(), ROUNDS, fault.apply(server));
+        }
+    }
+
+    /** Commits wait for the standby. */
+    @Test
+    void aFailoverLosesNothing() throws Exception {
+        String name = "grid-failover-synchronous";
+        try (ReplicatedServer servers = ReplicatedServer.in(DatabaseDrill.directory(name), true)) {
+            DatabaseDrill.behindGrid(name, servers.url(), ROUNDS, drill -> {
+                servers.failOver();
+                drill.requireProcesses();
+                drill.awaitWork();
+                servers.replicateAgain();
+            });
+        }
+    }
+
+    /** What was not acknowledged meanwhile is there or not, as callers are told when they repeat it. */
+    @Test
+    void aStandbyThatIsAwayForAWhileLosesNothing() throws Exception {
+        String name = "grid-standby-away";
+        try (ReplicatedServer servers = ReplicatedServer.in(DatabaseDrill.directory(name), true)) {
+            DatabaseDrill.behindGrid(name, servers.url(), ROUNDS, drill -> {
+                servers.pauseStandby(PAUSE);
+                drill.requireProcesses();
+                drill.awaitWork();
+            });
+        }
+    }
+
+    /** What the one that is killed had not been told is settled by those that stay, or by its successor. */
+    @Test
+    void aProcessThatIsKilledWhileTheStandbyIsAwayLosesNothing() throws Exception {
+        String name = "grid-standby-away-kill-one";
+        try (ReplicatedServer servers = ReplicatedServer.in(DatabaseDrill.directory(name), true)) {
+            DatabaseDrill.behindGrid(name, servers.url(), ROUNDS, drill -> {
+                servers.pauseStandby(PAUSE, drill::killProcess);
+                drill.startProcesses();
+            });
         }
     }
 }

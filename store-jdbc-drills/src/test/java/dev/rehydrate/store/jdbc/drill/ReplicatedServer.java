@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.jdbc.drill;
 
+import dev.rehydrate.store.hazelcast.drill.Rounds;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -78,6 +79,23 @@ final class ReplicatedServer implements AutoCloseable {
                 .atMost(CONNECTED)
                 .pollInterval(Duration.ofMillis(20))
                 .until(() -> "none".equals(stateOfStandby()));
+    }
+
+    /** Lets the standby stand still for a while. A commit that waits for it waits for as long. */
+    void pauseStandby(Duration pause) {
+        pauseStandby(pause, () -> {});
+    }
+
+    /** The same, and something happens in the middle of it. */
+    void pauseStandby(Duration pause, Runnable event) {
+        standby.server().silence();
+        try {
+            Rounds.last(pause.dividedBy(2));
+            event.run();
+            Rounds.last(pause.dividedBy(2));
+        } finally {
+            standby.server().resume();
+        }
     }
 
     /** Kills the primary, postmaster and children, and makes the standby the primary. */
