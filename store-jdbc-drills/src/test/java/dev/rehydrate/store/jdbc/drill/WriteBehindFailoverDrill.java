@@ -39,7 +39,11 @@ final class WriteBehindFailoverDrill {
         return fault;
     }
 
+    /** What is saved again afterwards is written again in any case. So the instances of one round rest by then, and those of the next are at work. */
     private static void underLoad(DrillFarm farm, Rounds rounds, ReplicatedServer servers) {
+        rounds.settle();
+        Rounds.last(LACKED);
+        rounds.begin();
         servers.failOver();
         farm.nodes().forEach(rounds::awaitMore);
         rounds.settle();
