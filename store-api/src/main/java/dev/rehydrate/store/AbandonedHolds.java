@@ -57,15 +57,18 @@ final class AbandonedHolds {
         }
     }
 
-    /** Looks only when nothing is under way that could still come to the hold. */
+    /**
+     * Looks only when nothing is under way that could still come to the hold. What has begun while it looks may have come to the very
+     * hold that it has seen, and is not answered yet: a handle that has it by then keeps it.
+     */
     private CompletableFuture<?> settle(LocalOwner owner, SlotAddress at) {
         InstanceId instance = at.instance();
         Binds.Bind bind = owner.binds().begin(instance, null);
         return owner.binds()
                 .endedBefore(bind, instance)
                 .thenCompose(earlierEnded -> inspect(at))
-                .thenAccept(slot -> giveBack(owner, slot))
-                .whenComplete((done, failure) -> owner.binds().end(bind));
+                .whenComplete((slot, failure) -> owner.binds().end(bind))
+                .thenCompose(slot -> owner.binds().ended(instance).thenAccept(laterEnded -> giveBack(owner, slot)));
     }
 
     private CompletionStage<Slot> inspect(SlotAddress at) {
