@@ -66,7 +66,9 @@ final class DanglingClaims {
     }
 
     private CompletableFuture<Void> settle(List<SlotAddress> found) {
-        return CompletableFuture.allOf(found.stream().map(this::settle).toArray(CompletableFuture[]::new));
+        return CompletableFuture.allOf(found.stream()
+                .map(at -> store.damaged().passOver(at, settle(at)))
+                .toArray(CompletableFuture[]::new));
     }
 
     private CompletableFuture<?> settle(SlotAddress at) {

@@ -42,12 +42,14 @@ final class EngineInspection implements StoreInspection {
 
     @Override
     public CompletableFuture<List<OwnerSighting>> owners() {
-        return inTime(watch.lookAtAll()
-                .thenApply(owners -> owners.values().stream()
-                        .map(this::sighting)
-                        .sorted(Comparator.comparing(owner -> owner.id().toString()))
-                        .toList())
-                .toCompletableFuture());
+        return inTime(
+                Subject.NONE,
+                watch.lookAtAll()
+                        .thenApply(owners -> owners.values().stream()
+                                .map(this::sighting)
+                                .sorted(Comparator.comparing(owner -> owner.id().toString()))
+                                .toList())
+                        .toCompletableFuture());
     }
 
     private OwnerSighting sighting(OwnerRecord owner) {
@@ -61,27 +63,36 @@ final class EngineInspection implements StoreInspection {
 
     @Override
     public CompletableFuture<KeySighting> key(InstanceKey key) {
-        return inTime(read(SlotAddress.of(key), InspectSlot.ofKey(watch.expiredOwners(), key))
-                .thenCompose(slot -> {
-                    KeyClaim claim = slot.claim();
-                    return slot.lists(key) || claim == null
-                            ? CompletableFuture.completedFuture(sighting(key, claim, slot.instance()))
-                            : read(SlotAddress.of(claim.instance()), InspectSlot.ofKey(watch.expiredOwners(), key))
-                                    .thenApply(claiming -> sighting(key, claim, claiming.instance()));
-                }));
+        return inTime(
+                Subject.of(null, key),
+                read(SlotAddress.of(key), InspectSlot.ofKey(watch.expiredOwners(), key))
+                        .thenCompose(slot -> {
+                            KeyClaim claim = slot.claim();
+                            return slot.lists(key) || claim == null
+                                    ? CompletableFuture.completedFuture(sighting(key, claim, slot.instance()))
+                                    : read(
+                                                    SlotAddress.of(claim.instance()),
+                                                    InspectSlot.ofKey(watch.expiredOwners(), key))
+                                            .thenApply(claiming -> sighting(key, claim, claiming.instance()));
+                        }));
     }
 
     @Override
     public CompletableFuture<Optional<InstanceRecord>> record(InstanceId instance) {
-        return inTime(read(SlotAddress.of(instance), new InspectSlot(watch.expiredOwners()))
-                .thenApply(slot -> Optional.ofNullable(slot.instance())));
+        return inTime(
+                Subject.of(instance),
+                read(SlotAddress.of(instance), new InspectSlot(watch.expiredOwners()))
+                        .thenApply(slot -> Optional.ofNullable(slot.instance())));
     }
 
     @Override
     public CompletableFuture<List<RecordedChange>> changes(InstanceId instance) {
-        return inTime(read(SlotAddress.of(instance), InspectSlot.ofChanges(watch.expiredOwners()))
-                .thenApply(slot ->
-                        slot.changes() == null ? List.of() : slot.changes().changes()));
+        return inTime(
+                Subject.of(instance),
+                read(SlotAddress.of(instance), InspectSlot.ofChanges(watch.expiredOwners()))
+                        .thenApply(slot -> slot.changes() == null
+                                ? List.of()
+                                : slot.changes().changes()));
     }
 
     private static KeySighting sighting(InstanceKey key, @Nullable KeyClaim claim, @Nullable InstanceRecord record) {
@@ -99,12 +110,13 @@ final class EngineInspection implements StoreInspection {
                 .toCompletableFuture();
     }
 
-    private <T> CompletableFuture<T> inTime(CompletableFuture<T> answer) {
-        CompletableFuture<T> inTime = answer.copy();
+    private <T> CompletableFuture<T> inTime(Subject subject, CompletableFuture<T> answer) {
+        CompletableFuture<T> inTime = answer.exceptionallyCompose(
+                failure -> CompletableFuture.failedFuture(Failures.ofInspection(failure, subject)));
         TimeSource.Cancellable timer = deadlines.set(
                 TIMEOUT,
                 () -> inTime.completeExceptionally(
-                        new StoreUnavailableException("no answer within " + TIMEOUT, Subject.NONE, null)));
+                        new StoreUnavailableException("no answer within " + TIMEOUT, subject, null)));
         var unused = inTime.whenComplete((result, failure) -> timer.cancel());
         return inTime;
     }

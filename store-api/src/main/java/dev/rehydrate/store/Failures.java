@@ -37,6 +37,11 @@ final class Failures {
         return unwrap(failure) instanceof StorageException storage && storage.effect() == Effect.UNKNOWN;
     }
 
+    /** Whether an operation failed because what is stored there cannot be read, by any store and at any time. */
+    static boolean isCorrupt(Throwable failure) {
+        return unwrap(failure) instanceof StorageException storage && storage.isCorrupt();
+    }
+
     /** What a host sees of a failure of a command. */
     static Throwable describe(Throwable failure, PersistenceCommand<?> command, Subject subject) {
         Throwable cause = unwrap(failure);
@@ -50,6 +55,18 @@ final class Failures {
                     : new StoreUnavailableException(text(command, storage), subject, storage);
         }
         return cause;
+    }
+
+    /** What a tool sees of a failure of a look, which changes nothing. */
+    static Throwable ofInspection(Throwable failure, Subject subject) {
+        Throwable cause = unwrap(failure);
+        if (!(cause instanceof StorageException storage)) {
+            return cause;
+        }
+        String what = SafeText.line(storage.getMessage());
+        return storage.isCorrupt()
+                ? new CorruptRecordException(what, subject, storage)
+                : new StoreUnavailableException(what, subject, storage);
     }
 
     /** What a host sees of a command that was not answered in time; {@code inDoubt} if its deciding step was sent. */

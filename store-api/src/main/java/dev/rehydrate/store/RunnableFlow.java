@@ -109,7 +109,17 @@ final class RunnableFlow {
                                 0))
                 .thenCompose(reply -> reply instanceof Reply.Done<LoadGrant> done
                         ? taken(done.answer())
-                        : CompletableFuture.completedFuture(new RunnableOutcome.NoneRunnable()));
+                        : CompletableFuture.completedFuture(new RunnableOutcome.NoneRunnable()))
+                .exceptionallyCompose(failure -> unlessDamaged(candidate, failure));
+    }
+
+    /** It stays the one that is due longest: each look would fail at it, and none would come to those behind it. */
+    private CompletableFuture<RunnableOutcome> unlessDamaged(SlotAddress candidate, Throwable failure) {
+        if (!store.damaged().isOne(candidate, failure)) {
+            return CompletableFuture.failedFuture(failure);
+        }
+        store.left().leave(HostKind.of(owner.description()), candidate.instance());
+        return CompletableFuture.completedFuture(new RunnableOutcome.NoneRunnable());
     }
 
     private CompletableFuture<RunnableOutcome> taken(LoadGrant grant) {

@@ -52,6 +52,7 @@ final class StoreRuntime {
     private final FailureDetector watch;
     private final ClaimSightings claims;
     private final AbandonedHolds abandonedHolds;
+    private final DamagedRecords damaged;
     private final ReleaseNews releaseNews;
     private final LeftToOthers left;
     private final AnnouncedTimes announced;
@@ -72,6 +73,7 @@ final class StoreRuntime {
         this.watch = new FailureDetector(this.engine, options.time(), owners::keySet);
         this.claims = new ClaimSightings(options.time(), options.claimGrace());
         this.abandonedHolds = new AbandonedHolds(this.engine, this.options, watch);
+        this.damaged = new DamagedRecords(options.time());
         this.releaseNews = new ReleaseNews(this.engine, this.options.time());
         this.announced = new AnnouncedTimes(options.time()::nanoTime, options.detectionPeriod());
         this.left = new LeftToOthers(options.time()::nanoTime, owners::values);
@@ -129,6 +131,10 @@ final class StoreRuntime {
 
     AbandonedHolds abandonedHolds() {
         return abandonedHolds;
+    }
+
+    DamagedRecords damaged() {
+        return damaged;
     }
 
     /** Instances that want to run and that this process leaves to others for a while. */

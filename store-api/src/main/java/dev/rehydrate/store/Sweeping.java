@@ -212,8 +212,9 @@ final class Sweeping {
             return AsyncLoop.whileTrue(() -> {
                 List<SlotAddress> some = found.subList(from[0], Math.min(found.size(), from[0] + UNDER_WAY));
                 from[0] += some.size();
-                CompletableFuture<?>[] removals =
-                        some.stream().map(at -> sweep(at, sweep)).toArray(CompletableFuture[]::new);
+                CompletableFuture<?>[] removals = some.stream()
+                        .map(at -> store.damaged().passOver(at, sweep(at, sweep)))
+                        .toArray(CompletableFuture[]::new);
                 return CompletableFuture.allOf(removals).thenApply(removed -> from[0] < found.size());
             });
         }

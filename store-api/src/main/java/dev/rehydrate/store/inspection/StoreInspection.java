@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.inspection;
 
+import dev.rehydrate.command.failure.CorruptRecordException;
 import dev.rehydrate.command.failure.StoreUnavailableException;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
@@ -11,7 +12,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Looks at owners, keys and what was recorded of instances, for tools. Takes nothing and changes nothing. Safe for use by many threads. */
+/**
+ * Looks at owners, keys and what was recorded of instances, for tools. Takes nothing and changes nothing. Safe for use by many threads. A look at
+ * what is damaged fails with {@link CorruptRecordException}.
+ */
 public interface StoreInspection {
 
     /** How long an answer may take. */

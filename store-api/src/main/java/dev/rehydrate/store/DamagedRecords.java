@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store;
+
+import dev.rehydrate.instance.SafeText;
+import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.store.waiting.RecentInstances;
+import dev.rehydrate.time.TimeSource;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Passes over damaged records where a store looks at many instances: an index finds a record whose values no operation can read, each
+ * time anew. A repetition does not help, and those behind it must not wait for it. The log tells of each once an hour.
+ */
+final class DamagedRecords {
+
+    private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
+    private static final Duration TOLD_FOR = Duration.ofHours(1);
+    private static final int MOST_TOLD = 1_000;
+
+    private final RecentInstances told;
+
+    DamagedRecords(TimeSource time) {
+        this.told = new RecentInstances(time::nanoTime, TOLD_FOR, MOST_TOLD);
+    }
+
+    /** Completes normally if a step fails because what it works on is damaged. Other failures stay what they are. */
+    CompletableFuture<?> passOver(SlotAddress at, CompletionStage<?> step) {
+        return step.handle((done, failure) -> failure)
+                .thenCompose(failure -> failure == null || isOne(at, failure)
+                        ? CompletableFuture.<@Nullable Void>completedFuture(null)
+                        : CompletableFuture.failedFuture(failure))
+                .toCompletableFuture();
+    }
+
+    /** Tells whether a failure says that a record is damaged, and logs it if so. */
+    boolean isOne(SlotAddress at, Throwable failure) {
+        if (!Failures.isCorrupt(failure)) {
+            return false;
+        }
+        if (!told.has(at.instance())) {
+            told.note(at.instance());
+            LOG.warn(
+                    "left out a damaged record, which an administrator has to remove or restore: instance={} {}",
+                    at.instance(),
+                    SafeText.line(Failures.unwrap(failure).getMessage()));
+        }
+        return true;
+    }
+}
