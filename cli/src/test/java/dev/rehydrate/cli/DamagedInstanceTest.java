@@ -4,14 +4,22 @@ package dev.rehydrate.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rehydrate.cli.CommandLineRun.Shell;
+import dev.rehydrate.command.SaveInstance;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.KeyChanges;
 import dev.rehydrate.console.FaultGallery;
 import dev.rehydrate.engine.ForwardingEngine;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.engine.StorageException;
+import dev.rehydrate.host.StoredInstance;
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
+import dev.rehydrate.store.StoreOptions;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.AfterEach;
@@ -25,6 +33,7 @@ class DamagedInstanceTest {
     private final FaultGallery gallery = new FaultGallery();
     private final InstanceId first = gallery.deadLetter();
     private final InstanceId damaged = gallery.idle("two", "tea");
+    private final Set<SlotAddress> alsoDamaged = new HashSet<>();
     private final InstanceId last = gallery.idle("three", "tea");
     private final Shell shell = Shell.of(
             (target, options) -> gallery.open(options.withDecorator(DamagedSlot::new)), new PassingTime(gallery.time));
@@ -37,7 +46,7 @@ class DamagedInstanceTest {
 
         @Override
         public <A> CompletionStage<Reply<A>> apply(SlotAddress at, SlotOperation<A> operation) {
-            return at.equals(SlotAddress.of(damaged))
+            return at.equals(SlotAddress.of(damaged)) || alsoDamaged.contains(at)
                     ? CompletableFuture.failedFuture(StorageException.corrupt("the checksum does not match", null))
                     : super.apply(at, operation);
         }
@@ -89,6 +98,43 @@ class DamagedInstanceTest {
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.out()).contains(first.toString(), "the warehouse is closed");
         assertThat(run.err()).contains("The messages of instance " + damaged + " cannot be read: " + WHY);
+    }
+
+    @Test
+    void theOthersAreExported() {
+        CommandLineRun run = shell.run("export");
+
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.out()).contains(first.toString(), last.toString()).doesNotContain(damaged.toString());
+        assertThat(run.err())
+                .contains("Instance " + damaged + " is not exported: " + WHY)
+                .contains("Exported 2 instances.");
+    }
+
+    @Test
+    void anInstanceIsShownWithoutTheKeyAndTheMailboxThatAreDamaged() {
+        InstanceKey key = InstanceKey.of("shop", "voucher 7");
+        gallery.open(StoreOptions.defaults().withTime(gallery.time))
+                .commands()
+                .execute(
+                        last,
+                        SaveInstance.of(InstanceChanges.builder()
+                                .keys(KeyChanges.associating(key))
+                                .build()));
+        alsoDamaged.add(SlotAddress.of(key));
+        alsoDamaged.add(SlotAddress.of(StoredInstance.mailboxOf(last)));
+
+        CommandLineRun run = shell.run("instances", "show", last.toString());
+        CommandLineRun ofKey = shell.run("keys", "show", key.toString());
+
+        assertThat(run.code()).isZero();
+        assertThat(run.out())
+                .contains("! DAMAGED_RECORD")
+                .contains("What is stored of the key " + key + " cannot be read: " + WHY)
+                .contains("What is stored of its mailbox " + StoredInstance.mailboxOf(last) + " cannot be read: " + WHY)
+                .contains("Restore the record from a backup, or remove it.");
+        assertThat(ofKey.code()).isEqualTo(1);
+        assertThat(ofKey.err()).contains(WHY).contains(key.toString());
     }
 
     @Test

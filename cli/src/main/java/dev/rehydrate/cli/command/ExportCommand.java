@@ -2,11 +2,13 @@
 package dev.rehydrate.cli.command;
 
 import dev.rehydrate.cli.connect.Connection;
+import dev.rehydrate.cli.terminal.FailureText;
 import dev.rehydrate.cli.terminal.Progress;
 import dev.rehydrate.cli.transfer.ExportFile;
 import dev.rehydrate.cli.transfer.InstanceLine;
 import dev.rehydrate.cli.transfer.JsonLine;
 import dev.rehydrate.command.InstanceQuery;
+import dev.rehydrate.command.failure.CorruptRecordException;
 import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.operations.reading.Answers;
@@ -18,7 +20,9 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -139,14 +143,24 @@ public final class ExportCommand extends StoreCommand {
         say("Exported " + written + " instances.");
     }
 
+    /** One that is damaged must not keep those behind it out of a copy. */
+    private Optional<InstanceRecord> recordOf(InstanceId id, CompletableFuture<Optional<InstanceRecord>> read) {
+        try {
+            return Answers.await(read, StoreInspection.TIMEOUT.plusSeconds(1));
+        } catch (CorruptRecordException damaged) {
+            isNotAll("Instance " + id + " is not exported: " + FailureText.of(damaged));
+            return Optional.empty();
+        }
+    }
+
     /** Reads instances together. What has gone since the page was read has no line. */
     private int write(StoreInspection inspection, List<InstanceId> ids, Sink sink) throws IOException {
-        List<CompletableFuture<Optional<InstanceRecord>>> reads =
-                ids.stream().map(inspection::record).toList();
+        Map<InstanceId, CompletableFuture<Optional<InstanceRecord>>> reads = new LinkedHashMap<>();
+        ids.forEach(id -> reads.put(id, inspection.record(id)));
         int written = 0;
         int longest = 1;
-        for (CompletableFuture<Optional<InstanceRecord>> read : reads) {
-            Optional<InstanceRecord> record = Answers.await(read, StoreInspection.TIMEOUT.plusSeconds(1));
+        for (Map.Entry<InstanceId, CompletableFuture<Optional<InstanceRecord>>> read : reads.entrySet()) {
+            Optional<InstanceRecord> record = recordOf(read.getKey(), read.getValue());
             if (record.isPresent()) {
                 String line = JsonLine.of(InstanceLine.of(record.get()));
                 sink.take(line);

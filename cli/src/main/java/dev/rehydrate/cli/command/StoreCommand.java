@@ -29,6 +29,7 @@ abstract class StoreCommand implements Callable<Integer> {
     private boolean json;
 
     private boolean incomplete;
+    private boolean gapTold;
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -81,10 +82,16 @@ abstract class StoreCommand implements Callable<Integer> {
 
     /** Says, once, that a page does not have all that was asked for. */
     void lookForGap(InstancePage page) {
-        if (page.gap() != null && !incomplete) {
-            say("This is not all: " + SafeText.line(page.gap()));
-            incomplete = true;
+        if (page.gap() != null && !gapTold) {
+            isNotAll("This is not all: " + SafeText.line(page.gap()));
+            gapTold = true;
         }
+    }
+
+    /** Says what is missing of a result, which then is not all that was asked for. */
+    void isNotAll(String why) {
+        say(why);
+        incomplete = true;
     }
 
     /** The code with which a command ends that went well: what a page could not list was not found. */

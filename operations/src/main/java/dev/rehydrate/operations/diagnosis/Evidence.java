@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param owners the owners of the farm
  * @param operations the operations of the definition of the instance by name, or null if it is not known here
  * @param changes the last changes of the instance, the oldest first; empty if none were recorded
+ * @param damaged what could not be looked at because it is damaged, a sentence for each
  * @param now the time of the store
  */
 public record Evidence(
@@ -31,6 +32,7 @@ public record Evidence(
         List<OwnerSighting> owners,
         @Nullable Set<String> operations,
         List<RecordedChange> changes,
+        List<String> damaged,
         Instant now) {
 
     /** Copies the collections. */
@@ -40,6 +42,7 @@ public record Evidence(
         keys = List.copyOf(keys);
         owners = List.copyOf(owners);
         changes = List.copyOf(changes);
+        damaged = List.copyOf(damaged);
         operations = operations == null ? null : Set.copyOf(operations);
     }
 

@@ -16,6 +16,8 @@ public record Finding(Cause cause, String explanation, String remedy) {
     public enum Cause {
         /** A value that hosts need cannot be read here. */
         POISON_VALUE(true),
+        /** What is stored beside the instance, of a key or in its mailbox, is damaged. */
+        DAMAGED_RECORD(true),
         /** A turn failed, and the instance was suspended because of it. */
         SUSPENDED_BY_FAILURE(true),
         /** The instance has failed, and waits for a retry. */

@@ -5,6 +5,7 @@ import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.QueryInstances;
+import dev.rehydrate.command.failure.CorruptRecordException;
 import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.host.PublishedOperations;
 import dev.rehydrate.host.StoredInstance;
@@ -27,6 +28,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what operators are shown. Takes no hold and changes nothing. Safe for use by many threads. */
@@ -98,17 +100,35 @@ public final class StoreReader {
     }
 
     private Evidence evidence(InstanceSnapshot snapshot) {
+        List<String> damaged = new ArrayList<>();
         List<KeySighting> keys = new ArrayList<>();
-        snapshot.keys().keySet().stream().limit(MOST_KEYS).forEach(key -> keys.add(key(key)));
+        snapshot.keys().keySet().stream()
+                .limit(MOST_KEYS)
+                .forEach(key ->
+                        unlessDamaged("the key " + key, damaged, () -> key(key)).ifPresent(keys::add));
+        InstanceId mailbox = StoredInstance.mailboxOf(snapshot.id());
         List<OwnerSighting> owners = owners();
         return new Evidence(
                 StoredInstance.of(snapshot),
-                stored(StoredInstance.mailboxOf(snapshot.id())).orElse(null),
+                unlessDamaged("its mailbox " + mailbox, damaged, () -> stored(mailbox))
+                        .flatMap(found -> found)
+                        .orElse(null),
                 keys,
                 owners,
                 operations(snapshot.header(), owners),
                 await(store.inspection().changes(snapshot.id())),
+                damaged,
                 now());
+    }
+
+    /** What is damaged beside an instance must not hide the instance from those who look why it does not move. */
+    private static <T> Optional<T> unlessDamaged(String what, List<String> damaged, Supplier<T> look) {
+        try {
+            return Optional.of(look.get());
+        } catch (CorruptRecordException unreadable) {
+            damaged.add("What is stored of " + what + " cannot be read: " + unreadable.getMessage() + ".");
+            return Optional.empty();
+        }
     }
 
     /** What the live owners of its host type say; or else the host that is here. */
