@@ -429,6 +429,12 @@ class TransferTest {
         CommandLineRun run = shell("empty").run("owners");
 
         assertThat(run.code()).isEqualTo(3);
-        assertThat(run.err()).contains("cannot connect to the database jdbc:h2:file:", "tables", "Check the URL");
+        assertThat(run.err())
+                .contains(
+                        "cannot connect to the database jdbc:h2:file:",
+                        "tables",
+                        "Check the URL",
+                        "--schema",
+                        "are made or brought up to date with --create-tables only");
     }
 }

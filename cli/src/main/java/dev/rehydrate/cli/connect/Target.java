@@ -85,8 +85,9 @@ public sealed interface Target {
 
         @Override
         public String advice() {
-            return "Check the URL, the user and the password (JDBC_PASSWORD), and that the server runs. An H2 file is open in"
-                    + " one process at a time: stop the application, or connect to its farm.";
+            return "Check the URL, the user, the password (JDBC_PASSWORD) and --schema, and that the server runs. Tables that are"
+                    + " not there, or of an older version, are made or brought up to date with --create-tables only. An H2 file"
+                    + " is open in one process at a time: stop the application, or connect to its farm.";
         }
 
         /** {@return the place; never the password} */
