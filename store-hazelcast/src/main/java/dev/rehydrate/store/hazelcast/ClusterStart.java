@@ -89,9 +89,8 @@ final class ClusterStart {
             new Neighbours(options, named, node, member).reason().ifPresent(reason -> {
                 member.getUserContext().put(Neighbours.REASON, reason);
                 LOG.warn(
-                        "this member is alone though others were expected, and goes on looking for them: farm-size={}, {}",
-                        options.farmSize(),
-                        reason);
+                        "this member is alone though others were expected, and goes on looking for them: {}",
+                        Neighbours.text(options.farmSize(), reason));
             });
         }
         return member;

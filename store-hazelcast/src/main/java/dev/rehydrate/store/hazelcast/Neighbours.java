@@ -46,6 +46,14 @@ final class Neighbours {
         return reason.isEmpty() ? Optional.empty() : Optional.of(reason);
     }
 
+    /** Names do not tell how many members there are, nor whether this one is among them. */
+    static String text(int farmSize, String reason) {
+        return "farm-size=" + farmSize + ", " + reason
+                + (farmSize > 1
+                        ? ""
+                        : "; by that size none is missing, so health stays UP: say in farm-size how many there are");
+    }
+
     private boolean isOwn(String entry) {
         return entry.equals(own) || (!AddressText.hasPort(entry) && own.startsWith(entry + ":"));
     }

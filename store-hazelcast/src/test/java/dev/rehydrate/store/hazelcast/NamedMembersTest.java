@@ -117,6 +117,11 @@ class NamedMembersTest {
             assertThat(neighbours.reason()).isEmpty();
             addresses.add("127.0.0.2");
             assertThat(neighbours.reason()).contains("127.0.0.2:" + port + " did not answer");
+            assertThat(Neighbours.text(options.farmSize(), neighbours.reason().orElseThrow()))
+                    .as("a name does not tell how many there are, so health does not miss them")
+                    .isEqualTo("farm-size=1, 127.0.0.2:" + port + " did not answer; by that size none is missing, so"
+                            + " health stays UP: say in farm-size how many there are");
+            assertThat(Neighbours.text(2, "why")).isEqualTo("farm-size=2, why");
             addresses.clear();
             assertThat(neighbours.reason()).contains("the name localhost:" + port + " has no address");
         }
