@@ -248,6 +248,53 @@ abstract class ClaimTakeoverContract {
                 .isEqualTo(quick);
     }
 
+    @Test
+    @DisplayName("K-06 a load that may create finds the instance that gets the key while its claim is looked into")
+    void aLoadThatMayCreateFindsTheInstanceThatGetsTheKeyMeanwhile(Farm farm) {
+        Node stalled = farm.node();
+        Node other = farm.node();
+        CompletableFuture<SaveOutcome> create = stalledAt(farm, COMMIT, stalled);
+        // The slot of the key shows the claim, the slot of its instance has nothing; then the claim is looked into.
+        other.faults().inject(Fault.HOLD_BACK, 3);
+        CompletableFuture<LoadOutcome> load =
+                other.start(other.handle(), LoadInstanceByKey.of(key, new LoadMode.HoldOrCreate(quick, Map.of())));
+        farm.awaitFault(other);
+        stalled.faults().open();
+        assertThat(farm.await(create).saved()).isPresent();
+
+        other.faults().open();
+
+        assertThat(farm.await(load).snapshotOrThrow().id()).isEqualTo(slow);
+        assertThat(other.load(quick, LoadMode.peek())).isInstanceOf(LoadOutcome.NotFound.class);
+    }
+
+    @Test
+    @DisplayName("K-07 a claim is not made void if its instance has come to list the key just before")
+    void aClaimIsNotMadeVoidIfItsInstanceListsTheKeyByThen(Farm farm) {
+        Node stalled = farm.node();
+        Node other = farm.node();
+        CreateInstance rival = CreateInstance.of(Sample.withKeys(2, key), AfterSave.RELEASE);
+        CompletableFuture<SaveOutcome> create = stalledAt(farm, COMMIT, stalled);
+        other.faults().inject(Fault.FAIL_BEFORE, 3);
+        assertThatThrownBy(() -> other.run(quick, rival)).isInstanceOf(StoreUnavailableException.class);
+        farm.advance(Farm.GRACE);
+        // The claim is met and its instance is looked at as before, and now it counts as abandoned.
+        other.faults().inject(Fault.HOLD_BACK, 3);
+        CompletableFuture<SaveOutcome> late = other.start(other.handle(quick), rival);
+        farm.awaitFault(other);
+        stalled.faults().open();
+        assertThat(farm.await(create).saved()).isPresent();
+
+        other.faults().open();
+
+        assertThatThrownBy(() -> farm.await(late))
+                .isInstanceOfSatisfying(
+                        KeyCollisionException.class,
+                        collision -> assertThat(collision.holderInstance()).isEqualTo(slow));
+        assertThat(other.load(key, LoadMode.authoritative()).snapshotOrThrow().id())
+                .isEqualTo(slow);
+    }
+
     private static void doAll(Node node, InstanceId instance) {
         node.release(node.hold(instance));
         node.hold(instance);

@@ -18,6 +18,7 @@ import dev.rehydrate.slot.AcquireInstance;
 import dev.rehydrate.slot.Caller;
 import dev.rehydrate.slot.CommitInstance;
 import dev.rehydrate.slot.ControlInstance;
+import dev.rehydrate.slot.Decision;
 import dev.rehydrate.slot.ExtendIdleTime;
 import dev.rehydrate.slot.Hold;
 import dev.rehydrate.slot.InspectSlot;
@@ -27,6 +28,7 @@ import dev.rehydrate.slot.LockProof;
 import dev.rehydrate.slot.Lookup;
 import dev.rehydrate.slot.RecordPage;
 import dev.rehydrate.slot.ReleaseHold;
+import dev.rehydrate.slot.RevokeClaims;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
@@ -36,11 +38,13 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Engines that lose, or mix up, a part of what they store: what an engine of one's own is most likely to do wrong. */
@@ -708,6 +712,47 @@ final class BrokenRecords {
                             next.changedAt(),
                             null)
                     : next;
+        }
+    }
+
+    /** Makes a claim void though its instance lists the key. */
+    static final class Overruling extends HeapEngine {
+        Overruling(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        Slot shown(SlotAddress at, SlotOperation<?> operation, Slot stored, Instant now) {
+            return operation instanceof RevokeClaims ? with(stored, null) : stored;
+        }
+
+        @Override
+        Slot kept(SlotAddress at, SlotOperation<?> operation, Slot stored, Slot next) {
+            return operation instanceof RevokeClaims ? with(next, stored.instance()) : next;
+        }
+    }
+
+    /** Takes the second look of a load for its first one: what was refused stays refused. */
+    static final class Stubborn extends HeapEngine {
+        private final Map<List<Object>, Decision<?>> refused = new ConcurrentHashMap<>();
+
+        Stubborn(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        @SuppressWarnings("unchecked")
+        <A> Decision<A> decide(SlotAddress at, SlotOperation<A> operation) {
+            if (!(operation instanceof AcquireInstance load)) {
+                return super.decide(at, operation);
+            }
+            List<Object> look = List.of(at, load.id());
+            Decision<?> before = refused.get(look);
+            Decision<A> decision = before == null ? super.decide(at, operation) : (Decision<A>) before;
+            if (decision instanceof Decision.Refuse<A>) {
+                refused.put(look, decision);
+            }
+            return decision;
         }
     }
 }

@@ -242,6 +242,8 @@ class KitCatchesBrokenStoresTest {
                 caught(Haunting.class, "whatIsHeldIsShownAsLongAsItsHolderLives"),
                 caught(Pardoning.class, "aRevokedClaimStaysRevokedWhateverIsDoneMeanwhile"),
                 caught(Selfish.class, "whatIsDoneToAnInstanceLeavesTheKeyOfItsBits"),
+                caught(Stubborn.class, "aLoadThatMayCreateFindsTheInstanceThatGetsTheKeyMeanwhile"),
+                caught(Overruling.class, "aClaimIsNotMadeVoidIfItsInstanceListsTheKeyByThen"),
                 caught(Sharing.class, "aMutableObjectIsNotSharedWithTheStore"));
     }
 
@@ -979,6 +981,20 @@ class KitCatchesBrokenStoresTest {
         @Override
         protected StoreFixture newFixture() {
             return new HeapFixture(BrokenRecords.Selfish::new);
+        }
+    }
+
+    static final class Stubborn extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenRecords.Stubborn::new);
+        }
+    }
+
+    static final class Overruling extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenRecords.Overruling::new);
         }
     }
 
