@@ -104,18 +104,6 @@ final class ClaimFlow {
                         ClaimFlow::notOfAClaim);
     }
 
-    private CompletableFuture<@Nullable Long> afterRefusedRevocation(InstanceKey key, Refusal refused) {
-        return refused.fold(
-                ClaimFlow::notOfAClaim,
-                ClaimFlow::notOfAClaim,
-                refusal -> refusal.foldKey(
-                        ClaimFlow::notOfAClaim,
-                        other -> CompletableFuture.failedFuture(collision(key, other)),
-                        ClaimFlow::notOfAClaim,
-                        ClaimFlow::notOfAClaim),
-                ClaimFlow::notOfAClaim);
-    }
-
     private static <T> CompletableFuture<T> notOfAClaim(Refusal refusal) {
         return CompletableFuture.failedFuture(Failures.unfounded("a claim", refusal));
     }
@@ -124,7 +112,8 @@ final class ClaimFlow {
      * Finds out what a foreign claim is worth: fails if the key belongs to its instance, waits a little if the claim is
      * fresh, and makes it void if it dangles.
      *
-     * @return the epoch below which the claim is void, or null if it may have changed meanwhile
+     * @return the epoch below which the claim is void, or null if it has to be looked at again: it may have changed meanwhile, or
+     *     its instance have come to list the key
      */
     private CompletableFuture<@Nullable Long> settle(InstanceKey key, KeyClaim claim) {
         return session.prepare(SlotAddress.of(claim.instance()), InspectSlot.ofKey(session.expiredOwners(), key))
@@ -142,10 +131,7 @@ final class ClaimFlow {
         }
         return session.prepare(
                         SlotAddress.of(claim.instance()), new RevokeClaims(key, claim.epoch(), session.expiredOwners()))
-                .thenCompose(reply -> reply instanceof Reply.Refused<Long> refused
-                        ? afterRefusedRevocation(key, refused.refusal())
-                        : CompletableFuture.<@Nullable Long>completedFuture(
-                                revoked(key, claim, (Reply.Done<Long>) reply)));
+                .thenApply(reply -> reply instanceof Reply.Done<Long> done ? revoked(key, claim, done) : null);
     }
 
     private String waitingFor(InstanceKey key, KeyClaim claim, Duration fresh) {
