@@ -5,6 +5,7 @@ import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Properties;
 
 /**
  * H2 compacts a file while it is closed, for a moment. Before version 2.4 that can lose what was committed and forced long before
@@ -14,9 +15,9 @@ import java.util.Map;
 final class CompactionAtClose {
 
     /** How many milliseconds it may take. */
-    static final String SETTING = "MAX_COMPACT_TIME";
+    private static final String SETTING = "MAX_COMPACT_TIME";
 
-    static final String NONE = "0";
+    private static final String NONE = "0";
 
     static final String ADVICE =
             "this version of H2 can lose what it has committed when it compacts the file while it is closed; add ;"
@@ -27,10 +28,11 @@ final class CompactionAtClose {
 
     private CompactionAtClose() {}
 
-    /** Whether a URL of H2 does not say whether a file is compacted. */
-    static boolean isLeftOpen(String url) {
-        String upper = url.toUpperCase(Locale.ROOT);
-        return upper.startsWith("JDBC:H2:") && !upper.contains(";" + SETTING + "=");
+    /** Lets the file of a URL of H2 not be compacted, unless the URL says what is wanted. */
+    static void leaveOut(String url, Properties properties) {
+        if (!url.toUpperCase(Locale.ROOT).contains(";" + SETTING + "=")) {
+            properties.setProperty(SETTING, NONE);
+        }
     }
 
     /** Whether the database may lose data when it is closed. */

@@ -129,8 +129,9 @@ public final class Database implements AutoCloseable {
         if (url.startsWith(POSTGRESQL_URL)) {
             properties.setProperty("loginTimeout", String.valueOf(TimeUnit.MILLISECONDS.toSeconds(CONNECT_MILLIS)));
             properties.setProperty("tcpKeepAlive", "true");
-        } else if (CompactionAtClose.isLeftOpen(url)) {
-            properties.setProperty(CompactionAtClose.SETTING, CompactionAtClose.NONE);
+        } else if (Dialect.isH2(url)) {
+            CompactionAtClose.leaveOut(url, properties);
+            CloseAtExit.leaveOpen(url, properties);
         }
         return properties;
     }

@@ -23,6 +23,11 @@ enum Dialect {
         throw new IllegalStateException("a store needs PostgreSQL or H2; this is " + product);
     }
 
+    /** Whether a URL is one of H2. */
+    static boolean isH2(String url) {
+        return url.toLowerCase(Locale.ROOT).startsWith("jdbc:h2:");
+    }
+
     /** The directory of its files. */
     String directory() {
         return name().toLowerCase(Locale.ROOT);

@@ -132,7 +132,8 @@ final class StartCheck {
         }
         try (Statement statement = connection.createStatement()) {
             requireCase(statement);
-            statement.execute("select 1 from " + options.schema() + ".slot where 1 = 0");
+            // As the name of something that is there: the logs of servers and files are not to begin with an error.
+            statement.execute("select 1 from (select 1) as " + options.schema());
         } catch (SQLException failure) {
             if (SYNTAX.contains(String.valueOf(failure.getSQLState()))) {
                 throw StartFailure.because(
@@ -140,7 +141,7 @@ final class StartCheck {
                         "the name of the schema, '" + options.schema() + "', is a word of SQL; choose another one",
                         failure);
             }
-            // That there are no tables, or that they must not be read, is said later.
+            throw failure;
         }
     }
 
