@@ -4,7 +4,7 @@ module dev.rehydrate.console {
     requires transitive dev.rehydrate.operations;
     requires transitive dev.rehydrate.workflow.host;
     requires static transitive org.jspecify;
-    requires static transitive org.eclipse.jetty.server;
+    requires static org.eclipse.jetty.server;
     requires static org.eclipse.jetty.http;
     requires static org.eclipse.jetty.io;
     requires static org.eclipse.jetty.util;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The clustered provider, on Hazelcast Community Edition. */
 module dev.rehydrate.store.hazelcast {
-    // Only who puts a grid in front of a database has it.
-    requires static transitive dev.rehydrate.store.jdbc;
+    // Not transitive: an application that stays in memory would need it to compile (ADR 241).
+    requires static dev.rehydrate.store.jdbc;
     requires static transitive org.jspecify;
     requires transitive com.hazelcast.core;
     requires transitive dev.rehydrate.store.api;

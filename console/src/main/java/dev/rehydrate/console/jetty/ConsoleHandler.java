@@ -21,6 +21,7 @@ import org.eclipse.jetty.util.Promise;
 import org.eclipse.jetty.util.thread.Invocable;
 
 /** Serves a console from a Jetty server. Leaves requests to other paths than its base to the handlers after it. */
+@SuppressWarnings("exports") // An application that uses it requires Jetty itself.
 public final class ConsoleHandler extends Handler.Abstract {
 
     private static final ConsoleResponse TOO_LARGE = plain(413, "the form is too large; nothing was changed");

@@ -30,6 +30,7 @@ import org.slf4j.LoggerFactory;
  * than 1 MiB has none. One cache serves stores on any number of databases, which do not see each other's copies.
  */
 @Experimental
+@SuppressWarnings("exports") // An application that uses it requires store-jdbc itself.
 public final class HazelcastCache implements SharedCache, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);

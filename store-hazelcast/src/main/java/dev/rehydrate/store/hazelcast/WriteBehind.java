@@ -22,6 +22,7 @@ import org.slf4j.LoggerFactory;
  * store-jdbc}.
  */
 @Experimental
+@SuppressWarnings("exports") // An application that uses it requires store-jdbc itself.
 public final class WriteBehind {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.UUID;
 
 /** A member that writes behind, without a store of its own. */
+@SuppressWarnings("exports") // As WriteBehind.
 public final class BehindMember implements AutoCloseable {
 
     private static final Duration DELAY = Duration.ofMillis(100);
