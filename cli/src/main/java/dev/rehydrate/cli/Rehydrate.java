@@ -32,7 +32,9 @@ import java.time.Duration;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line {@code rehydrate}: its commands, and how failures become sentences and exit codes. */
 public final class Rehydrate {
@@ -88,11 +90,26 @@ public final class Rehydrate {
         CommandLine line = commands();
         line.setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8));
+        line.setParameterExceptionHandler((mistake, words) -> refused(mistake));
         line.setExecutionExceptionHandler((failure, at, parsed) -> {
             terminal.err().println(FailureText.of(failure));
             return ExitCode.of(failure);
         });
         return line.execute(arguments);
+    }
+
+    /** The whole help of a command is longer than a terminal, and the mistake would scroll out of it. */
+    private static int refused(ParameterException mistake) {
+        CommandLine at = mistake.getCommandLine();
+        PrintWriter err = at.getErr();
+        err.println(mistake.getMessage());
+        boolean suggested = UnmatchedArgumentException.printSuggestions(mistake, err);
+        if (at.getSubcommands().isEmpty()) {
+            err.println("'" + at.getCommandSpec().qualifiedName() + " --help' shows what can be given.");
+        } else if (!suggested) {
+            at.usage(err);
+        }
+        return ExitCode.USAGE;
     }
 
     /** All commands. Each has options for its own connection. */

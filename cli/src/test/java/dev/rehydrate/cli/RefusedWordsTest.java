@@ -64,6 +64,28 @@ class RefusedWordsTest {
     }
 
     @Test
+    void theReasonIsNotScrolledAwayByTheHelp() {
+        for (String[] words : List.of(
+                new String[] {"instances", "list", "--limit", "0"},
+                new String[] {"instances", "list", "--where", "total >="},
+                new String[] {"instances", "delete", "--definition", "Order", "--reason", "x"})) {
+            CommandLineRun run = shell.run(words);
+            assertThat(run.code()).isEqualTo(2);
+            assertThat(run.err().lines())
+                    .hasSize(2)
+                    .last()
+                    .isEqualTo("'rehydrate " + words[0] + " " + words[1] + " --help' shows what can be given.");
+        }
+        assertThat(shell.run("instances", "list", "--stat", "x").err())
+                .startsWith("Unknown option")
+                .contains("--state", "--help")
+                .hasLineCount(3);
+        assertThat(shell.run("instances").err())
+                .as("the help of a group is a list of its commands")
+                .contains("Usage: rehydrate instances", "terminate");
+    }
+
+    @Test
     void anEmptyOrderOrKeyIsNone() {
         isRefused("--sort is empty", "instances", "list", "--sort", "");
         isRefused("--scope is empty", "keys", "show", "--scope", "", "--text", "7");

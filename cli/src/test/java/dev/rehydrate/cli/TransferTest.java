@@ -158,6 +158,19 @@ class TransferTest {
     }
 
     @Test
+    void anImportThatBeginsBehindTheFileIsRefused() {
+        shell("source").run("export", export.toString());
+        imported();
+
+        CommandLineRun behind = imported("--from-line", "7");
+        CommandLineRun atEnd = imported("--from-line", "6");
+
+        assertThat(behind.code()).isEqualTo(1);
+        assertThat(behind.err()).contains("There is no line 7, the last one is 5. Nothing was imported.");
+        assertThat(atEnd.code()).as(atEnd.err()).isZero();
+    }
+
+    @Test
     void anImportCanBeRepeated() {
         shell("source").run("export", export.toString());
         imported("--from-line", "4");

@@ -104,6 +104,10 @@ public final class ImportCommand extends StoreCommand {
                     + "; lines behind it may have been imported too, and are then left as they are.");
             throw cutShort;
         }
+        if (line + 1 < fromLine) {
+            say("There is no line " + fromLine + ", the last one is " + line + ". Nothing was imported.");
+            return ExitCode.REFUSED;
+        }
         report();
         return refused > 0 ? ExitCode.REFUSED : ExitCode.DONE;
     }
