@@ -3,6 +3,7 @@ package dev.rehydrate.store.jdbc.database;
 
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.engine.StorageException;
+import dev.rehydrate.store.jdbc.connection.SqlFiles;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;

@@ -7,6 +7,8 @@ import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.store.jdbc.RowWork;
 import dev.rehydrate.store.jdbc.commit.DatabaseException;
 import dev.rehydrate.store.jdbc.commit.StoredSlot;
+import dev.rehydrate.store.jdbc.connection.LentConnection;
+import dev.rehydrate.store.jdbc.connection.Session;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
@@ -66,7 +68,7 @@ final class CallersWork {
      *     effect
      */
     void run(RowWork work) throws SQLException {
-        session.allowSilence(Database.SILENCE_OF_QUERY);
+        session.allowSilence(Session.SILENCE_OF_QUERY);
         String transaction = transaction();
         boolean isDone = false;
         try {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.jdbc.database;
 
-import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.engine.LostConnections;
@@ -9,16 +8,26 @@ import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.store.jdbc.JdbcStoreOptions;
 import dev.rehydrate.store.jdbc.commit.SlotDatabase;
+import dev.rehydrate.store.jdbc.connection.Connections;
+import dev.rehydrate.store.jdbc.connection.Dialect;
+import dev.rehydrate.store.jdbc.connection.OwnPool;
+import dev.rehydrate.store.jdbc.connection.Session;
+import dev.rehydrate.store.jdbc.connection.SqlFiles;
+import dev.rehydrate.store.jdbc.connection.StartFailure;
+import dev.rehydrate.store.jdbc.connection.Trouble;
+import dev.rehydrate.store.jdbc.connection.UnforcedCommits;
+import dev.rehydrate.store.jdbc.connection.UrlSource;
+import dev.rehydrate.store.jdbc.start.ConnectionCheck;
+import dev.rehydrate.store.jdbc.start.Rights;
+import dev.rehydrate.store.jdbc.start.Schema;
+import dev.rehydrate.store.jdbc.start.StartCheck;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -30,27 +39,14 @@ public final class Database implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger("dev.rehydrate.store");
 
-    /** Beside the connections of the lanes: for announcements, owners, scans and queries. */
-    private static final int FURTHER_CONNECTIONS = 5;
-
     /** One to write, one to read, and one for a moment. */
     private static final int FEWEST_CONNECTIONS = 3;
-
-    private static final long CONNECT_MILLIS = TimeUnit.SECONDS.toMillis(5);
-    private static final long VALIDATION_MILLIS = TimeUnit.SECONDS.toMillis(1);
-    private static final String POSTGRESQL_URL = "jdbc:postgresql:";
-
-    /** The driver of PostgreSQL takes the password for a port or a host, and logs it. */
-    private static final Pattern USER_BEFORE_HOST = Pattern.compile("//[^/?;:@]*:[^/?;@]*@");
 
     /** How often a server may be silent in a lease, and in the time for which a command is tried again. */
     private static final int SILENCES_OF_LEASE = 3;
 
     private static final int SILENCES_OF_PATIENCE = 2;
     private static final Duration SHORTEST_SILENCE = Duration.ofSeconds(1);
-
-    /** For how long the server may be silent when it is asked what can be much. No lease and no save waits for that. */
-    static final Duration SILENCE_OF_QUERY = Duration.ofSeconds(30);
 
     private final DataSource source;
     private final @Nullable HikariDataSource pool;
@@ -75,7 +71,7 @@ public final class Database implements AutoCloseable {
     }
 
     /** What is done on a connection for a moment. */
-    interface Call<T> {
+    public interface Call<T> {
         T on(Session session) throws SQLException;
     }
 
@@ -91,49 +87,13 @@ public final class Database implements AutoCloseable {
         if (given != null) {
             return checked(given, null, options);
         }
-        HikariDataSource pool = pool(options);
+        HikariDataSource pool = OwnPool.open(options);
         try {
             return checked(pool, pool, options);
         } catch (RuntimeException | Error failure) {
             UrlSource.close(pool);
             throw failure;
         }
-    }
-
-    private static HikariDataSource pool(JdbcStoreOptions options) {
-        String url = String.valueOf(options.url());
-        if (USER_BEFORE_HOST.matcher(url).find()) {
-            throw StartFailure.because(
-                    options,
-                    "the URL has a user and a password before the host, where no driver reads them; give them apart from it",
-                    null);
-        }
-        HikariConfig config = new HikariConfig();
-        config.setPoolName("rehydrate-" + options.schema());
-        config.setMaximumPoolSize(2 * options.lanes() + FURTHER_CONNECTIONS);
-        config.setMinimumIdle(1);
-        config.setConnectionTimeout(CONNECT_MILLIS);
-        // Of connections that have all died without a word, several are found in one attempt.
-        config.setValidationTimeout(VALIDATION_MILLIS);
-        config.setDataSource(new UrlSource(url, properties(options, url)));
-        try {
-            return new HikariDataSource(config);
-        } catch (RuntimeException failure) {
-            throw StartFailure.of(options, failure);
-        }
-    }
-
-    private static Properties properties(JdbcStoreOptions options, String url) {
-        Properties properties = new Properties();
-        properties.putAll(options.credentials());
-        if (url.startsWith(POSTGRESQL_URL)) {
-            properties.setProperty("loginTimeout", String.valueOf(TimeUnit.MILLISECONDS.toSeconds(CONNECT_MILLIS)));
-            properties.setProperty("tcpKeepAlive", "true");
-        } else if (Dialect.isH2(url)) {
-            CompactionAtClose.leaveOut(url, properties);
-            CloseAtExit.leaveOpen(url, properties);
-        }
-        return properties;
     }
 
     private static Database checked(DataSource source, @Nullable HikariDataSource pool, JdbcStoreOptions options) {
@@ -168,7 +128,7 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    SqlFiles files() {
+    public SqlFiles files() {
         return files;
     }
 
@@ -289,7 +249,7 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    Session session() throws SQLException {
+    public Session session() throws SQLException {
         return session(silence);
     }
 
@@ -308,7 +268,7 @@ public final class Database implements AutoCloseable {
      * For how long the server may be silent before a connection counts as lost: short enough that what waits for it can be tried
      * again on another one, a heartbeat within its lease and a command within its patience.
      */
-    Duration silence() {
+    public Duration silence() {
         return silence;
     }
 
@@ -316,7 +276,7 @@ public final class Database implements AutoCloseable {
         return Stream.of(
                         options.store().lease().dividedBy(SILENCES_OF_LEASE),
                         options.patience().dividedBy(SILENCES_OF_PATIENCE),
-                        SILENCE_OF_QUERY)
+                        Session.SILENCE_OF_QUERY)
                 .min(Comparator.naturalOrder())
                 .filter(shortest -> shortest.compareTo(SHORTEST_SILENCE) > 0)
                 .orElse(SHORTEST_SILENCE);
@@ -335,7 +295,7 @@ public final class Database implements AutoCloseable {
      *
      * @param failedEffect what a failure means
      */
-    <T> T call(Effect failedEffect, Call<T> call) {
+    public <T> T call(Effect failedEffect, Call<T> call) {
         return call(failedEffect, silence, false, call);
     }
 
@@ -345,7 +305,7 @@ public final class Database implements AutoCloseable {
      *
      * @param longest how long each of its statements may take
      */
-    <T> T search(Duration longest, Call<T> call) {
+    public <T> T search(Duration longest, Call<T> call) {
         return call(Effect.NONE, longest.plus(SHORTEST_SILENCE), true, session -> {
             T found = call.on(session.searching(longest));
             forceWhatIsLeft(session);

@@ -15,6 +15,7 @@ import dev.rehydrate.slot.KeyClaim;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.store.jdbc.commit.SlotWrite;
 import dev.rehydrate.store.jdbc.commit.StoredSlot;
+import dev.rehydrate.store.jdbc.connection.Session;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Arrays;
@@ -29,7 +30,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of a group of writes, as parameters of the statements that write them. */
-final class GroupRows {
+public final class GroupRows {
 
     private static final int LARGEST_EXPONENT = 500;
     private static final Instant FIRST_SHOWN = Instant.parse("0001-01-01T00:00:00Z");
@@ -261,7 +262,7 @@ final class GroupRows {
     }
 
     /** As in the tables. */
-    static short code(InstanceState state) {
+    public static short code(InstanceState state) {
         return (short)
                 switch (state) {
                     case UNINITIALIZED -> 0;

@@ -11,6 +11,8 @@ import dev.rehydrate.format.WireFormatException;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.store.jdbc.connection.Session;
+import dev.rehydrate.store.jdbc.connection.SqlFiles;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;

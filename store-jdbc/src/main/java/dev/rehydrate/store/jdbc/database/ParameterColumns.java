@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.jdbc.database;
 
-import dev.rehydrate.store.jdbc.database.Session.ArrayParameter;
+import dev.rehydrate.store.jdbc.connection.Session.ArrayParameter;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.List;

@@ -13,7 +13,7 @@ import java.util.Arrays;
  * A promoted value as bytes whose order is the order of the values, in every database and collation. An index takes the first of
  * them; the rest decides between values that begin alike. These bytes are stored, so they never change.
  */
-final class Rank {
+public final class Rank {
 
     private static final int INDEXED = 120;
     private static final byte NEGATIVE = 1;
@@ -24,22 +24,22 @@ final class Rank {
     private final byte[] tail;
 
     /** A rank as it was stored. */
-    Rank(byte[] rank, byte[] tail) {
+    public Rank(byte[] rank, byte[] tail) {
         this.rank = rank;
         this.tail = tail;
     }
 
     /** The first bytes. */
-    byte[] rank() {
+    public byte[] rank() {
         return rank;
     }
 
     /** The rest; mostly empty. */
-    byte[] tail() {
+    public byte[] tail() {
         return tail;
     }
 
-    static Rank of(PromotedValue value) {
+    public static Rank of(PromotedValue value) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         bytes.write(kind(value.kind()));
         bytes.writeBytes(
@@ -55,12 +55,12 @@ final class Rank {
     }
 
     /** Before every value of a kind. */
-    static Rank beforeAll(PromotedValue.Kind kind) {
+    public static Rank beforeAll(PromotedValue.Kind kind) {
         return new Rank(new byte[] {(byte) kind(kind)}, new byte[0]);
     }
 
     /** After every value of a kind. */
-    static Rank afterAll(PromotedValue.Kind kind) {
+    public static Rank afterAll(PromotedValue.Kind kind) {
         return new Rank(new byte[] {(byte) (kind(kind) + 1)}, new byte[0]);
     }
 

@@ -15,6 +15,7 @@ import dev.rehydrate.slot.ScanPosition;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotScan;
+import dev.rehydrate.store.jdbc.connection.Session;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.sql.ResultSet;

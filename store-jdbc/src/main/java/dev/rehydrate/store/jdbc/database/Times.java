@@ -6,7 +6,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** Moments as the tables keep them: in microseconds since 1970, rounded down; what is out of range is the bound of the range. */
-final class Times {
+public final class Times {
 
     private static final long MICROS = 1_000_000;
     private static final int NANOS_OF_MICRO = 1000;
@@ -17,7 +17,7 @@ final class Times {
 
     private Times() {}
 
-    static long micros(Instant at) {
+    public static long micros(Instant at) {
         long seconds = at.getEpochSecond();
         if (Math.abs(seconds) >= Long.MAX_VALUE / MICROS) {
             return seconds < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.jdbc.database;
 
+import dev.rehydrate.store.jdbc.connection.Session;
+import dev.rehydrate.store.jdbc.connection.SqlFiles;
 import java.sql.SQLException;
 import java.sql.SQLTransientException;
 import java.util.HashSet;

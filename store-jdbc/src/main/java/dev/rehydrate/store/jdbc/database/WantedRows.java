@@ -4,6 +4,7 @@ package dev.rehydrate.store.jdbc.database;
 import dev.rehydrate.format.SplitSlot;
 import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.store.jdbc.connection.Session;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

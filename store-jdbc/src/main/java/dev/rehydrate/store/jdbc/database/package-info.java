@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What is PostgreSQL or H2: connections, tables, statements and their failures. The statements are files beside the classes. */
+/** The tables: rows of slots and owners, how a group of them is read and written, and scans. */
 @NullMarked
 package dev.rehydrate.store.jdbc.database;
 

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.jdbc.start;
+
+import dev.rehydrate.store.jdbc.JdbcStoreOptions;
+import dev.rehydrate.store.jdbc.JdbcStoreOptions.Migration;
+import dev.rehydrate.store.jdbc.connection.Dialect;
+import dev.rehydrate.store.jdbc.connection.SqlFiles;
+import dev.rehydrate.store.jdbc.connection.StartFailure;
+import java.io.Reader;
+import java.io.StringReader;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.sql.DataSource;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.ResourceProvider;
+import org.flywaydb.core.api.resource.LoadableResource;
+import org.jspecify.annotations.Nullable;
+
+/** The tables and their version. */
+public final class Schema {
+
+    private static final String HISTORY = "rehydrate_schema_history";
+    private static final List<String> MIGRATIONS = List.of("V1__slots.sql", "V3__query.sql", "V4__sorted.sql");
+
+    private Schema() {}
+
+    public static void prepare(DataSource source, Dialect dialect, JdbcStoreOptions options) throws SQLException {
+        Flyway flyway = Flyway.configure(Schema.class.getClassLoader())
+                .dataSource(source)
+                .resourceProvider(new Migrations(dialect))
+                .loggers("slf4j")
+                .javaMigrationClassProvider(List::of)
+                .schemas(dialect.identifier(options.schema()))
+                .table(HISTORY)
+                // Tables of a newer version are refused: this store does not know what they mean.
+                .ignoreMigrationPatterns(new String[0])
+                .load();
+        try {
+            if (options.migration() == Migration.APPLY) {
+                migrate(flyway, source, new SqlFiles(dialect, options.schema()), options);
+            } else {
+                flyway.validate();
+            }
+        } catch (FlywayException failure) {
+            throw StartFailure.ofTables(options, failure);
+        }
+    }
+
+    private static void migrate(Flyway flyway, DataSource source, SqlFiles files, JdbcStoreOptions options)
+            throws SQLException {
+        if (files.dialect() != Dialect.H2) {
+            flyway.migrate();
+            ReportView.replace(source, files, options);
+            return;
+        }
+        // A file belongs to one process, in which several stores may be opened on it at the same time.
+        synchronized (Schema.class) {
+            new Leftovers(files, source).remove(flyway);
+            flyway.migrate();
+            ReportView.replace(source, files, options);
+        }
+    }
+
+    /** Hands out the files by name: in a named module nothing may be searched for. */
+    private record Migrations(Dialect dialect) implements ResourceProvider {
+
+        /** Not every version changes something in every database. */
+        private Stream<String> migrations() {
+            return MIGRATIONS.stream().filter(name -> SqlFiles.file(dialect, name) != null);
+        }
+
+        @Override
+        public @Nullable LoadableResource getResource(String name) {
+            return migrations().anyMatch(name::equals) ? new MigrationFile(dialect, name) : null;
+        }
+
+        @Override
+        public Collection<LoadableResource> getResources(String prefix, String[] suffixes) {
+            return migrations()
+                    .filter(name -> name.startsWith(prefix)
+                            && List.of(suffixes).stream().anyMatch(name::endsWith))
+                    .<LoadableResource>map(name -> new MigrationFile(dialect, name))
+                    .toList();
+        }
+    }
+
+    private static final class MigrationFile extends LoadableResource {
+
+        private final Dialect dialect;
+        private final String name;
+
+        MigrationFile(Dialect dialect, String name) {
+            this.dialect = dialect;
+            this.name = name;
+        }
+
+        @Override
+        public Reader read() {
+            String text = SqlFiles.file(dialect, name);
+            return new StringReader(text == null ? "" : text);
+        }
+
+        @Override
+        public String getAbsolutePath() {
+            return name;
+        }
+
+        @Override
+        public String getAbsolutePathOnDisk() {
+            return name;
+        }
+
+        @Override
+        public String getFilename() {
+            return name;
+        }
+
+        @Override
+        public String getRelativePath() {
+            return name;
+        }
+    }
+}
