@@ -7,20 +7,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rehydrate.codec.ValueEncoding;
 import dev.rehydrate.codec.jackson.JacksonCodec;
-import dev.rehydrate.command.AfterSave;
-import dev.rehydrate.command.CreateInstance;
-import dev.rehydrate.command.CreateOwner;
-import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.engine.ForwardingEngine;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.host.Orders.Order;
 import dev.rehydrate.host.Orders.Topping;
 import dev.rehydrate.instance.DefinitionIdentity;
-import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.OwnerDescription;
-import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.AcquireInstance;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
@@ -28,7 +22,6 @@ import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.memory.MemoryInstanceStore;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -116,20 +109,11 @@ final class LeftCrowdTest {
             }
             return;
         }
-        InstanceStore store = farm.store();
-        OwnerId owner = store.execute(store.createHandle(), new CreateOwner(SHOP), SECOND);
-        InstanceChanges<InstanceValue> due = InstanceChanges.builder()
-                .replaceData(Map.of("version", InstanceValue.of("2.0")))
-                .definition(crowd == Crowd.STATE ? Orders.DEFINITION.identity() : DefinitionIdentity.of("Other", "1.0"))
-                .dueAt(Instant.EPOCH)
-                .build();
-        for (int i = 0; i < CROWD; i++) {
-            store.execute(
-                            store.createHandle(owner, InstanceId.random()),
-                            CreateInstance.of(due, AfterSave.RELEASE),
-                            SECOND)
-                    .receiptOrThrow();
-        }
+        new ForeignInstances(farm.store(), SHOP)
+                .create(
+                        CROWD,
+                        crowd == Crowd.STATE ? Orders.DEFINITION.identity() : DefinitionIdentity.of("Other", "1.0"),
+                        Map.of("version", InstanceValue.of("2.0")));
     }
 
     private String toppings(String order) {
