@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.jdbc.grid;
 
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Set;
-import javax.sql.DataSource;
 
 /** A database that can be away: it gives no connections then, and those that it has given are broken. */
-final class RefusingDatabase {
+final class RefusingDatabase extends InterceptedDatabase {
 
     private static final Set<String> ASKED =
             Set.of("getConnection", "execute", "executeQuery", "executeUpdate", "executeBatch", "commit");
@@ -28,29 +21,10 @@ final class RefusingDatabase {
         return isAway;
     }
 
-    DataSource before(DataSource database) {
-        return on(DataSource.class, database);
-    }
-
-    private <T> T on(Class<T> type, T target) {
-        InvocationHandler refusing = (proxy, method, arguments) -> {
-            if (isAway && ASKED.contains(method.getName())) {
-                throw new SQLException("the database is away", NO_CONNECTION);
-            }
-            Object result;
-            try {
-                result = method.invoke(target, arguments);
-            } catch (InvocationTargetException failed) {
-                throw failed.getCause();
-            }
-            if (result instanceof PreparedStatement statement) {
-                return on(PreparedStatement.class, statement);
-            }
-            if (result instanceof Statement statement) {
-                return on(Statement.class, statement);
-            }
-            return result instanceof Connection connection ? on(Connection.class, connection) : result;
-        };
-        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, refusing));
+    @Override
+    void call(String method) throws SQLException {
+        if (isAway && ASKED.contains(method)) {
+            throw new SQLException("the database is away", NO_CONNECTION);
+        }
     }
 }
