@@ -17,8 +17,12 @@ import java.util.stream.Stream;
 /** The application in a process of its own, on free ports of loopback. */
 final class NodeProcess implements AutoCloseable {
 
-    private static final List<String> FLAGS =
-            List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m", "-Djava.net.preferIPv4Stack=true");
+    private static final List<String> FLAGS = List.of(
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-Xmx256m",
+            "-Djava.net.preferIPv4Stack=true",
+            "-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir"));
     private static final Pattern HTTP = Pattern.compile("Tomcat started on port (\\d+)");
     private static final Pattern MEMBER = Pattern.compile("a member has started: address=(\\S+)");
     private static final int SECONDS_TO_START = 60;
