@@ -31,14 +31,14 @@ final class DamagedRecords {
     /** Completes normally if a step fails because what it works on is damaged. Other failures stay what they are. */
     CompletableFuture<?> passOver(SlotAddress at, CompletionStage<?> step) {
         return step.handle((done, failure) -> failure)
-                .thenCompose(failure -> failure == null || isOne(at, failure)
+                .thenCompose(failure -> failure == null || leavesOut(at, failure)
                         ? CompletableFuture.<@Nullable Void>completedFuture(null)
                         : CompletableFuture.failedFuture(failure))
                 .toCompletableFuture();
     }
 
-    /** Tells whether a failure says that a record is damaged, and logs it if so. */
-    boolean isOne(SlotAddress at, Throwable failure) {
+    /** Leaves a record out, and logs it, if a failure says that it is damaged; returns whether it does. */
+    boolean leavesOut(SlotAddress at, Throwable failure) {
         if (!Failures.isCorrupt(failure)) {
             return false;
         }

@@ -115,7 +115,7 @@ final class RunnableFlow {
 
     /** It stays the one that is due longest: each look would fail at it, and none would come to those behind it. */
     private CompletableFuture<RunnableOutcome> unlessDamaged(SlotAddress candidate, Throwable failure) {
-        if (!store.damaged().isOne(candidate, failure)) {
+        if (!store.damaged().leavesOut(candidate, failure)) {
             return CompletableFuture.failedFuture(failure);
         }
         store.left().leave(HostKind.of(owner.description()), candidate.instance());

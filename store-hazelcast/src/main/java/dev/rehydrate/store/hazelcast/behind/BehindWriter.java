@@ -263,7 +263,7 @@ final class BehindWriter {
         boolean refusedToo = all || refused.areTriedAgain(begin);
         for (UUID slot : changed.all()) {
             int partition = slots.partitionOf(slot);
-            Refusal refusal = refusedToo ? null : refused.of(slot, changed.notedAt(slot));
+            RefusedWrite refusal = refusedToo ? null : refused.of(slot, changed.notedAt(slot));
             if (refusal == null) {
                 byPartition
                         .computeIfAbsent(partition, none -> new ArrayList<>())
@@ -368,7 +368,7 @@ final class BehindWriter {
             TakenSlot one = group.get(key);
             if (one != null) {
                 changed.note(key, one.notedAt());
-                outcome.refused(key, one.partition(), new Refusal(why, one.notedAt()));
+                outcome.refused(key, one.partition(), new RefusedWrite(why, one.notedAt()));
             }
         });
         changed.answered(group.keySet());

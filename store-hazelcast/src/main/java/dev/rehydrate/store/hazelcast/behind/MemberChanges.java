@@ -220,7 +220,7 @@ public final class MemberChanges implements ManagedService, MigrationAwareServic
         }
         // Changes wait for the next owner from here on, and must not wait for a database that is away.
         boolean isUnknown = before != null && !thread().wasAnswered();
-        OtherMembers others = new OtherMembers(Objects.requireNonNull(member));
+        OtherMembers others = new OtherMembers(Objects.requireNonNull(member), time);
         boolean isLeft = isUnknown && others.stay();
         String left = isLeft ? before : thread().writeRest(isUnknown);
         thread().stop();

@@ -5,6 +5,8 @@ import com.hazelcast.cluster.Member;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.nio.serialization.HazelcastSerializationException;
 import dev.rehydrate.store.hazelcast.stored.MapNames;
+import dev.rehydrate.time.TimeSource;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -14,30 +16,33 @@ import java.util.concurrent.TimeoutException;
 /** The other members, as a member that stops sees them: what it has not written can be left to those that stay. */
 final class OtherMembers {
 
-    /** Longer than a short pause of a member; one that does not answer in this time may not be there any more. */
-    private static final long MOST_SECONDS = 5;
+    /** Longer than a short pause of a member; those that do not answer in this time may not be there any more. */
+    private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final HazelcastInstance hazelcast;
+    private final TimeSource time;
 
-    OtherMembers(HazelcastInstance hazelcast) {
+    OtherMembers(HazelcastInstance hazelcast, TimeSource time) {
         this.hazelcast = hazelcast;
+        this.time = time;
     }
 
-    /** {@return whether one of them stays, as far as it answers} */
+    /** {@return whether one of them stays, as far as they answer} */
     boolean stay() {
-        Set<Member> others = hazelcast.getCluster().getMembers();
-        return others.stream()
+        Set<Member> members = hazelcast.getCluster().getMembers();
+        List<Future<Boolean>> asked = members.stream()
                 .filter(member -> !member.localMember())
                 .map(member ->
                         hazelcast.getExecutorService(MapNames.FLUSHES).submitToMember(new TellStopping(), member))
-                .toList()
-                .stream()
-                .anyMatch(OtherMembers::stays);
+                .toList();
+        // All have the same time: a farm of many members that are silent must not take it once for each.
+        long end = time.nanoTime() + MOST_NANOS;
+        return asked.stream().anyMatch(isStopping -> stays(isStopping, Math.max(0, end - time.nanoTime())));
     }
 
-    private static boolean stays(Future<Boolean> isStopping) {
+    private static boolean stays(Future<Boolean> isStopping, long nanos) {
         try {
-            return !isStopping.get(MOST_SECONDS, TimeUnit.SECONDS);
+            return !isStopping.get(nanos, TimeUnit.NANOSECONDS);
         } catch (ExecutionException failure) {
             // An earlier build does not know the question, and is there. Others have gone, or go.
             return isUnknownThere(failure);

@@ -22,7 +22,7 @@ final class RefusedSlots {
     /** Where many are refused, a line for each says no more than one for some. */
     private static final int MOST_NAMED = 20;
 
-    private final Map<UUID, Refusal> refused = new ConcurrentHashMap<>();
+    private final Map<UUID, RefusedWrite> refused = new ConcurrentHashMap<>();
     private Instant triedAt = Instant.EPOCH;
 
     /** {@return whether it is time to try again what was refused} */
@@ -37,16 +37,16 @@ final class RefusedSlots {
 
     /** {@return what the database has said of a slot, if that has not changed since then; null otherwise} */
     @Nullable
-    Refusal of(UUID slot, @Nullable Long notedAt) {
-        Refusal refusal = refused.get(slot);
+    RefusedWrite of(UUID slot, @Nullable Long notedAt) {
+        RefusedWrite refusal = refused.get(slot);
         return refusal != null && notedAt != null && notedAt == refusal.notedAt() ? refusal : null;
     }
 
     /** Takes over what the last write has left, and names in the log what the one before had not. */
-    void are(Map<UUID, Refusal> left) {
+    void are(Map<UUID, RefusedWrite> left) {
         refused.keySet().retainAll(left.keySet());
         int named = 0;
-        for (Map.Entry<UUID, Refusal> each : left.entrySet()) {
+        for (Map.Entry<UUID, RefusedWrite> each : left.entrySet()) {
             boolean isNew = refused.put(each.getKey(), each.getValue()) == null;
             named += isNew ? 1 : 0;
             if (isNew && named <= MOST_NAMED) {

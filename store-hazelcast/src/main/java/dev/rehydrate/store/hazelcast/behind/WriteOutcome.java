@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** What became of one attempt to write all. Of the thread that writes. */
 final class WriteOutcome {
 
-    private final Map<UUID, Refusal> refused = new HashMap<>();
+    private final Map<UUID, RefusedWrite> refused = new HashMap<>();
     private final Set<Integer> incomplete = new HashSet<>();
     private boolean hasMoved;
 
@@ -22,13 +22,13 @@ final class WriteOutcome {
     }
 
     /** The database does not take a slot. */
-    void refused(UUID key, int partition, Refusal refusal) {
+    void refused(UUID key, int partition, RefusedWrite refusal) {
         refused.put(key, refusal);
         incomplete.add(partition);
     }
 
     /** {@return why slots are not written that the database does not take} */
-    Map<UUID, Refusal> refused() {
+    Map<UUID, RefusedWrite> refused() {
         return refused;
     }
 

@@ -160,15 +160,16 @@ final class WriterThread {
     @Nullable
     String writeRest(boolean goesOn) {
         AtomicLong answers = new AtomicLong(writer.answers());
-        String left =
-                flush(LONGEST, writer::flush, () -> goesOn && hasTaken(answers)).left();
-        for (int move = 0; move < MOST_MOVES && left != null && isMoving() && Pause.passed(PAUSE_MILLIS); move++) {
+        int moves = 0;
+        String left;
+        do {
             left = flush(LONGEST, writer::flush, () -> goesOn && hasTaken(answers))
                     .left();
-        }
+        } while (left != null && isMoving() && moves++ < MOST_MOVES && Pause.passed(PAUSE_MILLIS));
         return left;
     }
 
+    /** What is left then is in partitions that were on their way when it was looked at. */
     private boolean isMoving() {
         return answered && !writer.refusesOnly();
     }

@@ -7,4 +7,4 @@ package dev.rehydrate.store.hazelcast.behind;
  * @param why for people
  * @param notedAt when the change was noted that it does not take: of a later one it is not known
  */
-record Refusal(String why, long notedAt) {}
+record RefusedWrite(String why, long notedAt) {}
