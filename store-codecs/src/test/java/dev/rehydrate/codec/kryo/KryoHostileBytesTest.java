@@ -11,6 +11,7 @@ import dev.rehydrate.codec.ValueCodingException.Reason;
 import dev.rehydrate.codec.ValueEncoding;
 import dev.rehydrate.codec.check.Allocation;
 import dev.rehydrate.codec.check.Hostile;
+import dev.rehydrate.codec.kryo.graph.GraphWriter;
 import java.io.ByteArrayOutputStream;
 import java.math.BigDecimal;
 import java.math.BigInteger;

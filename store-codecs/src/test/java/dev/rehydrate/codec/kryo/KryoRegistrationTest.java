@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.rehydrate.codec.ValueCodingException;
 import dev.rehydrate.codec.ValueCodingException.Reason;
 import dev.rehydrate.codec.check.RoundTrip;
+import dev.rehydrate.codec.kryo.graph.GraphWriter;
 import java.io.ByteArrayInputStream;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
