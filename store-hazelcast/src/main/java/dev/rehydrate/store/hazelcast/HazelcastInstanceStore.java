@@ -241,7 +241,7 @@ public final class HazelcastInstanceStore extends InstanceStore {
      * Says that the present loss is known and settled: what is not found from now on was never stored, for all stores of the
      * farm. To be called after what was lost was restored, or given up. Waits for the cluster.
      *
-     * @return how many partitions had been lost
+     * @return how many partitions had been lost, and instances or keys could not be read from a database
      * @throws RuntimeException if the cluster cannot be asked; it may then be done in part, and may be called again
      */
     public int acknowledgeLoss() {

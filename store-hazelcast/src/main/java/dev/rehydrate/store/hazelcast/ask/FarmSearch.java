@@ -16,6 +16,7 @@ import dev.rehydrate.slot.ScanPage;
 import dev.rehydrate.slot.ScanPosition;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotScan;
+import dev.rehydrate.store.hazelcast.partition.LossMarks;
 import dev.rehydrate.store.hazelcast.partition.LostShare;
 import dev.rehydrate.store.hazelcast.stored.Addresses;
 import dev.rehydrate.store.hazelcast.stored.MapNames;
@@ -147,10 +148,7 @@ public final class FarmSearch {
     }
 
     private @Nullable String gap(LostShare lost) {
-        return lost.partitions() == 0
-                ? null
-                : lost.text(partitions())
-                        + ": instances that were there are not listed, until the loss is acknowledged";
+        return lost.partitions() == 0 ? null : new LossMarks(hazelcast).gap(lost);
     }
 
     private int partitions() {

@@ -152,7 +152,8 @@ public final class SlotLoader implements MapLoader<UUID, StoredSlot>, MapLoaderL
     /** That it is not there must not be believed. */
     private void damaged(UUID key, String why) {
         LOG.error(
-                "what is in the database of a slot cannot be read, so that its partition counts as lost until that is acknowledged: slot={} {}",
+                "what is in the database of an instance or key cannot be read, so that each command on it fails as damaged, until its rows are restored while"
+                        + " the farm is stopped, or it is given up (acknowledgeLoss): slot={} {}",
                 key,
                 why);
         new LossMarks(member()).mark(key, ClusterClock.of(member()).instant());

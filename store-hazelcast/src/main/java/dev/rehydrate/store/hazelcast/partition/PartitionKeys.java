@@ -21,6 +21,11 @@ public final class PartitionKeys {
         this.partitions = hazelcast.getPartitionService();
     }
 
+    /** Whether a key was made here, and is not that of a slot. */
+    static boolean isOfPartition(UUID key) {
+        return key.getMostSignificantBits() == HIGH;
+    }
+
     public UUID keyOf(int partition) {
         UUID known = keys.get(partition);
         return known == null ? find(partition) : known;

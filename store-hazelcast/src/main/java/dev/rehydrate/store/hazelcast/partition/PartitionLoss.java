@@ -24,6 +24,7 @@ import com.hazelcast.spi.impl.operationservice.Operation;
 import dev.rehydrate.store.hazelcast.log.StoreLog;
 import dev.rehydrate.store.hazelcast.stored.MapNames;
 import java.time.Instant;
+import java.util.Iterator;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
@@ -40,7 +41,8 @@ import org.slf4j.LoggerFactory;
  * Marks partitions whose owner and all backups were lost, on the member that owns them from then on. The engine makes it, as
  * a service of its own, and tells it before a member becomes owner without data; so no operation runs in between. The mark
  * itself is an entry in that partition: it is copied to the backups and moves as the slots do, and a side that was cut off
- * and merges back does not bring its marks along.
+ * and merges back does not bring its marks along. A slot that could not be read from the database has a mark of its own, under its own
+ * key: nothing else in its partition is missing.
  */
 public final class PartitionLoss implements ManagedService, MigrationAwareService, PartitionAwareService {
 
@@ -89,46 +91,79 @@ public final class PartitionLoss implements ManagedService, MigrationAwareServic
         return known instanceof PartitionLoss loss && !loss.continues ? loss.of(slot) : null;
     }
 
-    /** {@return whether the partition of a slot was lost, and that was not acknowledged; also if the members go on as if nothing had been there} */
-    public static boolean isIn(HazelcastInstance member, UUID slot) {
-        return member.getUserContext().get(CONTEXT_KEY) instanceof PartitionLoss loss && loss.of(slot) != null;
+    /** {@return whether an absent slot is in the database, where it cannot be read} */
+    public static boolean isDamaged(@Nullable HazelcastInstance member, UUID slot) {
+        Object known = member == null ? null : member.getUserContext().get(CONTEXT_KEY);
+        return known instanceof PartitionLoss loss && !loss.continues && loss.hasMark(slot);
     }
 
     /**
-     * Tells in how many of some partitions of a member something may be missing.
+     * {@return whether an absent slot may have been there, because its partition was lost or it cannot be read in the database, and that was
+     *     not acknowledged; also if the members go on as if nothing had been there}
+     */
+    public static boolean isIn(HazelcastInstance member, UUID slot) {
+        return member.getUserContext().get(CONTEXT_KEY) instanceof PartitionLoss loss
+                && (loss.of(slot) != null || loss.hasMark(slot));
+    }
+
+    /**
+     * Tells in how many of some partitions of a member something may be missing, be it a single slot.
      *
      * @return none if losses do not matter any more
      */
     public static LostShare among(IntStream numbers, HazelcastInstance member) {
         Object known = member.getUserContext().get(CONTEXT_KEY);
         return known instanceof PartitionLoss loss && !loss.continues
-                ? numbers.mapToObj(loss::of).reduce(LostShare.NONE, LostShare::plus, LostShare::plus)
+                ? numbers.mapToObj(loss::anyOf).reduce(LostShare.NONE, LostShare::plus, LostShare::plus)
                 : LostShare.NONE;
     }
 
     private @Nullable Instant of(UUID slot) {
-        return of(Objects.requireNonNull(engine).getPartitionService().getPartitionId(slot));
+        return of(present().getPartitionService().getPartitionId(slot));
     }
 
     private @Nullable Instant of(int partition) {
-        NodeEngine present = Objects.requireNonNull(engine);
         Long at = unmarked.get(partition);
         if (at == null) {
-            at = marked(present, partition);
+            RecordStore<?> marks = marks(partition);
+            at = marks == null ? null : read(marks, Objects.requireNonNull(keys).keyOf(partition));
         }
         return at == null ? null : Instant.ofEpochMilli(at);
     }
 
-    private static @Nullable Long marked(NodeEngine engine, int partition) {
-        MapService service = engine.getService(MapService.SERVICE_NAME);
+    private boolean hasMark(UUID slot) {
+        RecordStore<?> marks = marks(present().getPartitionService().getPartitionId(slot));
+        return marks != null && read(marks, slot) != null;
+    }
+
+    /** Since when the partition, or a slot in it, has a mark. */
+    private @Nullable Instant anyOf(int partition) {
+        Instant lostAt = of(partition);
+        RecordStore<?> marks = lostAt == null ? marks(partition) : null;
+        if (marks == null) {
+            return lostAt;
+        }
+        Iterator<?> all = marks.getStorage().mutationTolerantIterator();
+        Map.Entry<?, ?> first = all.hasNext() ? (Map.Entry<?, ?>) all.next() : null;
+        Long at = first == null ? null : present().toObject(((Record<?>) first.getValue()).getValue());
+        return at == null ? null : Instant.ofEpochMilli(at);
+    }
+
+    private @Nullable Long read(RecordStore<?> marks, UUID key) {
+        Record<?> mark = marks.getRecord(present().toData(key));
+        return mark == null ? null : present().toObject(mark.getValue());
+    }
+
+    /** {@return the marks in a partition, or null if there is none, as mostly} */
+    private @Nullable RecordStore<?> marks(int partition) {
+        MapService service = present().getService(MapService.SERVICE_NAME);
         MapServiceContext maps = service.getMapServiceContext();
         RecordStore<?> marks = maps.getPartitionContainer(partition).getExistingRecordStore(MapNames.LOST);
-        if (marks == null || marks.getStorage().isEmpty()) {
-            return null;
-        }
-        Map.Entry<?, ?> mark =
-                (Map.Entry<?, ?>) marks.getStorage().mutationTolerantIterator().next();
-        return engine.toObject(((Record<?>) mark.getValue()).getValue());
+        return marks == null || marks.getStorage().isEmpty() ? null : marks;
+    }
+
+    private NodeEngine present() {
+        return Objects.requireNonNull(engine);
     }
 
     @Override

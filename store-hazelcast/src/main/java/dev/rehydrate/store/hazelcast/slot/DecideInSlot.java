@@ -103,13 +103,9 @@ public final class DecideInSlot extends MemberData implements EntryProcessor<UUI
     }
 
     private StoredReply decide(Map.Entry<UUID, StoredSlot> entry, Slot before) {
-        Instant lostAt =
-                before.isBlank() && operation.concludesFromAbsence() ? PartitionLoss.of(member, entry.getKey()) : null;
-        if (lostAt != null) {
-            return unavailable(
-                    entry,
-                    "the data of this partition were lost at " + lostAt
-                            + "; whether the instance or the claim exists cannot be told until the loss is acknowledged");
+        StoredReply missing = before.isBlank() && operation.concludesFromAbsence() ? missing(entry) : null;
+        if (missing != null) {
+            return missing;
         }
         Instant now = ClusterClock.of(member).instant();
         Decision<?> decision = operation.decide(Addresses.of(entry.getKey()), before, now);
@@ -129,6 +125,22 @@ public final class DecideInSlot extends MemberData implements EntryProcessor<UUI
         // The engine tries again what could not be written now, for minutes: it counts once.
         HeapGuard.kept(member, growth);
         return new StoredReply(Reply.to(decision));
+    }
+
+    /** Answers that nothing can be concluded from an absent slot; null if it was never stored. */
+    private @Nullable StoredReply missing(Map.Entry<UUID, StoredSlot> entry) {
+        Instant lostAt = PartitionLoss.of(member, entry.getKey());
+        if (lostAt != null) {
+            return unavailable(
+                    entry,
+                    "the data of this partition were lost at " + lostAt
+                            + "; whether the instance or the claim exists cannot be told until the loss is acknowledged");
+        }
+        return PartitionLoss.isDamaged(member, entry.getKey())
+                ? StoredReply.corrupt(
+                        "slot " + entry.getKey()
+                                + ": what is in the database could not be read when the farm was started; the log of that time says why")
+                : null;
     }
 
     private StoredReply unchanged(Map.Entry<UUID, StoredSlot> entry, Slot before, Decision<?> decision) {

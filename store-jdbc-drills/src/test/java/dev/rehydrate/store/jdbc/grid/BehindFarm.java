@@ -235,6 +235,13 @@ final class BehindFarm implements AutoCloseable {
         return rows;
     }
 
+    /** The addresses of all rows, also of those that cannot be read. */
+    Set<SlotAddress> addresses() {
+        try (SlotReplica replica = SlotReplica.open(database())) {
+            return Set.copyOf(replica.addresses(null, 1_000));
+        }
+    }
+
     @Override
     public void close() {
         stores.forEach(HazelcastInstanceStore::close);

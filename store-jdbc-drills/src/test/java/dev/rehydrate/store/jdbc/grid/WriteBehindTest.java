@@ -4,18 +4,23 @@ package dev.rehydrate.store.jdbc.grid;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.hazelcast.partition.Partition;
+import com.hazelcast.partition.PartitionService;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CompleteInstance;
 import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.CreateOwner;
+import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadInstanceByKey;
 import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.command.QueryInstances;
 import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.command.change.KeyChanges;
-import dev.rehydrate.command.failure.StoreUnavailableException;
+import dev.rehydrate.command.failure.CorruptRecordException;
+import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceId;
@@ -24,7 +29,9 @@ import dev.rehydrate.instance.InstanceSnapshot;
 import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.store.InstanceStore;
+import dev.rehydrate.store.StoreHealth;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.hazelcast.Durability;
 import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;
@@ -42,6 +49,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -75,12 +83,16 @@ final class WriteBehindTest {
 
     private static InstanceId create(InstanceStore store, OwnerId owner, String text) {
         InstanceId id = InstanceId.random();
+        create(store, owner, id, text);
+        return id;
+    }
+
+    private static void create(InstanceStore store, OwnerId owner, InstanceId id, String text) {
         store.execute(
                         store.createHandle(owner, id),
                         CreateInstance.of(InstanceChanges.data(Map.of("text", text)), AfterSave.RELEASE),
                         TIMEOUT)
                 .receiptOrThrow();
-        return id;
     }
 
     private static void save(
@@ -234,15 +246,63 @@ final class WriteBehindTest {
         farm.kill();
         changeRow("update rehydrate.slot set head = X'00' where address = ?", damaged.high(), damaged.low());
 
-        HazelcastInstanceStore again = farm(NEVER).start();
+        BehindFarm after = farm(NEVER);
+        HazelcastInstanceStore again = after.start();
         OwnerId next = owner(again);
 
         assertThat(text(again, next, whole)).isEqualTo("whole");
         assertThatThrownBy(() -> load(again, next, damaged))
-                .isInstanceOf(StoreUnavailableException.class)
-                .hasMessageContaining("lost");
+                .isInstanceOf(CorruptRecordException.class)
+                .hasMessageContaining(damaged.toString());
+        assertThatThrownBy(() -> create(again, next, damaged, "another"))
+                .as("what may be there is not created again")
+                .isInstanceOf(CorruptRecordException.class);
         assertThat(again.acknowledgeLoss()).isEqualTo(1);
         assertThat(load(again, next, damaged)).isNotInstanceOf(LoadOutcome.Loaded.class);
+        assertThat(again.health().join().reasons()).isEmpty();
+    }
+
+    @Test
+    void aRowThatCannotBeReadConcernsNoOtherInstanceOfItsPartition() {
+        BehindFarm farm = farm(NEVER);
+        HazelcastInstanceStore store = farm.start();
+        InstanceId damaged = create(store, owner(store), "damaged");
+        store.flush(TIMEOUT);
+        farm.kill();
+        changeRow("update rehydrate.slot set head = X'00' where address = ?", damaged.high(), damaged.low());
+
+        BehindFarm after = farm(NEVER);
+        HazelcastInstanceStore again = after.start();
+        OwnerId next = owner(again);
+        InstanceId neighbour = besides(damaged, after);
+
+        assertThat(load(again, next, neighbour)).isInstanceOf(LoadOutcome.NotFound.class);
+        create(again, next, neighbour, "neighbour");
+        assertThat(text(again, next, neighbour)).isEqualTo("neighbour");
+        assertThat(again.lostPartitions()).isEmpty();
+        StoreHealth health = again.health().join();
+        assertThat(health.status()).isEqualTo(StoreHealth.Status.DEGRADED);
+        assertThat(health.reasons())
+                .singleElement(InstanceOfAssertFactories.STRING)
+                .contains(damaged.toString());
+        InstancePage page = again.commands()
+                .execute(QueryInstances.of(InstanceQuery.builder().build()));
+        assertThat(page.entries()).extracting(entry -> entry.header().id()).containsExactly(neighbour);
+        assertThat(page.gap()).contains("rows that cannot be read: " + damaged).doesNotContain("partitions");
+
+        again.flush(TIMEOUT);
+        assertThat(after.addresses()).as("the row is left as it is").contains(SlotAddress.of(damaged));
+    }
+
+    /** An id that is in the same partition. */
+    private static InstanceId besides(InstanceId id, BehindFarm farm) {
+        PartitionService partitions = farm.running().get(0).getPartitionService();
+        Partition wanted = partitions.getPartition(new UUID(id.high(), id.low()));
+        InstanceId other = InstanceId.random();
+        while (!partitions.getPartition(new UUID(other.high(), other.low())).equals(wanted)) {
+            other = InstanceId.random();
+        }
+        return other;
     }
 
     private void removeRow(InstanceKey key) {
