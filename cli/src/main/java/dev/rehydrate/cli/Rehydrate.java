@@ -3,6 +3,7 @@ package dev.rehydrate.cli;
 
 import dev.rehydrate.cli.command.ActionCommand;
 import dev.rehydrate.cli.command.BenchCommand;
+import dev.rehydrate.cli.command.DiscardDamagedCommand;
 import dev.rehydrate.cli.command.ExportCommand;
 import dev.rehydrate.cli.command.FlushCommand;
 import dev.rehydrate.cli.command.Group;
@@ -120,6 +121,7 @@ public final class Rehydrate {
         for (Action action : Action.values()) {
             instances.addSubcommand(action.word(), action(action));
         }
+        instances.addSubcommand(new DiscardDamagedCommand(connection()));
         CommandLine top = group("rehydrate", "See and repair the instances of a farm or of a database.")
                 .addSubcommand(instances)
                 .addSubcommand(group("keys", "Look at keys.").addSubcommand(new KeyCommand(connection())))

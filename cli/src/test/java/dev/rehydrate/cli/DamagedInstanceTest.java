@@ -15,10 +15,12 @@ import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.host.StoredInstance;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.slot.Decision;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.store.StoreOptions;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -33,7 +35,7 @@ class DamagedInstanceTest {
     private final FaultGallery gallery = new FaultGallery();
     private final InstanceId first = gallery.deadLetter();
     private final InstanceId damaged = gallery.idle("two", "tea");
-    private final Set<SlotAddress> alsoDamaged = new HashSet<>();
+    private final Set<SlotAddress> alsoDamaged = new HashSet<>(Set.of(SlotAddress.of(damaged)));
     private final InstanceId last = gallery.idle("three", "tea");
     private final Shell shell = Shell.of(
             (target, options) -> gallery.open(options.withDecorator(DamagedSlot::new)), new PassingTime(gallery.time));
@@ -46,9 +48,15 @@ class DamagedInstanceTest {
 
         @Override
         public <A> CompletionStage<Reply<A>> apply(SlotAddress at, SlotOperation<A> operation) {
-            return at.equals(SlotAddress.of(damaged)) || alsoDamaged.contains(at)
-                    ? CompletableFuture.failedFuture(StorageException.corrupt("the checksum does not match", null))
-                    : super.apply(at, operation);
+            if (!alsoDamaged.contains(at)) {
+                return super.apply(at, operation);
+            }
+            Optional<Decision<A>> onDamage = operation.decideDamaged();
+            if (onDamage.isPresent()) {
+                alsoDamaged.remove(at);
+                return CompletableFuture.completedFuture(Reply.to(onDamage.get()));
+            }
+            return CompletableFuture.failedFuture(StorageException.corrupt("the checksum does not match", null));
         }
     }
 
@@ -132,9 +140,67 @@ class DamagedInstanceTest {
                 .contains("! DAMAGED_RECORD")
                 .contains("What is stored of the key " + key + " cannot be read: " + WHY)
                 .contains("What is stored of its mailbox " + StoredInstance.mailboxOf(last) + " cannot be read: " + WHY)
-                .contains("Restore the record from a backup, or remove it.");
+                .contains("Restore the record from a backup, or discard it (rehydrate instances discard-damaged).");
         assertThat(ofKey.code()).isEqualTo(1);
         assertThat(ofKey.err()).contains(WHY).contains(key.toString());
+    }
+
+    @Test
+    void itIsDiscardedIfAPersonSaysSoAndTheOthersAreLeftAlone() {
+        CommandLineRun foreseen = run("instances discard-damaged", "--dry-run");
+        CommandLineRun unasked = run("instances discard-damaged", "--reason", "disk");
+        CommandLineRun run = run("instances discard-damaged", "--reason", "disk", "--yes", "--json");
+        CommandLineRun again =
+                shell.run("instances", "discard-damaged", damaged.toString(), "--reason", "disk", "--yes");
+
+        assertThat(foreseen.code()).isZero();
+        assertThat(foreseen.out().lines())
+                .satisfiesExactly(
+                        line -> assertThat(line).startsWith(first + "  left alone: it can be read"),
+                        line -> assertThat(line).startsWith(damaged + "  would be removed: " + WHY),
+                        line -> assertThat(line).startsWith(last + "  left alone: it can be read"));
+        assertThat(unasked.code()).isEqualTo(2);
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.out().lines())
+                .satisfiesExactly(
+                        line -> assertThat(line).contains(first.toString(), "\"result\":\"refused\""),
+                        line -> assertThat(line)
+                                .contains(damaged.toString(), "\"result\":\"verified\"", "the checksum does not match"),
+                        line -> assertThat(line).contains(last.toString(), "\"result\":\"refused\""));
+        assertThat(again.code()).isEqualTo(1);
+        assertThat(again.out()).contains("Refused.", "it can be read, or nothing is there");
+    }
+
+    @Test
+    void theKeyWhoseRecordIsDiscardedLeadsToItsInstanceAgain() {
+        InstanceKey key = InstanceKey.of("shop", "voucher 7");
+        gallery.open(StoreOptions.defaults().withTime(gallery.time))
+                .commands()
+                .execute(
+                        last,
+                        SaveInstance.of(InstanceChanges.builder()
+                                .keys(KeyChanges.associating(key))
+                                .build()));
+        alsoDamaged.add(SlotAddress.of(key));
+
+        CommandLineRun run = shell.run(
+                "instances",
+                "discard-damaged",
+                key.toString(),
+                "--key-of",
+                last.toString(),
+                "--reason",
+                "disk",
+                "--yes");
+        CommandLineRun shown = shell.run("keys", "show", key.toString());
+
+        assertThat(run.code()).isZero();
+        assertThat(run.out().lines())
+                .satisfiesExactly(
+                        line -> assertThat(line).startsWith(key + "  Done and verified."),
+                        line -> assertThat(line).startsWith(last + "  Done and verified."));
+        assertThat(shown.code()).isZero();
+        assertThat(shown.out()).contains(last.toString());
     }
 
     @Test

@@ -29,7 +29,8 @@ public sealed interface SlotOperation<A>
                 RevokeClaims,
                 DropClaim,
                 WithdrawKey,
-                SweepSlot {
+                SweepSlot,
+                DiscardDamaged {
 
     /**
      * Decides what becomes of the slot, and records what changes of its instance if that is wanted.
@@ -52,6 +53,16 @@ public sealed interface SlotOperation<A>
      * @return what to store and what to answer
      */
     Decision<A> transition(SlotAddress at, Slot slot, Instant now);
+
+    /**
+     * Decides what becomes of a slot that is damaged, so that {@link #decide} has nothing to decide on. Engines ask only where every release would find it
+     * damaged: what is sound and of another release stays.
+     *
+     * @return what to store in its place, and what to answer; empty, as nearly always, to fail and leave it as it is
+     */
+    default Optional<Decision<A>> decideDamaged() {
+        return Optional.empty();
+    }
 
     /**
      * Says how the flight recorder names a change that this makes of an instance.

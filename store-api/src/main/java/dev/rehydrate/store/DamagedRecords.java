@@ -45,7 +45,7 @@ final class DamagedRecords {
         if (!told.has(at.instance())) {
             told.note(at.instance());
             LOG.warn(
-                    "left out a damaged record, which an administrator has to remove or restore: instance={} {}",
+                    "left out a damaged record, which an administrator has to restore or discard (rehydrate instances discard-damaged): instance={} {}",
                     at.instance(),
                     SafeText.line(Failures.unwrap(failure).getMessage()));
         }

@@ -106,6 +106,13 @@ final class Failures {
                 + " for a reason that it cannot have, which is a" + " fault of the provider: " + refusal);
     }
 
+    /** What a tool sees of a failure of a repair, which is without effect if it is repeated. */
+    static Throwable ofRepair(Throwable failure, Subject subject) {
+        return mayHaveHappened(failure)
+                ? new OutcomeUnknownException(SafeText.line(unwrap(failure).getMessage()), subject, unwrap(failure))
+                : ofInspection(failure, subject);
+    }
+
     /** Whether a handle is of no use after a failure. */
     static boolean endsHandle(Throwable failure) {
         return failure instanceof InstanceStoreException broken && broken.remedy() == Remedy.LOAD_AGAIN;

@@ -13,6 +13,7 @@ import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.stability.Experimental;
 import dev.rehydrate.store.inspection.StoreInspection;
+import dev.rehydrate.store.inspection.StoreRepair;
 import dev.rehydrate.store.waiting.Callbacks;
 import dev.rehydrate.time.TimeSource;
 import dev.rehydrate.typed.Instances;
@@ -356,6 +357,12 @@ public abstract class InstanceStore implements AutoCloseable {
     @Experimental
     public final StoreInspection inspection() {
         return new EngineInspection(runtime.engine(), runtime.watch(), runtime.deadlines());
+    }
+
+    /** {@return what tools do about damaged records; it works until this store is closed} */
+    @Experimental
+    public final StoreRepair repair() {
+        return new EngineRepair(runtime);
     }
 
     /** {@return how named values become bytes here, and which types can} */

@@ -120,7 +120,8 @@ final class MergedKeys {
         }
     }
 
-    private CompletableFuture<Void> settle(SlotAddress at) {
+    /** Settles the keys of an instance now, and once. */
+    CompletableFuture<Void> settle(SlotAddress at) {
         return engine().apply(at, new InspectSlot(expired(), ValueSelection.none()))
                 .thenCompose(reply -> settle(at.instance(), ((Reply.Done<Slot>) reply).answer()))
                 .toCompletableFuture();

@@ -42,8 +42,8 @@ final class RandomHistoryTest {
                 .toList();
 
         assertThat(distinct(events, event -> event.decision() instanceof Decision.Write, SlotHistory.Event::operation))
-                .hasSize(SlotOperation.class.getPermittedSubclasses().length - 1)
-                .doesNotContain(InspectSlot.class);
+                .hasSize(SlotOperation.class.getPermittedSubclasses().length - 2)
+                .doesNotContain(InspectSlot.class, DiscardDamaged.class);
         assertThat(distinct(events, event -> event.refusal() != null, SlotHistory.Event::refusal))
                 .isEqualTo(variants(Refusal.class).collect(Collectors.toSet()));
     }

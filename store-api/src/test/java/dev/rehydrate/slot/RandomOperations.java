@@ -67,8 +67,9 @@ final class RandomOperations {
         InstanceKey key = pick(KEYS);
         InstanceId other = new InstanceId(0, 0xc);
         KeyClaim claim = new KeyClaim(other, random.nextInt(3));
-        return switch (random.nextInt(6)) {
+        return switch (random.nextInt(7)) {
             case 4 -> new WithdrawKey(command(), key);
+            case 5 -> new DiscardDamaged();
             case 0 -> new ClaimKey(key, claim, random.nextBoolean() ? slot.claim() : null, Set.of());
             case 1 -> new RevokeClaims(key, slot.claimEpoch() - random.nextInt(2), Set.of());
             case 2 -> new DropClaim(other, random.nextInt(4));
@@ -78,7 +79,7 @@ final class RandomOperations {
     }
 
     private SlotOperation<?> control() {
-        return switch (random.nextInt(6)) {
+        return switch (random.nextInt(7)) {
             case 0 -> new ControlInstance(command(), caller(), null);
             case 3 -> new ExtendIdleTime(command(), caller(), new IdleTtlChange.Keep());
             case 2 -> new RevokeHold(command(), caller());

@@ -218,6 +218,11 @@ record Frame(String what, char tag, int version, int readableBackTo, int oldest)
      * @param reader the oldest version of a reader that can read it
      */
     void requireKnown(int writer, int reader) throws WireFormatException {
+        if (reader < 1 || writer < reader) {
+            // No version has written that, as zeros on a lost page of a disk.
+            throw new WireFormatException(
+                    Kind.DAMAGED, what + " says version " + writer + ", readable back to " + reader, null);
+        }
         if (reader > version) {
             String range = writer + ", readable back to " + reader;
             throw new WireFormatException(

@@ -8,6 +8,7 @@ import dev.rehydrate.slot.AcquireInstance;
 import dev.rehydrate.slot.ClaimKey;
 import dev.rehydrate.slot.CommitInstance;
 import dev.rehydrate.slot.ControlInstance;
+import dev.rehydrate.slot.DiscardDamaged;
 import dev.rehydrate.slot.DropClaim;
 import dev.rehydrate.slot.ExtendIdleTime;
 import dev.rehydrate.slot.InspectSlot;
@@ -38,6 +39,7 @@ public final class OperationFormat {
             .with(7, RevokeClaims.class, SlotOperations::writeRevoke, SlotOperations::revoke)
             .with(8, DropClaim.class, SlotOperations::writeDrop, SlotOperations::drop)
             .with(12, WithdrawKey.class, SlotOperations::writeWithdraw, SlotOperations::withdraw)
+            .with(13, DiscardDamaged.class, SlotOperations::writeDiscard, SlotOperations::discard)
             .with(9, SweepSlot.class, SlotOperations::writeSweep, SlotOperations::sweep);
 
     private OperationFormat() {}

@@ -76,6 +76,7 @@ class ArrayFrameTest {
     @Test
     void whatANewerVersionForbidsIsRefused() {
         byte[] newer = array.clone();
+        newer[BEFORE] = 3;
         newer[BEFORE + 1] = 3;
         assertThatThrownBy(() -> read(newer))
                 .isInstanceOfSatisfying(

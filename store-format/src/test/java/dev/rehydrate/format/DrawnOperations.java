@@ -23,6 +23,7 @@ import dev.rehydrate.slot.Caller;
 import dev.rehydrate.slot.ClaimKey;
 import dev.rehydrate.slot.CommitInstance;
 import dev.rehydrate.slot.ControlInstance;
+import dev.rehydrate.slot.DiscardDamaged;
 import dev.rehydrate.slot.DropClaim;
 import dev.rehydrate.slot.EndRetention;
 import dev.rehydrate.slot.ExtendIdleTime;
@@ -56,7 +57,7 @@ final class DrawnOperations {
     }
 
     SlotOperation<?> operation() {
-        return switch (draw.below(12)) {
+        return switch (draw.below(13)) {
             case 0 -> acquire();
             case 1 -> commit();
             case 2 -> new ReleaseHold(draw.command(), draw.owner(), draw.hold());
@@ -67,6 +68,7 @@ final class DrawnOperations {
             case 7 -> new DropClaim(draw.instance(), draw.number());
             case 8 -> new RevokeHold(draw.command(), caller());
             case 10 -> new WithdrawKey(draw.command(), draw.key());
+            case 11 -> new DiscardDamaged();
             case 9 -> new ExtendIdleTime(draw.command(), caller(), idleTtl());
             default -> sweep();
         };

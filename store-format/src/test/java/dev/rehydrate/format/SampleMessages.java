@@ -49,6 +49,7 @@ import dev.rehydrate.slot.CommitInstance;
 import dev.rehydrate.slot.ControlAnswer;
 import dev.rehydrate.slot.ControlInstance;
 import dev.rehydrate.slot.DecisionEvent;
+import dev.rehydrate.slot.DiscardDamaged;
 import dev.rehydrate.slot.DropClaim;
 import dev.rehydrate.slot.ExtendIdleTime;
 import dev.rehydrate.slot.InspectSlot;
@@ -105,7 +106,8 @@ final class SampleMessages {
             new RevokeHold(COMMAND, CALLER),
             new ExtendIdleTime(COMMAND, CALLER, new IdleTtlChange.Keep()),
             new ExtendIdleTime(COMMAND, CALLER, new IdleTtlChange.Set(Duration.ofDays(7))),
-            new WithdrawKey(COMMAND, KEY));
+            new WithdrawKey(COMMAND, KEY),
+            new DiscardDamaged());
 
     static final List<SlotScan> SCANS = List.of(
             new SlotScan.ToRun("documents", DefinitionFilter.any(), Set.of(DEAD)),

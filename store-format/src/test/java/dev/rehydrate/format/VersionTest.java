@@ -46,6 +46,13 @@ class VersionTest {
     }
 
     @Test
+    void versionsThatCannotBeAreDamage() {
+        for (byte[] never : new byte[][] {{0, 0, 0, 0}, {3, 0}, {1, 9}}) {
+            assertThat(Wire.refusal(never, SlotFormat::readHeader).kind()).isEqualTo(Kind.DAMAGED);
+        }
+    }
+
+    @Test
     void everyFormatRefusesWhatIsNewer() {
         byte[] newer = {4, 4};
 

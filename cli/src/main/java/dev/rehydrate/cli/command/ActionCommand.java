@@ -241,7 +241,7 @@ public class ActionCommand extends StoreCommand {
         }
     }
 
-    private static String words(Result result) {
+    static String words(Result result) {
         return switch (result) {
             case VERIFIED -> "Done and verified.";
             case NOT_VERIFIED -> "Answered as done, but not verified.";

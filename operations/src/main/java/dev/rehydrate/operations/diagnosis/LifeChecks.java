@@ -31,10 +31,12 @@ final class LifeChecks {
 
     void addTo(List<Finding> found) {
         evidence.damaged()
-                .forEach(what -> found.add(new Finding(
-                        Cause.DAMAGED_RECORD,
-                        what,
-                        "Restore the record from a backup, or remove it. Other instances are not concerned.")));
+                .forEach(
+                        what -> found.add(
+                                new Finding(
+                                        Cause.DAMAGED_RECORD,
+                                        what,
+                                        "Restore the record from a backup, or discard it (rehydrate instances discard-damaged). Other instances are not concerned.")));
         if (header.state() == InstanceState.COMPLETED) {
             return;
         }

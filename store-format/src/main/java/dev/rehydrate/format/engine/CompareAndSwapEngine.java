@@ -8,6 +8,7 @@ import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.format.AnnouncementFormat;
+import dev.rehydrate.format.DamagedSlot;
 import dev.rehydrate.format.OwnerFormat;
 import dev.rehydrate.format.SlotFormat;
 import dev.rehydrate.format.WireFormatException;
@@ -92,13 +93,23 @@ public final class CompareAndSwapEngine implements StorageEngine {
     @Override
     public <A> CompletionStage<Reply<A>> apply(SlotAddress at, SlotOperation<A> operation) {
         return update(Space.SLOTS, at, stored -> {
-            Slot slot = stored == null ? Slot.EMPTY : StoredForm.read(stored, SlotFormat::read);
-            Decision<A> decision = operation.decide(at, slot, now());
+            Decision<A> decision = decided(at, stored, operation);
             Reply<A> reply = Reply.to(decision);
             return decision instanceof Decision.Write<A> write
                     ? Step.write(stored(write.next()), reply)
                     : Step.keep(reply);
         });
+    }
+
+    private <A> Decision<A> decided(SlotAddress at, byte @Nullable [] stored, SlotOperation<A> operation)
+            throws WireFormatException {
+        Slot slot;
+        try {
+            slot = stored == null ? Slot.EMPTY : StoredForm.read(stored, SlotFormat::read);
+        } catch (WireFormatException unusable) {
+            return DamagedSlot.decide(operation, unusable).orElseThrow(() -> unusable);
+        }
+        return operation.decide(at, slot, now());
     }
 
     private static byte @Nullable [] stored(Slot next) throws IOException {

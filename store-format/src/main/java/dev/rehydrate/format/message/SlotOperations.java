@@ -10,6 +10,7 @@ import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.ClaimKey;
+import dev.rehydrate.slot.DiscardDamaged;
 import dev.rehydrate.slot.DropClaim;
 import dev.rehydrate.slot.EndRetention;
 import dev.rehydrate.slot.InspectSlot;
@@ -97,6 +98,13 @@ public final class SlotOperations {
 
     public static WithdrawKey withdraw(WireInput in) throws DamagedException {
         return new WithdrawKey(Ids.command(in), Ids.key(in));
+    }
+
+    /** There is nothing to say of it. */
+    public static void writeDiscard(WireOutput out, DiscardDamaged discard) {}
+
+    public static DiscardDamaged discard(WireInput in) {
+        return new DiscardDamaged();
     }
 
     public static void writeSweep(WireOutput out, SweepSlot sweep) {

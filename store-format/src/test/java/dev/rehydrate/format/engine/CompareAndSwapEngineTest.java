@@ -24,6 +24,7 @@ import dev.rehydrate.slot.Caller;
 import dev.rehydrate.slot.CommitAnswer;
 import dev.rehydrate.slot.CommitInstance;
 import dev.rehydrate.slot.DecisionEvent;
+import dev.rehydrate.slot.DiscardDamaged;
 import dev.rehydrate.slot.InspectSlot;
 import dev.rehydrate.slot.LockProof;
 import dev.rehydrate.slot.RecordPage;
@@ -181,6 +182,23 @@ class CompareAndSwapEngineTest {
                 .isTrue();
         assertThat(completed(engine.scan(new SlotScan.Occupied(Duration.ZERO), 10)))
                 .isEmpty();
+    }
+
+    @Test
+    void aDamagedSlotIsDiscardedAndNoOtherOne() {
+        bytes.put(Space.SLOTS, AT, new byte[] {1, 2, 3});
+
+        assertThat(completed(engine.apply(AT, new DiscardDamaged()))).isEqualTo(new Reply.Done<>(true));
+        assertThat(bytes.has(Space.SLOTS, AT)).isFalse();
+        assertThat(completed(engine.apply(AT, new DiscardDamaged()))).isEqualTo(new Reply.Done<>(false));
+
+        done(engine.apply(AT, save(1, new Expected.Absent())));
+        assertThat(completed(engine.apply(AT, new DiscardDamaged()))).isEqualTo(new Reply.Done<>(false));
+        byte[] newer = bytes.get(Space.SLOTS, AT).clone();
+        newer[0] = newer[1] = 99;
+        bytes.put(Space.SLOTS, AT, newer);
+        assertThat(failure(engine.apply(AT, new DiscardDamaged()))).hasMessageContaining("was written in version 99");
+        assertThat(bytes.get(Space.SLOTS, AT)).isEqualTo(newer);
     }
 
     /** As long as the record of a dead owner is there, newer hosts find what it held. */

@@ -62,6 +62,10 @@ final class ScriptedStore implements ByteStore {
         return entries(space).get(at).bytes();
     }
 
+    boolean has(Space space, SlotAddress at) {
+        return entries(space).containsKey(at);
+    }
+
     private Map<SlotAddress, Entry> entries(Space space) {
         return space == Space.SLOTS ? slots : owners;
     }

@@ -111,7 +111,8 @@ final class HazelcastEngine implements StorageEngine {
         this.shares = new SweepShares(hazelcast, clock);
         this.losses = new LossReport(hazelcast, access.threads().waits());
         this.search = new FarmSearch(hazelcast, clock);
-        this.slotAccess = new SlotAccess(SlotCalls.on(hazelcast, slots, executor), copies, clock);
+        this.slotAccess = new SlotAccess(
+                SlotCalls.on(hazelcast, slots, executor), copies, clock, new UnreadRows(hazelcast, slots, calls));
         this.owners = new ClusterOwners(
                 calls,
                 new AsyncCalls(SharedAnswers.EXECUTOR, access.threads().waits()),

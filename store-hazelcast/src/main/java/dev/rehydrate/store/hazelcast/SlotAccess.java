@@ -4,6 +4,7 @@ package dev.rehydrate.store.hazelcast;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.instance.ValueSelection;
+import dev.rehydrate.slot.Decision;
 import dev.rehydrate.slot.InspectSlot;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
@@ -16,6 +17,7 @@ import dev.rehydrate.store.hazelcast.slot.StoredReply;
 import dev.rehydrate.store.hazelcast.stored.Addresses;
 import dev.rehydrate.store.hazelcast.stored.NearCopies;
 import dev.rehydrate.store.hazelcast.stored.StoredSlot;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -27,15 +29,23 @@ final class SlotAccess {
     private final SlotCalls operations;
     private final NearCopies copies;
     private final ClusterClock clock;
+    private final UnreadRows unread;
 
-    SlotAccess(SlotCalls operations, NearCopies copies, ClusterClock clock) {
+    SlotAccess(SlotCalls operations, NearCopies copies, ClusterClock clock, UnreadRows unread) {
         this.operations = operations;
         this.copies = copies;
         this.clock = clock;
+        this.unread = unread;
     }
 
     <A> CompletionStage<Reply<A>> apply(SlotAddress at, SlotOperation<A> operation) {
-        return send(at, operation, true);
+        Optional<Decision<A>> onDamage = operation.decideDamaged();
+        if (onDamage.isEmpty()) {
+            return send(at, operation, true);
+        }
+        return unread.discard(Addresses.key(at))
+                .thenCompose(was ->
+                        was ? CompletableFuture.completedFuture(Reply.to(onDamage.get())) : send(at, operation, true));
     }
 
     private <A> CompletionStage<Reply<A>> send(SlotAddress at, SlotOperation<A> operation, boolean endsCopy) {

@@ -194,6 +194,38 @@ class ForeignObjectTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
+    void whatIsNotASlotIsDiscardedIfAPersonSaysSo(boolean byClient) {
+        InstanceId squatted = InstanceId.random();
+        UUID key = Addresses.key(SlotAddress.of(squatted));
+        UUID neighbour = UUID.randomUUID();
+        raw.put(key, "no slot");
+        raw.put(neighbour, "no slot either");
+
+        try (InstanceStore store = HazelcastInstanceStore.open(byClient ? client : member, StoreOptions.defaults())) {
+            assertThat(store.repair().discardDamaged(squatted))
+                    .succeedsWithin(TIMEOUT)
+                    .isEqualTo(true);
+            assertThat(store.repair().discardDamaged(squatted))
+                    .succeedsWithin(TIMEOUT)
+                    .isEqualTo(false);
+
+            assertThat(raw.containsKey(key)).isFalse();
+            assertThat(raw.get(neighbour)).isEqualTo("no slot either");
+            store.commands()
+                    .execute(squatted, CreateInstance.of(InstanceChanges.data(Map.of("n", 1)), AfterSave.RELEASE))
+                    .receiptOrThrow();
+            assertThat(store.repair().discardDamaged(squatted))
+                    .succeedsWithin(TIMEOUT)
+                    .isEqualTo(false);
+            assertThat(store.commands().execute(squatted, LoadInstance.read()).loaded())
+                    .isPresent();
+        }
+        raw.delete(key);
+        raw.delete(neighbour);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
     void whatIsNotASlotKeepsNoHostFromRunning(boolean byClient) {
         UUID key = UUID.randomUUID();
         raw.put(key, "no slot");

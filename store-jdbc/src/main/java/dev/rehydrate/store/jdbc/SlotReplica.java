@@ -3,6 +3,7 @@ package dev.rehydrate.store.jdbc;
 
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.engine.StorageException;
+import dev.rehydrate.format.DamagedSlot;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.store.jdbc.commit.DatabaseException;
@@ -11,7 +12,6 @@ import dev.rehydrate.store.jdbc.commit.SlotWrite;
 import dev.rehydrate.store.jdbc.commit.StoredSlot;
 import dev.rehydrate.store.jdbc.database.Database;
 import dev.rehydrate.store.jdbc.database.SlotScans;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -37,10 +37,6 @@ public final class SlotReplica implements AutoCloseable {
 
     /** How often a row may be changed by another writer while it is read and written. */
     private static final int ATTEMPTS = 5;
-
-    private static final String LOCK_TIMEOUT = "55P03";
-    /** Access rules and names, schemas; H2 has a number of its own for a missing right. */
-    private static final List<String> OF_TABLES = List.of("42", "3F", "90096");
 
     private final Database database;
     private final SlotScans scans;
@@ -87,7 +83,7 @@ public final class SlotReplica implements AutoCloseable {
      *
      * @param slots the slots by address; a {@linkplain Slot#isBlank() blank} one removes the row, as of its {@link Slot#changedAt}
      * @param clock tells the present: a row that was changed after it was so by a wrong clock, and its time decides nothing
-     * @return why slots were not written and never will be as they are: too large, a row that is damaged, one that is later by its
+     * @return why slots were not written and never will be as they are: too large, a row of another release that cannot be read, one that is later by its
      *     time alone, or one that got further in another history; or not as long as another transaction has locked the row; by address
      * @throws StorageException if the database does not answer; some may be written
      */
@@ -167,11 +163,13 @@ public final class SlotReplica implements AutoCloseable {
         try {
             attempt(slots, refused);
         } catch (DatabaseException failure) {
-            if (isOfLock(failure) && leaveLocked(slots, refused)) {
+            if (failure.isOfLock() && leaveLocked(slots, refused)) {
                 write(slots, refused);
-            } else if (isOfLock(failure)) {
+            } else if (failure.isOfLock()) {
                 throw new StorageException(failure.effect(), failure.getMessage() + inTheWay(), failure);
-            } else if (failure.isTransient() || failure.effect() == Effect.UNKNOWN || isOfTables(failure)) {
+            } else if (failure.isTransient()
+                    || failure.effect() == Effect.UNKNOWN
+                    || failure.isOfTables()) {
                 throw failed(failure);
             } else {
                 isolate(slots, failure, refused);
@@ -193,7 +191,10 @@ public final class SlotReplica implements AutoCloseable {
             Map<SlotAddress, Long> written =
                     writes.isEmpty() ? Map.of() : toWrite.rows().commit(writes, null);
             written.forEach(latest::saw);
-            slots.keySet().removeAll(written.keySet());
+            // What takes the place of a damaged row is written when that is removed.
+            writes.stream()
+                    .filter(write -> written.containsKey(write.at()))
+                    .forEach(write -> slots.remove(write.at(), write.next()));
             isFound = written.isEmpty() && (isFound || writes.size() < wanted);
         }
         if (isFound) {
@@ -217,16 +218,6 @@ public final class SlotReplica implements AutoCloseable {
         return toWrite.rows().blockers();
     }
 
-    private static boolean isOfLock(DatabaseException failure) {
-        return failure.getCause() instanceof SQLException cause && LOCK_TIMEOUT.equals(cause.getSQLState());
-    }
-
-    /** A right, a table or a column is missing: no slot is taken, and to try each alone costs a connection for each. */
-    private static boolean isOfTables(DatabaseException failure) {
-        String state = failure.getCause() instanceof SQLException cause ? String.valueOf(cause.getSQLState()) : "";
-        return OF_TABLES.stream().anyMatch(state::startsWith);
-    }
-
     /**
      * A row that another transaction has locked, such as one that a person began and forgot, must not keep the others out.
      *
@@ -237,7 +228,7 @@ public final class SlotReplica implements AutoCloseable {
         try {
             locked = toWrite.rows().locked(slots.keySet());
         } catch (DatabaseException failure) {
-            if (isOfLock(failure)) {
+            if (failure.isOfLock()) {
                 // It is the whole table that is locked.
                 return false;
             }
@@ -274,8 +265,13 @@ public final class SlotReplica implements AutoCloseable {
                     writes.add(new SlotWrite(at, row.version(), before, next));
                     return false;
                 }
-            } catch (StorageException damaged) {
-                refused.put(at, String.valueOf(damaged.getMessage()));
+            } catch (StorageException unusable) {
+                if (DamagedSlot.isDamaged(unusable)) {
+                    Slot next = entry.getValue();
+                    writes.add(new SlotWrite(at, row.version(), null, next.isBlank() ? next : Slot.EMPTY));
+                    return false;
+                }
+                refused.put(at, String.valueOf(unusable.getMessage()));
             }
             return true;
         });

@@ -153,7 +153,7 @@ public final class SlotLoader implements MapLoader<UUID, StoredSlot>, MapLoaderL
     private void damaged(UUID key, String why) {
         LOG.error(
                 "what is in the database of an instance or key cannot be read, so that each command on it fails as damaged, until its rows are restored while"
-                        + " the farm is stopped, or it is given up (acknowledgeLoss): slot={} {}",
+                        + " the farm is stopped, or it is given up (rehydrate instances discard-damaged): slot={} {}",
                 key,
                 why);
         new LossMarks(member()).mark(key, ClusterClock.of(member()).instant());

@@ -11,8 +11,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -77,7 +80,7 @@ public final class LossMarks {
         return continues
                 ? "the members go on as if nothing had been there (after-loss=continue)"
                 : "commands on such an instance or key fail, and all others are answered; restore the rows while the farm is"
-                        + " stopped, or give them up (acknowledgeLoss)";
+                        + " stopped, or give each up (rehydrate instances discard-damaged)";
     }
 
     /**
@@ -125,6 +128,13 @@ public final class LossMarks {
      */
     public void mark(UUID slot, Instant at) {
         marks.putIfAbsent(slot, at.toEpochMilli());
+    }
+
+    /** Forgets that a slot cannot be read in the database. {@return whether it had a mark} */
+    public CompletionStage<Boolean> forget(UUID slot) {
+        return PartitionKeys.isOfPartition(slot)
+                ? CompletableFuture.completedFuture(false)
+                : marks.removeAsync(slot).thenApply(Objects::nonNull);
     }
 
     /** Forgets all losses; waits for the cluster. {@return how many marks there were} */

@@ -8,6 +8,7 @@ import com.hazelcast.spi.exception.RetryableHazelcastException;
 import com.hazelcast.splitbrainprotection.SplitBrainProtectionException;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageException;
+import dev.rehydrate.format.DamagedSlot;
 import dev.rehydrate.format.OperationFormat;
 import dev.rehydrate.slot.Decision;
 import dev.rehydrate.slot.Growth;
@@ -88,18 +89,30 @@ public final class DecideInSlot extends MemberData implements EntryProcessor<UUI
         FarmTerms terms = FarmTerms.of(member);
         term = terms == null ? TermOnBackup.NONE : terms.required();
         forBackups = null;
-        StoredReply reply;
-        try {
-            reply = decide(entry, StoredSlot.in(entry));
-        } catch (StorageException corrupt) {
-            reply = StoredReply.corrupt(String.valueOf(corrupt.getMessage()));
-        }
+        StoredReply reply = reply(entry);
         if (inPlace) {
             leftInPlace = reply;
             return null;
         }
         SlotMessages messages = SlotMessages.of(member);
         return messages == null ? reply : messages.of(reply);
+    }
+
+    private StoredReply reply(Map.Entry<UUID, StoredSlot> entry) {
+        try {
+            return decide(entry, StoredSlot.in(entry));
+        } catch (StorageException corrupt) {
+            return DamagedSlot.decide(operation, corrupt)
+                    .map(decision -> decidedOnDamage(entry, decision))
+                    .orElseGet(() -> StoredReply.corrupt(String.valueOf(corrupt.getMessage())));
+        }
+    }
+
+    private StoredReply decidedOnDamage(Map.Entry<UUID, StoredSlot> entry, Decision<?> decision) {
+        if (decision instanceof Decision.Write<?> write) {
+            write(entry, Slot.EMPTY, write.next(), ClusterClock.of(member).instant());
+        }
+        return new StoredReply(Reply.to(decision));
     }
 
     private StoredReply decide(Map.Entry<UUID, StoredSlot> entry, Slot before) {

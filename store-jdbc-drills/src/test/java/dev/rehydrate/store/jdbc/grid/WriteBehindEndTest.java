@@ -45,6 +45,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What a farm with write-behind leaves in its database when all of its members have ended. */
 final class WriteBehindEndTest {
 
+    /** What a newer release may have written is not replaced. */
+    private static final String OF_A_NEWER_RELEASE =
+            "update rehydrate.slot set head = X'0909" + "00".repeat(20) + "' where address = ?";
+
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
     private static final Duration NEVER = Duration.ofDays(1);
     private static final Duration SHORT = Duration.ofSeconds(2);
@@ -96,8 +100,7 @@ final class WriteBehindEndTest {
             OwnerId owner = owner(other);
             List<InstanceId> refused = createdOn(ends, other, owner);
             other.flush(TIMEOUT);
-            refused.forEach(
-                    id -> changeRow("update rehydrate.slot set head = X'00' where address = ?", id.high(), id.low()));
+            refused.forEach(id -> changeRow(OF_A_NEWER_RELEASE, id.high(), id.low()));
             refused.forEach(id -> save(other, owner, id, KeyChanges.none()));
             slow.shut();
             CompletableFuture<String> left = CompletableFuture.supplyAsync(
@@ -126,7 +129,7 @@ final class WriteBehindEndTest {
             InstanceId taken = InstanceId.random();
             create(store, owner, refused);
             store.flush(TIMEOUT);
-            changeRow("update rehydrate.slot set head = X'00' where address = ?", refused.high(), refused.low());
+            changeRow(OF_A_NEWER_RELEASE, refused.high(), refused.low());
             save(store, owner, refused, KeyChanges.none());
             create(store, owner, taken);
             MemberChanges changes =

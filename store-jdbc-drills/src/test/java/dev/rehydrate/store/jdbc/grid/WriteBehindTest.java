@@ -294,6 +294,55 @@ final class WriteBehindTest {
         assertThat(after.addresses()).as("the row is left as it is").contains(SlotAddress.of(damaged));
     }
 
+    @Test
+    void aRowThatCannotBeReadIsDiscardedAndItsInstanceIsCreatedAnew() {
+        BehindFarm farm = farm(NEVER);
+        HazelcastInstanceStore store = farm.start();
+        OwnerId owner = owner(store);
+        InstanceId damaged = create(store, owner, "damaged");
+        InstanceId ended = create(store, owner, "ended");
+        store.flush(TIMEOUT);
+        farm.kill();
+        changeRow("update rehydrate.slot set head = X'00' where address = ?", damaged.high(), damaged.low());
+        changeRow("update rehydrate.slot set head = X'00' where address = ?", ended.high(), ended.low());
+
+        BehindFarm after = farm(NEVER);
+        HazelcastInstanceStore again = after.start();
+        OwnerId next = owner(again);
+        HazelcastInstanceStore client = after.client();
+        assertThat(client.repair().discardDamaged(damaged).join()).isTrue();
+        assertThat(client.repair().discardDamaged(damaged).join()).isFalse();
+        assertThat(again.repair().discardDamaged(ended).join()).isTrue();
+        assertThat(again.health().join().reasons()).isEmpty();
+        assertThat(load(again, next, damaged)).isInstanceOf(LoadOutcome.NotFound.class);
+        create(again, next, damaged, "anew");
+        again.flush(TIMEOUT);
+        assertThat(after.addresses()).contains(SlotAddress.of(damaged)).doesNotContain(SlotAddress.of(ended));
+        after.kill();
+
+        BehindFarm last = farm(NEVER);
+        HazelcastInstanceStore third = last.start();
+        assertThat(text(third, owner(third), damaged)).isEqualTo("anew");
+        assertThat(third.health().join().reasons()).isEmpty();
+    }
+
+    @Test
+    void aRowThatIsDamagedWhileTheFarmRunsIsWrittenFromMemory() {
+        BehindFarm farm = farm(NEVER);
+        HazelcastInstanceStore store = farm.start();
+        OwnerId owner = owner(store);
+        InstanceId id = create(store, owner, "first");
+        store.flush(TIMEOUT);
+        changeRow("update rehydrate.slot set head = X'00' where address = ?", id.high(), id.low());
+
+        save(store, owner, id, text("second"));
+        store.flush(TIMEOUT);
+        farm.kill();
+
+        HazelcastInstanceStore again = farm(NEVER).start();
+        assertThat(text(again, owner(again), id)).isEqualTo("second");
+    }
+
     /** An id that is in the same partition. */
     private static InstanceId besides(InstanceId id, BehindFarm farm) {
         PartitionService partitions = farm.running().get(0).getPartitionService();

@@ -24,25 +24,27 @@ final class Chain {
     private boolean writes;
     private boolean repeats;
 
-    /**
-     * Begins with the slot as it is.
-     *
-     * @throws StorageException if it could not be read
-     */
+    /** Begins with the slot as it is, also if it could not be read. */
     Chain(SlotAddress at, StoredSlot base, boolean cached) {
         this.at = at;
         this.base = base;
         this.cached = cached;
-        this.next = base.slot();
+        this.next = base.damage() == null ? base.slot() : Slot.EMPTY;
     }
 
     /**
      * Decides one more command. A decision that writes nothing needs the row: nothing guards an answer from a stale copy.
      *
      * @return whether it is decided; false if it has to be decided on the row
+     * @throws StorageException if the row could not be read, which fails nearly every command
      */
     boolean decide(Pending<?> command, Instant now) {
-        Decision<?> decision = command.decide(next, now);
+        StorageException damage = base.damage();
+        if (damage != null && writes) {
+            // The values of what is discarded are not known by name: what comes after is written apart.
+            return false;
+        }
+        Decision<?> decision = damage == null ? command.decide(next, now) : command.decideDamaged(damage);
         if (decision instanceof Decision.Write<?> write) {
             next = write.next();
             writes = true;
@@ -83,7 +85,7 @@ final class Chain {
     }
 
     SlotWrite write() {
-        return new SlotWrite(at, base.version(), base.slot(), next);
+        return new SlotWrite(at, base.version(), base.damage() == null ? base.slot() : null, next);
     }
 
     /**
@@ -92,6 +94,9 @@ final class Chain {
      */
     Set<SlotAddress> instancesOfKeys() {
         Set<SlotAddress> instances = new HashSet<>();
+        if (base.damage() != null) {
+            return instances;
+        }
         Slot before = base.slot();
         if (!before.furtherKeys().containsAll(next.furtherKeys())) {
             instances.add(at);

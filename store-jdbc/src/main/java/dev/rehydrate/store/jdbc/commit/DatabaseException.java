@@ -2,6 +2,8 @@
 package dev.rehydrate.store.jdbc.commit;
 
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
+import java.sql.SQLException;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -9,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 public final class DatabaseException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
+    private static final String LOCK_TIMEOUT = "55P03";
+    /** Access rules and names, schemas; H2 has a number of its own for a missing right. */
+    private static final List<String> OF_TABLES = List.of("42", "3F", "90096");
 
     private final Effect effect;
     private final boolean isTransient;
@@ -36,5 +41,19 @@ public final class DatabaseException extends RuntimeException {
     /** {@return whether the same call can succeed later} */
     public boolean isTransient() {
         return isTransient;
+    }
+
+    /** {@return whether another transaction has locked what it needs} */
+    public boolean isOfLock() {
+        return LOCK_TIMEOUT.equals(state());
+    }
+
+    /** {@return whether a right, a table or a column is missing: no slot is taken, and to try each alone costs a connection for each} */
+    public boolean isOfTables() {
+        return OF_TABLES.stream().anyMatch(state()::startsWith);
+    }
+
+    private String state() {
+        return getCause() instanceof SQLException cause ? String.valueOf(cause.getSQLState()) : "";
     }
 }

@@ -4,6 +4,7 @@ package dev.rehydrate.store.jdbc.commit;
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageException;
+import dev.rehydrate.format.DamagedSlot;
 import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.Decision;
 import dev.rehydrate.slot.Slot;
@@ -89,6 +90,17 @@ final class Pending<A> {
     /** Decides the command, without answering it. */
     Decision<A> decide(Slot slot, Instant now) {
         Decision<A> made = operation.decide(at, slot, now);
+        decision = made;
+        return made;
+    }
+
+    /**
+     * Decides the command on a row that could not be read, without answering it.
+     *
+     * @throws StorageException what is wrong with the row, if the command does nothing about it
+     */
+    Decision<A> decideDamaged(StorageException damage) {
+        Decision<A> made = DamagedSlot.decide(operation, damage).orElseThrow(() -> damage);
         decision = made;
         return made;
     }

@@ -60,6 +60,12 @@ public final class StoredSlot {
         return slot;
     }
 
+    /** {@return what is wrong with the row, or null if it could be read} */
+    @Nullable
+    StorageException damage() {
+        return damage;
+    }
+
     /** Whether there is a row, and it could be read. */
     boolean isUsable() {
         return damage == null && version != ABSENT;

@@ -62,6 +62,9 @@ public final class GroupRows {
     private final ParameterColumns demoted = new ParameterColumns()
             .with("demoted_address", "uuid", UUID.class)
             .with("demoted_name", "text", String.class);
+    /** Of which all values are removed, whatever their names are. */
+    private final ParameterColumns discarded = new ParameterColumns().with("discarded_address", "uuid", UUID.class);
+
     private boolean changed;
 
     /**
@@ -136,12 +139,19 @@ public final class GroupRows {
                 "values", values,
                 "gone", gone,
                 "promoted", promoted,
-                "demoted", demoted);
+                "demoted", demoted,
+                "discarded", discarded);
     }
 
     private void add(SlotWrite write) throws WireFormatException {
         UUID at = Session.uuid(write.at());
-        SplitSlot.Delta delta = SplitSlot.Delta.between(write.before(), write.next());
+        Slot before = write.before();
+        if (before == null) {
+            deletes.row(at, write.expected());
+            discarded.row(at);
+            return;
+        }
+        SplitSlot.Delta delta = SplitSlot.Delta.between(before, write.next());
         Map<String, EncodedValue> put = new HashMap<>(delta.put());
         if (write.next().isBlank()) {
             deletes.row(at, write.expected());
@@ -160,7 +170,7 @@ public final class GroupRows {
         }
         put.forEach((name, value) -> values.row(at, name, value.toBytes()));
         delta.removed().forEach(name -> gone.row(at, name));
-        addPromoted(at, promoted(write.before()), promoted(write.next()));
+        addPromoted(at, promoted(before), promoted(write.next()));
     }
 
     private static @Nullable Object[] slot(UUID at, SlotWrite write) throws WireFormatException {

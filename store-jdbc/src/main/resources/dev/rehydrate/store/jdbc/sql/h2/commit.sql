@@ -124,3 +124,9 @@ using (select * from unnest(
 ) as v (address, name) where v.address = any(cast(:passed as uuid array))) v
 on s.address = v.address and s.name = v.name
 when matched then delete;
+
+-- part discarded
+delete from rehydrate.slot_value
+where address = any(cast(:discarded_address as uuid array)) and address = any(cast(:passed as uuid array));
+delete from rehydrate.promoted
+where address = any(cast(:discarded_address as uuid array)) and address = any(cast(:passed as uuid array));

@@ -124,5 +124,14 @@ with none as (select)
     using unnest(cast(:demoted_address as uuid[]), cast(:demoted_name as text[])) as v (address, name)
     where v.address = any(array(select address from passed)) and s.address = v.address and s.name = v.name
 )
+-- part discarded
+, discarded_values as (
+    delete from rehydrate.slot_value
+    where address = any(cast(:discarded_address as uuid[])) and address = any(array(select address from passed))
+)
+, discarded_promoted as (
+    delete from rehydrate.promoted
+    where address = any(cast(:discarded_address as uuid[])) and address = any(array(select address from passed))
+)
 -- always
 select address, version from passed;

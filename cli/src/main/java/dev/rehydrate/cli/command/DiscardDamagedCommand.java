@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.cli.command;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.rehydrate.cli.connect.Connection;
+import dev.rehydrate.cli.connect.Filled;
+import dev.rehydrate.cli.terminal.ExitCode;
+import dev.rehydrate.cli.transfer.JsonFields;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.SafeText;
+import dev.rehydrate.operations.action.ActionReport.Result;
+import dev.rehydrate.operations.action.DamagedRecords;
+import dev.rehydrate.operations.action.DamagedRecords.Report;
+import dev.rehydrate.store.InstanceStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Removes records that no command can read. */
+@Command(
+        name = DamagedRecords.WORD,
+        description =
+                "Remove damaged records, which no command can read, and which only a backup brings back. One that can be read is"
+                        + " left alone, and so is one that is sound and of another release.",
+        mixinStandardHelpOptions = true)
+public final class DiscardDamagedCommand extends StoreCommand {
+
+    @Parameters(
+            paramLabel = "ID",
+            arity = "1..*",
+            description = "Where the records are, as their failures name them: instances, mailboxes or keys.")
+    private List<String> given = List.of();
+
+    private List<InstanceId> ids = List.of();
+
+    @Option(
+            names = "--key-of",
+            paramLabel = "INSTANCE",
+            description = "The instance that has the keys whose records are discarded: they lead to it again.")
+    private @Nullable InstanceId keyOf;
+
+    @Option(names = "--reason", paramLabel = "TEXT", description = "Why; it goes into the audit log. Required.")
+    private @Nullable String reason;
+
+    @Option(
+            names = "--actor",
+            paramLabel = "NAME",
+            preprocessor = Filled.class,
+            description = "Who asks, for the audit log; default the user of this process.")
+    private @Nullable String actor;
+
+    @Option(
+            names = {"-y", "--yes"},
+            description = "Do not ask.")
+    private boolean yes;
+
+    @Option(names = "--dry-run", description = "Change nothing, and say what is wrong with each record.")
+    private boolean dryRun;
+
+    /**
+     * Makes the command.
+     *
+     * @param connection where the instances are
+     */
+    public DiscardDamagedCommand(Connection connection) {
+        super(connection);
+    }
+
+    @Override
+    void check() {
+        ids = ids(given).stream().distinct().toList();
+        if (!dryRun && (reason == null || reason.isBlank())) {
+            throw usage("this needs a --reason: it goes into the audit log");
+        }
+        if (!dryRun && !yes && !terminal().isInteractive()) {
+            throw usage("this is not a terminal on which you can be asked: give --yes");
+        }
+    }
+
+    @Override
+    int run(InstanceStore store) {
+        DamagedRecords records = new DamagedRecords(store);
+        if (dryRun || !yes) {
+            ids.forEach(id -> foresee(id, records));
+        }
+        if (dryRun) {
+            return done();
+        }
+        if (!yes
+                && !terminal()
+                        .confirms("Only a backup brings back what is removed.\nRemove "
+                                + (ids.size() == 1
+                                        ? "this record?"
+                                        : "those of these " + ids.size() + " that are damaged?"))) {
+            say("Nothing was changed.");
+            return ExitCode.REFUSED;
+        }
+        List<Report> reports = new ArrayList<>();
+        String why = String.valueOf(reason);
+        ids.forEach(id -> reports.add(shown(records.discard(id, why, actor()))));
+        if (keyOf != null) {
+            reports.add(shown(records.restoreKeys(keyOf, why, actor())));
+        }
+        if (reports.stream().anyMatch(report -> report.result() == Result.UNKNOWN)) {
+            return ExitCode.UNKNOWN;
+        }
+        boolean all = reports.stream().allMatch(report -> report.result() == Result.VERIFIED);
+        return all ? done() : ExitCode.REFUSED;
+    }
+
+    private void foresee(InstanceId id, DamagedRecords records) {
+        String damage = records.damage(id).orElse(null);
+        if (isJson() && dryRun) {
+            ObjectNode object = Json.object();
+            JsonFields.put(object, "instance", id);
+            object.put("action", DamagedRecords.WORD).put("result", damage == null ? "left_alone" : "would_change");
+            print(object.put("answer", damage));
+            return;
+        }
+        String words = id + "  "
+                + (damage == null ? "left alone: it can be read, or nothing is there" : "would be removed: " + damage);
+        if (dryRun) {
+            terminal().out().println(words);
+        } else {
+            say(words);
+        }
+    }
+
+    private Report shown(Report report) {
+        if (isJson()) {
+            ObjectNode object = Json.object();
+            JsonFields.put(object, "instance", report.id());
+            object.put("action", DamagedRecords.WORD)
+                    .put("result", report.result().name().toLowerCase(Locale.ROOT))
+                    .put("answer", report.answer());
+            print(object.put("verified", report.verified()));
+        } else {
+            terminal()
+                    .out()
+                    .println(report.id() + "  " + ActionCommand.words(report.result()) + " Answer: "
+                            + SafeText.line(report.answer()) + ". " + report.verified());
+        }
+        return report;
+    }
+
+    private String actor() {
+        return actor != null ? actor : "cli:" + System.getProperty("user.name");
+    }
+}
