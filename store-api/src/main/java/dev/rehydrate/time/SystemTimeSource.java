@@ -47,6 +47,11 @@ final class SystemTimeSource implements TimeSource {
     }
 
     @Override
+    public boolean isWallClock() {
+        return true;
+    }
+
+    @Override
     public long nanoTime() {
         return System.nanoTime();
     }

@@ -70,6 +70,15 @@ public interface TimeSource extends InstantSource {
     }
 
     /**
+     * Tells whether instants are those of the clock of this machine, so that they can be compared with those of another one.
+     *
+     * @return false if they are made up, as in a test; by default they are
+     */
+    default boolean isWallClock() {
+        return false;
+    }
+
+    /**
      * The machine's clocks and one shared daemon thread.
      *
      * @return the time source of production

@@ -8,6 +8,7 @@ import dev.rehydrate.store.hazelcast.behind.MemberChanges;
 import dev.rehydrate.store.hazelcast.call.EngineFailures;
 import dev.rehydrate.store.hazelcast.call.StoreThreads;
 import dev.rehydrate.store.hazelcast.heap.HeapGuard;
+import dev.rehydrate.store.hazelcast.partition.ClusterClock;
 import dev.rehydrate.store.hazelcast.stored.MapNames;
 import java.util.ArrayList;
 import java.util.List;
@@ -108,6 +109,10 @@ final class ClusterCondition {
         String behind = MemberChanges.healthIssue(hazelcast);
         if (behind != null) {
             healthIssues.add(behind);
+        }
+        String clock = ClusterClock.of(hazelcast).healthIssue();
+        if (clock != null) {
+            healthIssues.add(clock);
         }
         if (isMember(hazelcast) && !hazelcast.getPartitionService().isClusterSafe()) {
             healthIssues.add("not every instance has all its copies");

@@ -49,7 +49,7 @@ public final class ClockSync {
         if (clock.instant().isBefore(before.minus(ClusterClock.TOLERANCE))
                 || clock.instant().isAfter(before.plus(ClusterClock.TOLERANCE))) {
             LOG.warn(
-                    "the clock of this process does not agree with the farm, whose time is used: here={} farm={}",
+                    "the clock of this process does not agree with the farm, whose time is used; set the clocks by NTP: here={} farm={}",
                     before,
                     agreed);
         }

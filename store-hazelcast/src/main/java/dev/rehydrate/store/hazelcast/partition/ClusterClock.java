@@ -20,6 +20,9 @@ public final class ClusterClock implements InstantSource {
     /** Less than this is the way of a message, not a difference. */
     static final Duration TOLERANCE = Duration.ofSeconds(1);
 
+    /** Clocks that NTP sets differ from each other by milliseconds. */
+    private static final Duration NAMED = Duration.ofSeconds(5);
+
     private final TimeSource time;
     private volatile Reading base;
 
@@ -84,6 +87,25 @@ public final class ClusterClock implements InstantSource {
         if (behind || ahead) {
             base = new Reading(farm, present);
         }
+    }
+
+    /**
+     * Compares the time of the farm with the clock of this machine. The farm goes on by its own time, so nothing expires early because of a difference; but the
+     * farm may have begun with a wrong one, or stood still as a whole.
+     *
+     * @return what health says, or null if they agree
+     */
+    public @Nullable String healthIssue() {
+        if (!time.isWallClock()) {
+            return null;
+        }
+        Duration ahead = Duration.between(instant(), time.instant());
+        return ahead.abs().compareTo(NAMED) <= 0
+                ? null
+                : "the clock of this machine is " + ahead.abs().toSeconds() + " s "
+                        + (ahead.isNegative() ? "behind" : "ahead of")
+                        + " the time of the farm, by which timers run and idle instances expire: set it by NTP; if it is right, the"
+                        + " farm began with a wrong time or stood still, and has the right one after a start of all members";
     }
 
     /** {@return the monotonic clock by which this goes on} */

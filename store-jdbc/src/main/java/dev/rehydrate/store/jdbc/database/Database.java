@@ -57,6 +57,7 @@ public final class Database implements AutoCloseable {
     private final UnforcedCommits unforced;
     private final LostConnections lost;
     private final WaitingCommits waiting;
+    private final ClockComparison clock;
 
     private Database(DataSource source, @Nullable HikariDataSource pool, StartCheck check, JdbcStoreOptions options) {
         this.source = source;
@@ -68,6 +69,7 @@ public final class Database implements AutoCloseable {
         this.unforced = UnforcedCommits.of(check.place());
         this.lost = new LostConnections(options.store().time());
         this.waiting = new WaitingCommits(files);
+        this.clock = new ClockComparison(options.store().time());
     }
 
     /** What is done on a connection for a moment. */
@@ -126,6 +128,11 @@ public final class Database implements AutoCloseable {
         } catch (SQLException failure) {
             throw StartFailure.of(options, failure);
         }
+    }
+
+    /** {@return how the clock of this process compares with that of the database} */
+    public ClockComparison clock() {
+        return clock;
     }
 
     public SqlFiles files() {

@@ -177,17 +177,22 @@ public final class Owners {
         Object ids = Session.uuids(watched.stream()
                 .map(owner -> new SlotAddress(owner.high(), owner.low()))
                 .toList());
-        List<Long> rosters = database.call(
-                Effect.NONE,
-                session -> session.rows(look, Map.of("watched", ids), row -> {
-                    UUID id = row.getObject("id", UUID.class);
-                    if (id != null) {
-                        beats.put(
-                                new OwnerId(id.getMostSignificantBits(), id.getLeastSignificantBits()),
-                                row.getLong("beat"));
-                    }
-                    return row.getLong("roster");
-                }));
+        List<Long> rosters = database.call(Effect.NONE, session -> {
+            long askedAt = database.clock().before();
+            long[] clock = {0};
+            List<Long> found = session.rows(look, Map.of("watched", ids), row -> {
+                UUID id = row.getObject("id", UUID.class);
+                if (id != null) {
+                    beats.put(
+                            new OwnerId(id.getMostSignificantBits(), id.getLeastSignificantBits()),
+                            row.getLong("beat"));
+                }
+                clock[0] = row.getLong("clock");
+                return row.getLong("roster");
+            });
+            database.clock().take(Times.instant(clock[0]), askedAt);
+            return found;
+        });
         return rosters.get(0) == OwnerNews.UNKNOWN ? -1 : rosters.get(0);
     }
 

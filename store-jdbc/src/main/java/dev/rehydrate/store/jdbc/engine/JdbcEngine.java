@@ -257,9 +257,12 @@ public final class JdbcEngine implements StorageEngine {
 
     @Override
     public CompletionStage<List<String>> healthIssues() {
-        List<String> issues = database.notDurable().stream()
-                .map(why -> "acknowledged saves can be lost: " + why)
-                .toList();
+        List<String> issues = new ArrayList<>();
+        database.notDurable().forEach(why -> issues.add("acknowledged saves can be lost: " + why));
+        String ofClock = database.clock().issue();
+        if (ofClock != null) {
+            issues.add(ofClock);
+        }
         return CompletableFuture.completedFuture(issues);
     }
 
