@@ -111,10 +111,11 @@ public final class Mailboxes {
     }
 
     /**
-     * Discards a dead letter.
+     * Discards a message: a dead letter, or one that waits and is not to be delivered, as one whose turn suspends its instance again
+     * each time that it is resumed.
      *
      * @param message the message
-     * @return whether it is discarded; false if it is not a dead letter any more
+     * @return whether it is discarded; false if it is not there any more, or if a host has taken it to deliver it
      */
     public CompletableFuture<Boolean> discard(PostedMessage message) {
         return decide(message, false);

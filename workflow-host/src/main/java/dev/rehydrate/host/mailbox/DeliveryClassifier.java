@@ -10,6 +10,7 @@ import dev.rehydrate.host.async.OtherRelease;
 import dev.rehydrate.host.owner.HostSettings;
 import dev.rehydrate.host.state.QueuedMessage;
 import dev.rehydrate.instance.SafeText;
+import dev.rehydrate.instance.Suspension;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.RejectedExecutionException;
@@ -58,7 +59,20 @@ record DeliveryClassifier<R>(HostSettings settings, QueuedMessage queued)
 
     @Override
     public DeliveryResult suspended(CallOutcome.Suspended<R> answer) {
-        return returned("the instance is suspended: " + answer.suspension().reason());
+        Suspension suspension = answer.suspension();
+        Instant now = settings.clock().instant();
+        Duration look = untilNextResumption(Duration.between(suspension.since(), now));
+        // A person ends the suspension, in minutes or in days: attempts meanwhile say nothing about the message.
+        return new DeliveryResult.Postponed(
+                now.plus(look), shortened("the instance is suspended: " + suspension.reason()));
+    }
+
+    /** No event announces that an instance was resumed, so hosts poll, less often the longer it has been suspended. */
+    private Duration untilNextResumption(Duration suspended) {
+        Backoff limits = settings.redelivery();
+        Duration most = suspended.compareTo(limits.longest()) < 0 ? suspended : limits.longest();
+        Duration longest = most.compareTo(limits.first()) < 0 ? limits.first() : most;
+        return new Backoff(longest, longest).delay(1, settings.random());
     }
 
     @Override

@@ -113,7 +113,7 @@ public final class Mailbox {
             @Nullable Lock lock) implements HostMessage {}
 
     /**
-     * An administrator redrives or discards a dead letter.
+     * An administrator redrives a dead letter, or discards a message that no host has taken.
      *
      * @param mailbox the mailbox
      * @param messageId the message
@@ -156,7 +156,9 @@ public final class Mailbox {
     private static Boolean decide(Turn<MailboxState> turn, @Nullable MailboxState state, Decide decide) {
         MessageQueue queue = RunningTurn.requestsOf(turn).queue();
         boolean there = queue.find(decide.messageId())
-                .filter(queued -> queued.progress().state() == QueuedMessageState.DEAD)
+                .filter(queued -> decide.again()
+                        ? queued.progress().state() == QueuedMessageState.DEAD
+                        : queued.progress().state() != QueuedMessageState.LOCKED)
                 .isPresent();
         if (state == null || !there) {
             turn.unchanged();
