@@ -12,6 +12,7 @@ import dev.rehydrate.host.PostedMessage;
 import dev.rehydrate.host.StoredInstance;
 import dev.rehydrate.host.UnsentMessage;
 import dev.rehydrate.host.WorkflowHost;
+import dev.rehydrate.host.WorkflowHostException;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceSnapshot;
 import dev.rehydrate.instance.SafeText;
@@ -74,6 +75,8 @@ public final class InstanceActions {
         ActionReport report;
         try {
             report = perform(action, id, reason);
+        } catch (WorkflowHostException refusal) {
+            report = refused(action, id, SafeText.line(refusal.getMessage()));
         } catch (InstanceStoreException failure) {
             Result result = failure.effect() == InstanceStoreException.Effect.NONE ? Result.REFUSED : Result.UNKNOWN;
             report = new ActionReport(
@@ -194,6 +197,10 @@ public final class InstanceActions {
         for (Supplier<CompletableFuture<Boolean>> each : redrives) {
             try {
                 done += isRedriven(each, refusals) ? 1 : 0;
+            } catch (WorkflowHostException refusal) {
+                // Nothing of it was kept, and the host would not take the next one: it stops, is full, or the instance is at work.
+                refusals.add(SafeText.line(refusal.getMessage()));
+                break;
             } catch (InstanceStoreException failure) {
                 if (done == 0 || failure.effect() != InstanceStoreException.Effect.NONE) {
                     throw failure;

@@ -34,13 +34,15 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@DisplayName("a redrive of several dead letters after which the store is away")
+@DisplayName("a redrive of several dead letters that ends early")
 final class RedriveReportTest {
 
     private static final int LETTERS = 3;
@@ -128,7 +130,7 @@ final class RedriveReportTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4})
-    @DisplayName("is reported as unknown, with how many are redriven")
+    @DisplayName("is reported as unknown, with how many are redriven, if the store is away afterwards")
     void isReportedWithHowManyAreRedriven(int changes) {
         try (WorkflowHost host = host(failing).start()) {
             changesLeft.set(changes);
@@ -144,5 +146,37 @@ final class RedriveReportTest {
                     .contains("network is down");
             changesLeft.set(NEVER);
         }
+    }
+
+    @Test
+    @DisplayName("is reported as refused if the host takes no messages any more")
+    void isRefusedByAHostThatHasStopped() {
+        try (WorkflowHost host = host(sound).start()) {
+            host.stop(Duration.ZERO).join();
+
+            ActionReport report = new InstanceActions(sound, host).perform(Action.REDRIVE, id, "mended", "test");
+
+            assertThat(dead()).isEqualTo(LETTERS);
+            assertThat(report.result()).as("%s", report).isEqualTo(Result.REFUSED);
+            assertThat(report.answer()).contains("the host has stopped");
+            assertThat(report.verified()).isEqualTo("Nothing was changed.");
+        }
+    }
+
+    @Test
+    @DisplayName("is reported with how many are redriven if the host stops after the first")
+    void isReportedIfTheHostStopsMeanwhile() {
+        AtomicReference<WorkflowHost> stopping = new AtomicReference<>();
+        OutboundSink stops = message -> stopping.get().stop(Duration.ZERO);
+        WorkflowHost host =
+                host(sound).time(time).executor(Runnable::run).sink(stops).start();
+        stopping.set(host);
+
+        ActionReport report = new InstanceActions(sound, host).perform(Action.REDRIVE, id, "mended", "test");
+
+        assertThat(report.answer())
+                .as("%s", report)
+                .startsWith("1 of " + LETTERS + " dead letters are redriven: the host has stopped");
+        assertThat(dead()).isEqualTo(LETTERS - 1);
     }
 }
