@@ -198,7 +198,8 @@ public final class InstanceActions {
             try {
                 done += isRedriven(each, refusals) ? 1 : 0;
             } catch (WorkflowHostException refusal) {
-                // Nothing of it was kept, and the host would not take the next one: it stops, is full, or the instance is at work.
+                // Nothing of it was kept, and the host would not take the next one: it stops, is full, or the instance
+                // is at work.
                 refusals.add(SafeText.line(refusal.getMessage()));
                 break;
             } catch (InstanceStoreException failure) {
