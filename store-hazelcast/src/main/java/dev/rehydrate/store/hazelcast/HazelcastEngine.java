@@ -114,10 +114,7 @@ final class HazelcastEngine implements StorageEngine {
         this.slotAccess = new SlotAccess(
                 SlotCalls.on(hazelcast, slots, executor), copies, clock, new UnreadRows(hazelcast, slots, calls));
         this.owners = new ClusterOwners(
-                calls,
-                new AsyncCalls(SharedAnswers.EXECUTOR, access.threads().waits()),
-                hazelcast.getMap(MapNames.OWNERS),
-                () -> hazelcast.getLocalEndpoint().getUuid());
+                calls, new AsyncCalls(SharedAnswers.EXECUTOR, access.threads().waits()), hazelcast);
         this.agreement = new ClockSync(hazelcast, slots, clock);
         this.topic = hazelcast.getTopic(MapNames.ANNOUNCEMENTS);
         this.cluster = hazelcast.getCluster();

@@ -10,9 +10,11 @@ import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.store.hazelcast.call.AsyncCalls;
+import dev.rehydrate.store.hazelcast.call.EntryCalls;
 import dev.rehydrate.store.hazelcast.stored.MapNames;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
@@ -29,6 +31,7 @@ public final class ClusterOwners {
     private final AsyncCalls calls;
     private final AsyncCalls beats;
     private final IMap<String, OwnerTable> tables;
+    private final EntryCalls<String, OwnerTable> entries;
     private final Supplier<UUID> self;
 
     /**
@@ -36,15 +39,15 @@ public final class ClusterOwners {
      *
      * @param calls makes all calls but those of heartbeats
      * @param beats makes the calls of heartbeats
-     * @param tables the map in which it is
-     * @param self names the member or client in which the owners of this process live; a member that comes back from a
-     *     partition goes by another id than before
+     * @param hazelcast the member or client in which the owners of this process live
      */
-    public ClusterOwners(AsyncCalls calls, AsyncCalls beats, IMap<String, OwnerTable> tables, Supplier<UUID> self) {
+    public ClusterOwners(AsyncCalls calls, AsyncCalls beats, HazelcastInstance hazelcast) {
         this.calls = calls;
         this.beats = beats;
-        this.tables = tables;
-        this.self = self;
+        this.tables = hazelcast.getMap(MapNames.OWNERS);
+        this.entries = EntryCalls.on(hazelcast, tables);
+        // A member that comes back from a partition goes by another id than before.
+        this.self = () -> hazelcast.getLocalEndpoint().getUuid();
     }
 
     /**
@@ -86,16 +89,23 @@ public final class ClusterOwners {
 
     public CompletionStage<OwnerNews> watch(Set<OwnerId> watched, long known) {
         return calls.send(
-                () -> tables.submitToKey(ALL, new ReadOwners(watched, known)), ClusterOwners::told, "owners", false);
+                () -> entries.send(ALL, new ReadOwners(watched, known)), sent -> told(reading(sent)), "owners", false);
     }
 
     /** One operation where the table is; its answer is small, however many owners there are. */
     public CompletionStage<BeatAnswer> beatAndWatch(Map<OwnerId, Long> beaten, Set<OwnerId> watched, long known) {
         return beats.send(
-                () -> tables.submitToKey(ALL, new BeatAndRead(beaten, watched, known)),
-                reading -> new BeatAnswer(reading.refused(), told(reading)),
+                () -> entries.send(ALL, new BeatAndRead(beaten, watched, known)),
+                sent -> {
+                    OwnerReading reading = reading(sent);
+                    return new BeatAnswer(reading.refused(), told(reading));
+                },
                 "owners",
                 true);
+    }
+
+    private OwnerReading reading(@Nullable Object sent) {
+        return (OwnerReading) Objects.requireNonNull(entries.read(sent));
     }
 
     private static OwnerNews told(OwnerReading reading) {
@@ -108,7 +118,7 @@ public final class ClusterOwners {
 
     /** The change is made where it is sent, for who this process is can be asked only while it has a member or client. */
     private CompletionStage<Integer> change(Supplier<ChangeOwners> change) {
-        return calls.send(() -> tables.submitToKey(ALL, change.get()), ClusterOwners::counted, "owners", true);
+        return calls.send(() -> entries.send(ALL, change.get()), sent -> counted(entries.read(sent)), "owners", true);
     }
 
     /** A foreign entry under this name is not a table; a cast would fail in a thread of the engine. */
@@ -117,7 +127,8 @@ public final class ClusterOwners {
         return ((IMap) tables).getAsync(ALL);
     }
 
-    private static int counted(int changed) {
+    private static int counted(@Nullable Object answer) {
+        int changed = (Integer) Objects.requireNonNull(answer);
         if (changed == ChangeOwners.NO_TABLE) {
             throw corrupt("not a table");
         }
