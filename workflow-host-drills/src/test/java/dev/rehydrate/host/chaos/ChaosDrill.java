@@ -3,11 +3,8 @@ package dev.rehydrate.host.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.rehydrate.host.ConcurrencyControl;
-import dev.rehydrate.host.chaos.Judgement.Place;
 import dev.rehydrate.store.hazelcast.Durability;
 import dev.rehydrate.store.hazelcast.drill.DrillFarm;
-import dev.rehydrate.store.hazelcast.drill.NodeJvm;
 import dev.rehydrate.store.hazelcast.drill.Summary;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,13 +13,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -38,7 +30,6 @@ final class ChaosDrill {
     private static final String HEAD =
             "mode,seconds,kills,pauses,acknowledged,repeated,lost,twice,elsewhere,disordered,unknown,left_held,max_stall_ms";
 
-    private final Map<String, Integer> ports = new ConcurrentHashMap<>();
     private int kills;
     private int pauses;
 
@@ -56,19 +47,20 @@ final class ChaosDrill {
         try (DrillFarm farm = DrillFarm.onLoopback("chaos-" + mode, 3, settings)
                 .running(ChaosNode.class)
                 .startAll()) {
-            farm.names().forEach(name -> learnPort(farm.node(name)));
+            HostFarm hosts = new HostFarm(farm);
+            farm.nodes().forEach(hosts::learnPort);
             List<Client> clients = IntStream.range(0, CLIENTS)
-                    .mapToObj(number -> new Client(number, ports, seed))
+                    .mapToObj(number -> new Client(number, hosts.ports(), seed))
                     .toList();
             long startedAt = System.nanoTime();
-            work(clients, () -> breakSomething(farm, new Random(seed)));
+            HostFarm.work(clients, () -> breakSomething(farm, hosts, new Random(seed)));
             long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - startedAt);
 
             farm.awaitWhole();
-            long held = awaitRest(farm);
+            long held = hosts.awaitRest();
             List<Client.Written> written = new ArrayList<>();
             clients.forEach(client -> written.addAll(client.written()));
-            Judgement found = Judgement.of(written, stored(farm));
+            Judgement found = Judgement.of(written, hosts.stored());
             Summary.append("chaos.csv", HEAD + System.lineSeparator(), row(mode, seconds, clients, found, held));
 
             assertThat(found.wrong()).isEmpty();
@@ -77,79 +69,23 @@ final class ChaosDrill {
         }
     }
 
-    private void learnPort(NodeJvm node) {
-        ports.put(node.name(), Integer.parseInt(node.ask(DrillFarm.SOON, "port")));
-    }
-
-    private static void work(List<Client> clients, Runnable meanwhile) throws Exception {
-        ExecutorService threads = Executors.newFixedThreadPool(clients.size());
-        try {
-            List<CompletableFuture<Void>> all = clients.stream()
-                    .map(client -> CompletableFuture.runAsync(client, threads))
-                    .toList();
-            meanwhile.run();
-            clients.forEach(Client::stop);
-            CompletableFuture.allOf(all.toArray(CompletableFuture[]::new))
-                    .get(DrillFarm.PATIENCE.toSeconds(), TimeUnit.SECONDS);
-        } finally {
-            threads.shutdownNow();
-        }
-    }
-
     /** One fault after the other, each when the farm has recovered from the one before, for as long as the load lasts. */
-    private void breakSomething(DrillFarm farm, Random random) {
+    private void breakSomething(DrillFarm farm, HostFarm hosts, Random random) {
         long end = System.nanoTime() + LOAD.toNanos();
         while (System.nanoTime() < end) {
-            pass(Duration.ofSeconds(2));
+            HostFarm.pass(Duration.ofSeconds(2));
             String victim = farm.names().get(random.nextInt(farm.names().size()));
             if (random.nextBoolean()) {
                 kills++;
                 farm.kill(List.of(victim));
-                pass(LEASE);
-                learnPort(farm.start(victim));
+                HostFarm.pass(LEASE);
+                hosts.learnPort(farm.start(victim));
             } else {
                 pauses++;
-                farm.node(victim).whileFrozen(() -> pass(LEASE.multipliedBy(2)));
+                farm.node(victim).whileFrozen(() -> HostFarm.pass(LEASE.multipliedBy(2)));
             }
             farm.awaitWhole();
         }
-    }
-
-    private static Void pass(Duration time) {
-        Awaitility.await().pollDelay(time).atMost(time.plus(DrillFarm.SOON)).until(() -> true);
-        return null;
-    }
-
-    /** Whatever is in memory leaves it soon; {@return how many instances do not come to rest} */
-    private static long awaitRest(DrillFarm farm) {
-        NodeJvm node = farm.nodes().iterator().next();
-        long end = System.nanoTime() + DrillFarm.PATIENCE.toNanos();
-        long restless = restless(node);
-        while (restless > 0 && System.nanoTime() < end) {
-            pass(Duration.ofSeconds(1));
-            restless = restless(node);
-        }
-        return restless;
-    }
-
-    private static long restless(NodeJvm node) {
-        return Long.parseLong(node.ask(DrillFarm.PATIENCE, "restless"));
-    }
-
-    private static Map<Place, List<String>> stored(DrillFarm farm) {
-        NodeJvm node = farm.nodes().iterator().next();
-        Map<Place, List<String>> stored = new HashMap<>();
-        for (ConcurrencyControl way : ConcurrencyControl.values()) {
-            for (String book : Client.books()) {
-                String shown = node.ask(DrillFarm.PATIENCE, "show", way, book);
-                if (shown.startsWith("notes ")) {
-                    stored.put(
-                            new Place(way, book),
-                            List.of(shown.substring("notes ".length()).split(",")));
-                }
-            }
-        }
-        return stored;
     }
 
     private String row(String mode, long seconds, List<Client> clients, Judgement found, long held) {

@@ -17,8 +17,10 @@ import dev.rehydrate.host.CallOptions;
 import dev.rehydrate.host.CallOutcome;
 import dev.rehydrate.host.ConcurrencyControl;
 import dev.rehydrate.host.HostBuilder;
+import dev.rehydrate.host.PostOptions;
 import dev.rehydrate.host.WorkflowHost;
 import dev.rehydrate.instance.InstanceHeader;
+import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
@@ -58,6 +60,7 @@ final class ChaosNode {
     private static final int THREADS = 12;
 
     private final Map<ConcurrencyControl, Notebook> notebooks = new EnumMap<>(ConcurrencyControl.class);
+    private final Errands errands = new Errands();
     private final InstanceStore store;
     private final HazelcastInstance member;
     private final HostBuilder builder;
@@ -78,6 +81,7 @@ final class ChaosNode {
                 .timeToUnload(Duration.ofMillis(500))
                 .remember(REMEMBERED, Duration.ofHours(1));
         notebooks.values().forEach(notebook -> builder.definition(notebook.definition()));
+        builder.definition(errands.definition());
         port = new ServerSocket(0, 100, InetAddress.getLoopbackAddress());
     }
 
@@ -158,12 +162,28 @@ final class ChaosNode {
 
     /** Way, notebook and text, which is the message's id too. */
     private String written(String[] words) {
-        Notebook notebook = Objects.requireNonNull(notebooks.get(ConcurrencyControl.valueOf(words[0])));
-        String text = words[2];
         WorkflowHost started = host;
         if (started == null) {
             return "no host yet";
         }
+        return words[0].equals(Client.POST) ? posted(started, words[1], words[2]) : called(started, words);
+    }
+
+    private String posted(WorkflowHost started, String book, String text) {
+        try {
+            var unused = started.post(
+                    errands.letter(),
+                    new Errands.Letter(book, text),
+                    PostOptions.DEFAULT.within(TURN).withMessageId(text));
+            return "ok 0";
+        } catch (RuntimeException failure) {
+            return "no " + failure.toString().replace('\n', ' ');
+        }
+    }
+
+    private String called(WorkflowHost started, String[] words) {
+        Notebook notebook = Objects.requireNonNull(notebooks.get(ConcurrencyControl.valueOf(words[0])));
+        String text = words[2];
         try {
             CallOutcome<Integer> outcome = started.call(
                     notebook.write(),
@@ -193,6 +213,7 @@ final class ChaosNode {
             case "port" -> String.valueOf(port.getLocalPort());
             case "restless" -> String.valueOf(restless());
             case "show" -> show(ConcurrencyControl.valueOf(words[1]), words[2]);
+            case "errands" -> errands(words[1]);
             default -> "failed unknown: " + words[0];
         };
     }
@@ -220,9 +241,21 @@ final class ChaosNode {
                 .orElse("nothing");
     }
 
+    /** {@return letters and echoes} */
+    private String errands(String book) {
+        Errands.Done done = peek(Errands.instance(book))
+                .loaded()
+                .map(snapshot -> snapshot.data().get("state", Errands.Done.class))
+                .orElseGet(Errands.Done::new);
+        return String.join(",", done.letters) + " " + String.join(",", done.echoes);
+    }
+
     private LoadOutcome peek(ConcurrencyControl way, String book) {
-        return store.execute(
-                store.createHandle(tool(), notebooks.get(way).instance(book)), LoadInstance.of(LoadMode.peek()), TURN);
+        return peek(notebooks.get(way).instance(book));
+    }
+
+    private LoadOutcome peek(InstanceId instance) {
+        return store.execute(store.createHandle(tool(), instance), LoadInstance.of(LoadMode.peek()), TURN);
     }
 
     private OwnerId tool() {

@@ -12,6 +12,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -23,6 +24,10 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class Client implements Runnable {
 
+    /** In the place of a way: the note is a letter, which is posted, and lies in the mailbox of the instance when it is acknowledged. */
+    static final String POST = "POST";
+
+    private static final int LETTER_EACH = 3;
     private static final int BOOKS_OF_EACH_WAY = 100;
     private static final Duration CONNECT = Duration.ofSeconds(1);
     /** Shorter than a node stands still: the note is given to another one meanwhile. */
@@ -33,12 +38,19 @@ final class Client implements Runnable {
     private final int number;
     private final Map<String, Integer> ports;
     private final Random random;
+    private final boolean postsToo;
     private final List<Written> written = new ArrayList<>();
+    private final Map<String, List<String>> posted = new HashMap<>();
     private volatile boolean over;
     private long repeated;
     private long longestNanos;
 
     Client(int number, Map<String, Integer> ports, long seed) {
+        this(number, ports, seed, false);
+    }
+
+    Client(int number, Map<String, Integer> ports, long seed, boolean postsToo) {
+        this.postsToo = postsToo;
         this.number = number;
         this.ports = ports;
         this.random = new Random(seed + number);
@@ -70,14 +82,19 @@ final class Client implements Runnable {
             String book = "b" + random.nextInt(BOOKS_OF_EACH_WAY);
             String text = "c" + number + "-" + count;
             long since = System.nanoTime();
-            int place = writeUntilAcknowledged(way, book, text);
+            if (postsToo && count % LETTER_EACH == 0) {
+                var unused = writeUntilAcknowledged(POST, book, text);
+                posted.computeIfAbsent(book, none -> new ArrayList<>()).add(text);
+            } else {
+                int place = writeUntilAcknowledged(way.name(), book, text);
+                written.add(new Written(way, book, text, place));
+            }
             longestNanos = Math.max(longestNanos, System.nanoTime() - since);
-            written.add(new Written(way, book, text, place));
             LockSupport.parkNanos(BREATH.toNanos());
         }
     }
 
-    private int writeUntilAcknowledged(ConcurrencyControl way, String book, String text) {
+    private int writeUntilAcknowledged(String way, String book, String text) {
         while (true) {
             String answer = attempt(way + " " + book + " " + text);
             if (answer != null && answer.startsWith("ok ")) {
@@ -112,6 +129,11 @@ final class Client implements Runnable {
     /** To be asked when it has ended. */
     List<Written> written() {
         return written;
+    }
+
+    /** {@return the texts of letters that were acknowledged, by book; to be asked when it has ended} */
+    Map<String, List<String>> posted() {
+        return posted;
     }
 
     long repeated() {

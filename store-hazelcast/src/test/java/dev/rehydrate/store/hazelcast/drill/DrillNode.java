@@ -58,11 +58,6 @@ final class DrillNode extends NodeProgram {
             // A client has no copies.
             case "safe" ->
                 String.valueOf(isClient || member.getPartitionService().isClusterSafe());
-            case "reside" -> {
-                new Residents(store, Integer.parseInt(words.get(1))).create();
-                yield "done";
-            }
-            case "residents" -> String.valueOf(new Residents(store, Integer.parseInt(words.get(1))).count());
             case "filling" -> filling().answer(words.subList(1, words.size()));
             default -> super.answer(words);
         };

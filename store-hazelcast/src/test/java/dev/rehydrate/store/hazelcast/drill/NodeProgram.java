@@ -75,12 +75,20 @@ public abstract class NodeProgram {
      * @throws InterruptedException if it is interrupted
      */
     protected String answer(List<String> words) throws InterruptedException {
-        if (words.get(0).equals("round")) {
-            List<String> nodes = Arrays.asList(words.get(3).split(","));
-            begin(new Plot(Integer.parseInt(words.get(1)), nodes), Path.of(words.get(2)));
-            return "done";
-        }
-        return round().answer(words);
+        return switch (words.get(0)) {
+            case "round" -> {
+                List<String> nodes = Arrays.asList(words.get(3).split(","));
+                begin(new Plot(Integer.parseInt(words.get(1)), nodes), Path.of(words.get(2)));
+                yield "done";
+            }
+            case "reside" -> {
+                new Residents(store, Integer.parseInt(words.get(1))).create();
+                yield "done";
+            }
+            case "residents" -> String.valueOf(new Residents(store, Integer.parseInt(words.get(1))).count());
+            case RelayedPages.ORDER -> RelayedPages.answer(store, words);
+            default -> round().answer(words);
+        };
     }
 
     private void begin(Plot plot, Path file) {

@@ -24,7 +24,8 @@ public final class OlderRelease {
     private static final String USUAL = "16aa072d";
 
     /** The modules that a node runs. */
-    private static final List<String> MODULES = List.of("store-jdbc", "store-hazelcast");
+    private static final List<String> MODULES =
+            List.of("store-jdbc", "store-hazelcast", "store-codecs", "workflow-host");
 
     private final String commit;
     private final Path repository;
@@ -54,11 +55,12 @@ public final class OlderRelease {
 
     private void build() {
         Path done = directory.resolve("built");
-        if (Files.exists(done)) {
-            return;
-        }
+        String what = commit + " " + MODULES;
         Path archive = directory.resolve("archive.tar");
         try {
+            if (Files.exists(done) && Files.readString(done).equals(what)) {
+                return;
+            }
             Files.createDirectories(directory);
             Shell.run("git", "-C", repository.toString(), "archive", "-o", archive.toString(), commit);
             Shell.run("tar", "-xf", archive.toString(), "-C", directory.toString());
@@ -75,7 +77,7 @@ public final class OlderRelease {
                     String.join(",", MODULES),
                     "-am",
                     "compile");
-            Files.writeString(done, commit, StandardCharsets.UTF_8);
+            Files.writeString(done, what, StandardCharsets.UTF_8);
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }

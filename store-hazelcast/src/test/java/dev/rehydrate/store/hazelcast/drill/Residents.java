@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Instances that are only there: they give the members something to carry when partitions migrate, and must not go. */
 final class Residents {
@@ -72,6 +73,11 @@ final class Residents {
         } catch (InstanceStoreException trouble) {
             return false;
         }
+    }
+
+    /** {@return their ids} */
+    static Stream<InstanceId> ids(int count) {
+        return IntStream.range(0, count).mapToObj(Residents::id);
     }
 
     private static InstanceId id(int number) {

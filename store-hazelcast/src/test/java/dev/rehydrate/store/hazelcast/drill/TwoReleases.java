@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast.drill;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -9,6 +12,9 @@ import java.util.function.Consumer;
  * release. Callers are patient, so that none of them may fail for good.
  */
 public final class TwoReleases {
+
+    /** Instances that are there from the beginning to the end. */
+    private static final int RESIDENTS = 200;
 
     private final DrillFarm farm;
     private final Rounds rounds;
@@ -37,9 +43,34 @@ public final class TwoReleases {
      * @return what the histories of all rounds show
      */
     public static Findings roll(DrillFarm farm, String name, String mode, int usual) {
+        return roll(farm, name, mode, usual, List.of());
+    }
+
+    /**
+     * The same, with clients of both releases, which stay while the members are replaced.
+     *
+     * @param farm nodes that were made with {@link #settings}, none of which runs
+     * @param name of the row of the table
+     * @param mode of the row of the table
+     * @param usual how many rounds, unless asked otherwise
+     * @return what the histories of all rounds show
+     */
+    static Findings rollWithClients(DrillFarm farm, String name, String mode, int usual) {
+        return roll(farm, name, mode, usual, List.of("c1", "c2"));
+    }
+
+    /** Each second client is of today from the beginning on. */
+    private static Findings roll(DrillFarm farm, String name, String mode, int usual, List<String> clients) {
         OlderRelease older = OlderRelease.built();
         farm.names().forEach(node -> farm.downgrade(node, older));
         farm.startAll();
+        for (int client = 0; client < clients.size(); client++) {
+            if (client % 2 == 0) {
+                farm.downgrade(clients.get(client), older);
+            }
+            farm.startClient(clients.get(client));
+        }
+        farm.nodes().iterator().next().ask(DrillFarm.PATIENCE, "reside", RESIDENTS);
         TwoReleases releases = new TwoReleases(farm, older);
         for (int left = Rounds.asked(usual); left > 0; left--) {
             releases.round();
@@ -67,5 +98,8 @@ public final class TwoReleases {
         rounds.load(again);
         farm.awaitWhole();
         farm.nodes().forEach(rounds::awaitMore);
+        assertThat(RelayedPages.wrong(farm.nodes(), RESIDENTS))
+                .as("pages that the nodes read in turn")
+                .isEmpty();
     }
 }

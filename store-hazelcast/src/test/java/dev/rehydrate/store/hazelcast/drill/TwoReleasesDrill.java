@@ -21,4 +21,15 @@ final class TwoReleasesDrill {
             assertThat(all.broken()).isEmpty();
         }
     }
+
+    /** Each client calls members of its own release and of the other one, and both at once while the members are replaced. */
+    @Test
+    void clientsOfBothReleasesWorkOnWhileTwoMembersAreUpdatedAndSetBack() {
+        try (DrillFarm farm = DrillFarm.onLoopback(
+                "releases-clients", MEMBERS, TwoReleases.settings(DrillFarm.settings(Durability.MEMORY, MEMBERS)))) {
+            Findings all = TwoReleases.rollWithClients(farm, "two-releases-clients", "memory", ROUNDS);
+
+            assertThat(all.broken()).isEmpty();
+        }
+    }
 }
