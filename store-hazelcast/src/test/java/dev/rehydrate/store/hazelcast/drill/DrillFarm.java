@@ -117,6 +117,15 @@ public final class DrillFarm implements AutoCloseable {
     }
 
     /**
+     * What makes a farm whose members lose each other. The lanes that know what is to be there, timers and instances that are put aside, are in
+     * it where nothing may be lost.
+     */
+    static Map<String, String> settingsToPart(Durability durability, int size) {
+        Map<String, String> settings = settings(durability, size);
+        return durability == Durability.PROTECTED ? Rounds.timed(settings) : settings;
+    }
+
+    /**
      * Free ports that the machine does not give to those who connect: who tries to connect to a dead member on one that it
      * gives may get that very port, is connected to itself, and takes the member for alive.
      */

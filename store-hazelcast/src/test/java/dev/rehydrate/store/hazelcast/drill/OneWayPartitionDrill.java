@@ -35,7 +35,7 @@ final class OneWayPartitionDrill {
         String fault = "one-way-" + cut;
         String name = fault + "-" + durability.name().toLowerCase(Locale.ROOT);
         try (Networks networks = Networks.withFilters(3);
-                DrillFarm farm = DrillFarm.in(networks, name, DrillFarm.settings(durability, 3))
+                DrillFarm farm = DrillFarm.in(networks, name, DrillFarm.settingsToPart(durability, 3))
                         .startAll()) {
             Rounds rounds = new Rounds(farm);
             for (int left = Rounds.asked(ROUNDS); left > 0; left--) {

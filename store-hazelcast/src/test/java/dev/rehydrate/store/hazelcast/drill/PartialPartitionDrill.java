@@ -28,7 +28,7 @@ final class PartialPartitionDrill {
     void twoMembersGoOnWhenTwoAreApart(Durability durability) {
         String name = "partial-" + durability.name().toLowerCase(Locale.ROOT);
         try (Networks networks = Networks.withFilters(3);
-                DrillFarm farm = DrillFarm.in(networks, name, DrillFarm.settings(durability, 3))
+                DrillFarm farm = DrillFarm.in(networks, name, DrillFarm.settingsToPart(durability, 3))
                         .startAll()) {
             Rounds rounds = new Rounds(farm);
             for (int left = Rounds.asked(ROUNDS); left > 0; left--) {

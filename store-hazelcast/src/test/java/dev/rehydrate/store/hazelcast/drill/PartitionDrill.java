@@ -22,7 +22,7 @@ final class PartitionDrill {
     void aMinorityAnswersNothingAndNothingIsLost(Durability durability) {
         String name = "partition-" + durability.name().toLowerCase(Locale.ROOT);
         try (Networks networks = new Networks(3);
-                DrillFarm farm = DrillFarm.in(networks, name, DrillFarm.settings(durability, 3))
+                DrillFarm farm = DrillFarm.in(networks, name, DrillFarm.settingsToPart(durability, 3))
                         .startAll()) {
             Rounds rounds = new Rounds(farm);
             long takeover = 0;
