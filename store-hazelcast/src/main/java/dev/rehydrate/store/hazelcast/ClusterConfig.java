@@ -144,7 +144,7 @@ final class ClusterConfig {
                 "hazelcast.heartbeat.interval.seconds",
                 majorityOnly ? "1" : "2",
                 "hazelcast.max.no.heartbeat.seconds",
-                majorityOnly ? "5" : "15",
+                Long.toString(ShortLeaseNotice.silence(majorityOnly).toSeconds()),
                 // Of two members that cannot talk to each other the eldest member removes one after so many heartbeats;
                 // without it every save waits for a backup that cannot answer, for as long as they are apart.
                 "hazelcast.partial.member.disconnection.resolution.heartbeat.count",
@@ -170,6 +170,6 @@ final class ClusterConfig {
                 "hazelcast.client.heartbeat.interval",
                 "1000",
                 "hazelcast.client.heartbeat.timeout",
-                majorityOnly ? "5000" : "15000");
+                Long.toString(ShortLeaseNotice.silence(majorityOnly).toMillis()));
     }
 }

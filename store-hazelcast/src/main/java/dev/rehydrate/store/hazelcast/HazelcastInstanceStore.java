@@ -86,6 +86,7 @@ public final class HazelcastInstanceStore extends InstanceStore {
     /** A store whose member does something before the first command, and before it stops. */
     static HazelcastInstanceStore owning(
             HazelcastInstance hazelcast, HazelcastStoreOptions options, Runnable atFirst, Runnable atLast) {
+        ShortLeaseNotice.of(options).ifPresent(LOG::warn);
         StoreThreads threads = new StoreThreads();
         try {
             atFirst.run();

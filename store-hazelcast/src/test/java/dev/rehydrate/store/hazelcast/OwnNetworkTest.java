@@ -174,4 +174,20 @@ class OwnNetworkTest {
                                 "may lose acknowledged saves"));
         assertThat(PlainModeNotice.of(careful)).isEmpty();
     }
+
+    @Test
+    void aLeaseThatASilentMemberOutlastsIsTold() {
+        HazelcastStoreOptionsBuilder plain = HazelcastStoreOptions.builder();
+        HazelcastStoreOptionsBuilder careful = HazelcastStoreOptions.builder().durability(Durability.PROTECTED);
+
+        assertThat(ShortLeaseNotice.of(plain.build())).as("the defaults").isEmpty();
+        assertThat(ShortLeaseNotice.of(plain.lease(Duration.ofSeconds(10)).build()))
+                .hasValueSatisfying(
+                        notice -> assertThat(notice).contains("lease=10s", "given up after 15s", "Choose 30s or more"));
+        assertThat(ShortLeaseNotice.of(careful.lease(Duration.ofSeconds(10)).build()))
+                .isEmpty();
+        assertThat(ShortLeaseNotice.of(careful.lease(Duration.ofSeconds(5)).build()))
+                .hasValueSatisfying(
+                        notice -> assertThat(notice).contains("lease=5s", "given up after 5s", "Choose 10s or more"));
+    }
 }
