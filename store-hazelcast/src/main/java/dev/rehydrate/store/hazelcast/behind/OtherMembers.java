@@ -3,7 +3,6 @@ package dev.rehydrate.store.hazelcast.behind;
 
 import com.hazelcast.cluster.Member;
 import com.hazelcast.core.HazelcastInstance;
-import com.hazelcast.nio.serialization.HazelcastSerializationException;
 import dev.rehydrate.store.hazelcast.stored.MapNames;
 import dev.rehydrate.time.TimeSource;
 import java.util.List;
@@ -40,22 +39,15 @@ final class OtherMembers {
         return asked.stream().anyMatch(isStopping -> stays(isStopping, Math.max(0, end - time.nanoTime())));
     }
 
+    /** One of an earlier build does not know the question; it may be stopping as well, and what was left to it would be lost. */
     private static boolean stays(Future<Boolean> isStopping, long nanos) {
         try {
             return !isStopping.get(nanos, TimeUnit.NANOSECONDS);
-        } catch (ExecutionException failure) {
-            // An earlier build does not know the question, and is there. Others have gone, or go.
-            return isUnknownThere(failure);
-        } catch (TimeoutException silent) {
+        } catch (ExecutionException | TimeoutException notKnown) {
             return false;
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
             return true;
         }
-    }
-
-    private static boolean isUnknownThere(Throwable failure) {
-        return failure instanceof HazelcastSerializationException
-                || (failure.getCause() != null && isUnknownThere(failure.getCause()));
     }
 }
