@@ -23,6 +23,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -41,11 +42,15 @@ class BeatThreadsTest {
 
     private StorageEngine on(HazelcastInstance hazelcast) {
         AtomicReference<StorageEngine> opened = new AtomicReference<>();
-        stores.add(HazelcastInstanceStore.open(
-                hazelcast, StoreOptions.defaults().withTime(time).withDecorator(plain -> {
-                    opened.set(plain);
-                    return plain;
-                })));
+        StoreOptions options = StoreOptions.defaults().withTime(time).withDecorator(plain -> {
+            opened.set(plain);
+            return plain;
+        });
+        // A client that knows the members may be without a connection to them for a moment yet.
+        Awaitility.await("a store")
+                .atMost(TestFarm.PATIENCE)
+                .ignoreExceptionsInstanceOf(IllegalStateException.class)
+                .until(() -> stores.add(HazelcastInstanceStore.open(hazelcast, options)));
         return opened.get();
     }
 
