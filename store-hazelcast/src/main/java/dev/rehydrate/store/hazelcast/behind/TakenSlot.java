@@ -28,7 +28,12 @@ record TakenSlot(
                 null, null, none.claimEpoch(), none.recent(), null, Instant.ofEpochMilli(notedAt), none.changes());
     }
 
+    /** {@return how many bytes its values have; 0 also if that cannot be read, which the attempt to write it says} */
     long bytes() {
-        return stored == null ? 0 : stored.payload();
+        try {
+            return stored == null ? 0 : stored.payload();
+        } catch (IllegalStateException damaged) {
+            return 0;
+        }
     }
 }

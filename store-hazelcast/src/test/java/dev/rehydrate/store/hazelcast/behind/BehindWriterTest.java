@@ -5,6 +5,8 @@ import static dev.rehydrate.store.hazelcast.behind.GivenFarm.START;
 import static dev.rehydrate.store.hazelcast.behind.GivenFarm.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rehydrate.command.failure.InstanceStoreException.Effect;
+import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.slot.ClockSkew;
 import dev.rehydrate.slot.Slot;
 import java.util.Map;
@@ -31,8 +33,10 @@ final class BehindWriterTest {
         farm.change(writer, ONE);
         farm.pass(1);
         Slot last = farm.change(writer, ONE);
+        farm.writing = () -> assertThat(writer.writingSince()).isEqualTo(START.plusSeconds(1));
 
         assertThat(write()).isNull();
+        assertThat(writer.writingSince()).isNull();
 
         assertThat(farm.rows).isEqualTo(Map.of(ONE, last));
         assertThat(farm.writes).isEqualTo(1);
@@ -66,6 +70,26 @@ final class BehindWriterTest {
         writer.note(ONE);
         farm.slots.remove(ONE);
         farm.isAway = false;
+
+        assertThat(write()).isNull();
+
+        assertThat(farm.rows.get(ONE).changedAt()).isEqualTo(START.plusSeconds(10));
+    }
+
+    @Test
+    void aSlotThatIsRemovedWhileItIsWrittenInVainIsRemovedAsOfThen() {
+        farm.change(writer, ONE);
+        AtomicInteger waiting = new AtomicInteger();
+        farm.writing = () -> {
+            farm.writing = () -> {};
+            farm.pass(10);
+            writer.note(ONE);
+            farm.slots.remove(ONE);
+            waiting.set(writer.waiting());
+            throw new StorageException(Effect.UNKNOWN, "the connection was lost", null);
+        };
+        writer.flush();
+        assertThat(waiting).hasValue(1);
 
         assertThat(write()).isNull();
 
@@ -170,6 +194,19 @@ final class BehindWriterTest {
     }
 
     @Test
+    void aSlotThatCannotBeReadDoesNotHoldUpOthersAndIsNotForgotten() {
+        farm.change(writer, ONE);
+        Slot kept = farm.change(writer, OTHER);
+        farm.damaged.add(ONE);
+
+        assertThat(write()).contains(ONE.toString(), "cannot be read");
+
+        assertThat(farm.rows).isEqualTo(Map.of(OTHER, kept));
+        assertThat(writer.healthIssue()).contains("cannot be read");
+        assertThat(writer.waiting()).isEqualTo(1);
+    }
+
+    @Test
     void manySlotsAreWrittenInGroups() {
         for (int i = 0; i < 5_000; i++) {
             farm.change(writer, key(i % GivenFarm.PARTITIONS, i));
@@ -179,6 +216,7 @@ final class BehindWriterTest {
 
         assertThat(farm.rows).hasSize(5_000);
         assertThat(farm.writes).isBetween(10, 16);
+        assertThat(writer.answers()).isEqualTo(farm.writes);
     }
 
     /** What is taken stays in memory until it is written, and commands wait behind the steps in which it is taken. */
@@ -195,6 +233,65 @@ final class BehindWriterTest {
 
         assertThat(farm.rows).isEqualTo(farm.slots);
         assertThat(most).hasValueLessThanOrEqualTo(2_000);
+    }
+
+    @Test
+    void ofSeveralPartitionsNoMoreAreTakenAtATime() {
+        for (int i = 0; i < 4_500; i++) {
+            farm.change(writer, key(i % GivenFarm.PARTITIONS, i));
+        }
+        AtomicInteger most = new AtomicInteger();
+        farm.writing = () -> most.accumulateAndGet(farm.visits - farm.rows.size(), Math::max);
+
+        assertThat(write()).isNull();
+
+        assertThat(most).hasValueLessThanOrEqualTo(2_000);
+    }
+
+    /** A member that stops does not wait for what another attempt would leave as well. */
+    @Test
+    void whetherNothingIsLeftButWhatTheDatabaseDoesNotTakeIsKnown() {
+        write();
+        assertThat(writer.refusesOnly()).as("all is written").isFalse();
+        farm.refused.add(ONE);
+        farm.change(writer, ONE);
+        write();
+        assertThat(writer.refusesOnly()).isTrue();
+        assertThat(writer.isAnswered()).isTrue();
+
+        moveAwayWithAChange();
+        write();
+        assertThat(writer.refusesOnly()).as("a partition has moved").isFalse();
+        write();
+        assertThat(writer.refusesOnly()).isTrue();
+
+        farm.noting = keys -> {
+            throw new IllegalStateException("the partition is moving");
+        };
+        moveAwayWithAChange();
+        write();
+        write();
+        assertThat(writer.refusesOnly())
+                .as("the next owner does not know of the slot")
+                .isFalse();
+        farm.noting = keys -> {};
+        write();
+        assertThat(writer.refusesOnly()).isTrue();
+
+        writer.arrived(1);
+        write();
+        assertThat(writer.refusesOnly()).as("a partition is moving").isFalse();
+        writer.gone(1);
+        farm.isAway = true;
+        write();
+        assertThat(writer.refusesOnly()).as("the database is away").isFalse();
+        assertThat(writer.isAnswered()).isFalse();
+    }
+
+    private void moveAwayWithAChange() {
+        farm.owned.add(1);
+        farm.change(writer, OTHER);
+        farm.owned.remove(1);
     }
 
     /** Each attempt costs a connection, and finding the slot among many costs many of them. */
@@ -240,5 +337,34 @@ final class BehindWriterTest {
         farm.refused.clear();
         assertThat(writer.flushForCaller().left()).isNull();
         assertThat(farm.rows).isEqualTo(Map.of(ONE, last));
+    }
+
+    @Test
+    void whatTheDatabaseDoesNotTakeIsTriedAgainAlsoAfterTheClockWasSetBack() {
+        farm.refused.add(ONE);
+        farm.change(writer, ONE);
+        writer.flushInTime();
+        farm.refused.clear();
+
+        farm.pass(-600);
+
+        assertThat(writer.flushInTime().left()).isNull();
+        assertThat(farm.rows).containsOnlyKeys(ONE);
+    }
+
+    @Test
+    void whatTheDatabaseDoesNotTakeEitherWhenItHasChangedIsTriedNowAndThenOnly() {
+        farm.refused.add(ONE);
+        farm.change(writer, ONE);
+        writer.flushInTime();
+        farm.pass(1);
+        farm.change(writer, ONE);
+        writer.flushInTime();
+        assertThat(farm.writes).isEqualTo(2);
+
+        farm.pass(1);
+        writer.flushInTime();
+
+        assertThat(farm.writes).isEqualTo(2);
     }
 }

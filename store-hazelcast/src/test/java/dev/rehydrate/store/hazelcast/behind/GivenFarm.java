@@ -3,6 +3,7 @@ package dev.rehydrate.store.hazelcast.behind;
 
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.engine.StorageException;
+import dev.rehydrate.format.PackedSlot;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.slot.CommandHistory;
 import dev.rehydrate.slot.KeyClaim;
@@ -36,6 +37,9 @@ final class GivenFarm implements SlotSource, SlotArchive, WrittenMarks {
     final Set<Integer> owned = new HashSet<>(Set.of(0, 1, 2));
     final Set<Integer> lost = new HashSet<>();
     final Set<UUID> refused = new HashSet<>();
+    /** Slots that nothing can be read of. */
+    final Set<UUID> damaged = new HashSet<>();
+
     boolean isAway;
     /** Whether the database is found as it was before, when that is asked next. */
     boolean isSetBack;
@@ -116,9 +120,13 @@ final class GivenFarm implements SlotSource, SlotArchive, WrittenMarks {
         visits += keys.size();
         keys.forEach(key -> {
             Slot slot = here ? slots.get(key) : null;
-            visitor.visit(key, here, slot == null ? null : new StoredSlot(slot));
+            visitor.visit(key, here, slot == null ? null : stored(key, slot));
         });
         return CompletableFuture.completedFuture(null);
+    }
+
+    private StoredSlot stored(UUID key, Slot slot) {
+        return damaged.contains(key) ? new StoredSlot(PackedSlot.in(new byte[] {1})) : new StoredSlot(slot);
     }
 
     @Override
@@ -133,8 +141,12 @@ final class GivenFarm implements SlotSource, SlotArchive, WrittenMarks {
 
     @Override
     public CompletableFuture<?> noteAgain(Set<UUID> keys, boolean onlyPresent) {
-        (onlyPresent ? notingPresent : noting).accept(keys);
-        return CompletableFuture.completedFuture(null);
+        try {
+            (onlyPresent ? notingPresent : noting).accept(keys);
+            return CompletableFuture.completedFuture(null);
+        } catch (RuntimeException | Error failure) {
+            return CompletableFuture.failedFuture(failure);
+        }
     }
 
     @Override

@@ -6,7 +6,10 @@ import static dev.rehydrate.store.hazelcast.behind.GivenFarm.changedAt;
 import static dev.rehydrate.store.hazelcast.behind.GivenFarm.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rehydrate.command.failure.InstanceStoreException.Effect;
+import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.slot.Slot;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -125,6 +128,57 @@ final class GoneNotesTest {
         assertThat(writer.waiting()).isZero();
     }
 
+    @Test
+    void alsoIfItLeavesWhenAPartitionHadGoneBefore() {
+        farm.noting = noted::addAll;
+        writer.note(ONE);
+        writer.note(OTHER);
+        moveAway(0);
+        farm.asked = partition -> {
+            if (partition == 1) {
+                farm.asked = again -> {};
+                farm.owned.clear();
+                writer.goneAll();
+            }
+        };
+
+        write();
+        write();
+
+        assertThat(noted).isEmpty();
+    }
+
+    @Test
+    void whatIsNotedInTheNextFarmIsPassedOnAsBefore() {
+        farm.noting = noted::addAll;
+        writer.goneAll();
+        writer.note(ONE);
+        moveAway(0);
+
+        write();
+
+        assertThat(noted).containsExactly(ONE);
+    }
+
+    /** It has partitions of the other farm by then, to which the merge has not brought the slot yet. */
+    @Test
+    void whatAMemberCouldNotWriteWhenItLeftItsFarmForAnotherOneIsNotRemovedThere() {
+        Slot row = changedAt(START.minusSeconds(60));
+        farm.rows.put(ONE, row);
+        farm.change(writer, ONE);
+        farm.writing = () -> {
+            farm.writing = () -> {};
+            farm.slots.clear();
+            writer.goneAll();
+            throw new StorageException(Effect.UNKNOWN, "the connection was lost", null);
+        };
+        assertThat(write()).contains("connection was lost");
+
+        assertThat(write()).isNull();
+
+        assertThat(farm.rows).isEqualTo(Map.of(ONE, row));
+    }
+
     /** The slot, which only this side may have, comes by the merge: until then the owner in the other farm would remove its row. */
     @Test
     void whatAMemberWasWritingWhenItLeftItsFarmForAnotherOneIsNotPassedOnAsGone() {
@@ -132,6 +186,7 @@ final class GoneNotesTest {
         farm.noting = noted::addAll;
         farm.notingPresent = notedIfThere::addAll;
         farm.change(writer, ONE);
+        farm.marks.put(0, START);
         farm.writing = () -> {
             farm.writing = () -> {};
             farm.owned.clear();
@@ -143,6 +198,7 @@ final class GoneNotesTest {
 
         assertThat(noted).isEmpty();
         assertThat(notedIfThere).as("where the merge has brought it, once").containsExactly(ONE);
+        assertThat(farm.marks).as("for an owner to which the partition goes").containsEntry(0, Instant.EPOCH);
         assertThat(farm.rows).containsOnlyKeys(ONE);
     }
 

@@ -37,6 +37,15 @@ final class SetBackTest {
         assertThat(farm.rows).isEqualTo(all);
     }
 
+    @Test
+    void partitionsOfOthersAreLeftToThem() {
+        farm.owned.remove(2);
+
+        assertThat(writer.flush().left()).isNull();
+
+        assertThat(farm.marks).doesNotContainKey(2);
+    }
+
     /** A write notices it. What it has written is there, and all else is not. */
     @Test
     void aFlushThatNoticesItInItsWriteWritesAllBeforeItEnds() {
@@ -102,5 +111,10 @@ final class SetBackTest {
         assertThat(writer.flushForCaller().left()).contains("no connection");
         writer.flushInTime();
         assertThat(writer.healthIssue()).as("nothing is to be written").isNull();
+        assertThat(writer.isAnswered()).isFalse();
+
+        farm.isAway = false;
+        assertThat(writer.flushForCaller().left()).isNull();
+        assertThat(writer.isAnswered()).isTrue();
     }
 }
