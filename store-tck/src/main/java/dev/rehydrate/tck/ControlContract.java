@@ -103,6 +103,21 @@ abstract class ControlContract {
     }
 
     @Test
+    void aReleaseByAFormerHolderIsRefusedAndTheNextOneKeepsItsHold(Farm farm) {
+        Node former = farm.node();
+        InstanceHandle handle = former.createHeld(id, Sample.number(1));
+        Node next = farm.node();
+        assertThat(next.run(id, ForceRelease.now())).isEqualTo(ControlOutcome.DONE);
+        InstanceHandle held = next.hold(id);
+
+        assertThatExceptionOfType(LeaseLostException.class)
+                .isThrownBy(() -> former.release(handle))
+                .satisfies(lost -> assertThat(lost.instance()).contains(id));
+
+        assertThat(next.save(held, Sample.number(2)).saved()).isPresent();
+    }
+
+    @Test
     void whatIsNotHeldIsLeftAsItIsByAForcedRelease(Farm farm) {
         Node node = farm.node();
         node.create(id, Sample.number(1));

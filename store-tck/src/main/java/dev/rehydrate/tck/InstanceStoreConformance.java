@@ -87,6 +87,10 @@ public abstract class InstanceStoreConformance {
     class Runnables extends RunnableContract {}
 
     @Nested
+    @DisplayName("news of what is runnable")
+    class NewsOfRunnables extends RunnableNewsContract {}
+
+    @Nested
     @DisplayName("walks")
     class Walks extends WalkContract {}
 

@@ -39,6 +39,7 @@ import dev.rehydrate.slot.LockProof;
 import dev.rehydrate.slot.Lookup;
 import dev.rehydrate.slot.OriginHistory;
 import dev.rehydrate.slot.RecordPage;
+import dev.rehydrate.slot.ReleaseHold;
 import dev.rehydrate.slot.RevokeHold;
 import dev.rehydrate.slot.ScanPage;
 import dev.rehydrate.slot.ScanPosition;
@@ -389,6 +390,23 @@ final class BrokenEngines {
         @Override
         Slot kept(SlotAddress at, SlotOperation<?> operation, Slot stored, Slot next) {
             return operation instanceof RevokeHold ? stored : next;
+        }
+    }
+
+    /** Gives back the hold that there is, whichever is presented. */
+    static final class Undiscerning extends HeapEngine {
+        Undiscerning(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        SlotOperation<?> instead(SlotOperation<?> operation, Slot stored) {
+            InstanceRecord record = stored.instance();
+            return operation instanceof ReleaseHold release
+                            && record != null
+                            && record.header().holder() != null
+                    ? new ReleaseHold(release.id(), record.header().holder(), Hold.of(record))
+                    : operation;
         }
     }
 

@@ -102,6 +102,7 @@ class KitCatchesBrokenStoresTest {
                         "aHoldIsTakenFromALiveOwnerWhichLearnsItAtItsNextCommand",
                         "aHoldThatWasTakenAwayGoesToTheNextAndTheFormerHolderCanBeTheNext",
                         "whatIsDueRunsAfterItsHolderLostItByForce"),
+                caught(Undiscerning.class, "aReleaseByAFormerHolderIsRefusedAndTheNextOneKeepsItsHold"),
                 caught(Merging.class, "aSaveOfTheWholeBagReplacesIt"),
                 caught(Lavish.class, "theBytesOfWhatIsNotSelectedDoNotLeaveTheEngine"),
                 caught(Keyring.class, "keysThatAreNotSelectedDoNotLeaveTheEngine"),
@@ -148,7 +149,14 @@ class KitCatchesBrokenStoresTest {
                         "aLateReleaseOfAnAbandonedHandleDoesNoHarm"),
                 caught(Racy.class, "incrementsByETagAreNeverLost"),
                 caught(Forsaking.class, "whatAnExpiredOwnerHeldIsOfferedOnceEach"),
-                caught(Sleepy.class, "aDueTimeIsKeptTo"),
+                caught(
+                        Sleepy.class,
+                        "aDueTimeIsKeptTo",
+                        "whatASaveReleasesIsSignalled",
+                        "whatIsReleasedWithoutASaveIsSignalled",
+                        "whatAClosedHandleGivesBackIsSignalled",
+                        "whatIsReleasedByForceIsSignalled",
+                        "whatIsResumedIsSignalled"),
                 caught(Discreet.class, "whoWaitsIsToldOfARelease", "whoWaitsIsToldWhenTheOwnerRetires"),
                 caught(
                         Pathless.class,
@@ -421,6 +429,13 @@ class KitCatchesBrokenStoresTest {
         @Override
         protected StoreFixture newFixture() {
             return new HeapFixture(BrokenEngines.Clinging::new);
+        }
+    }
+
+    static final class Undiscerning extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenEngines.Undiscerning::new);
         }
     }
 

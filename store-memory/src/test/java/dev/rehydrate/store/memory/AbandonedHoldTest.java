@@ -56,12 +56,14 @@ final class AbandonedHoldTest {
     private final InstanceId id = InstanceId.random();
 
     private boolean losesLoads;
+    private boolean losesAnswers;
+    private boolean failsLooks;
     private boolean holdsLooks;
     private boolean holdsLoads;
     private @Nullable Runnable look;
     private @Nullable Runnable loaded;
 
-    /** Loses a load on the way, sends a look when it is told to, and carries a load out and answers it when it is told to. */
+    /** Loses a load on the way, or its answer, fails a look, sends a look when it is told to, and carries a load out and answers it when it is told to. */
     private final class Doubtful extends ForwardingEngine {
 
         Doubtful(StorageEngine engine) {
@@ -72,6 +74,14 @@ final class AbandonedHoldTest {
         public <A> CompletionStage<Reply<A>> apply(SlotAddress at, SlotOperation<A> operation) {
             if (operation instanceof AcquireInstance && losesLoads) {
                 return CompletableFuture.failedFuture(new StorageException(Effect.UNKNOWN, "no answer", null));
+            }
+            if (operation instanceof AcquireInstance && losesAnswers) {
+                return super.apply(at, operation)
+                        .thenCompose(done -> CompletableFuture.failedFuture(
+                                new StorageException(Effect.UNKNOWN, "no answer", null)));
+            }
+            if (operation instanceof InspectSlot && failsLooks) {
+                return CompletableFuture.failedFuture(new StorageException(Effect.NONE, "no connection", null));
             }
             if (operation instanceof InspectSlot && holdsLooks) {
                 CompletableFuture<Reply<A>> sent = new CompletableFuture<>();
@@ -107,10 +117,14 @@ final class AbandonedHoldTest {
 
     private void loseALoad() {
         losesLoads = true;
+        loadInDoubt();
+        losesLoads = false;
+    }
+
+    private void loadInDoubt() {
         assertThatThrownBy(
                         () -> store.execute(store.createHandle(owner, id), LoadInstance.of(LoadMode.hold()), TIMEOUT))
                 .isInstanceOf(OutcomeUnknownException.class);
-        losesLoads = false;
     }
 
     @Test
@@ -134,5 +148,28 @@ final class AbandonedHoldTest {
                 .isCompletedWithValueMatching(outcome -> outcome.loaded().isPresent());
         store.execute(handle, SaveInstance.of(InstanceChanges.none(), AfterSave.RELEASE), TIMEOUT)
                 .receiptOrThrow();
+    }
+
+    @Test
+    @DisplayName("is repeated after another lease time if it fails")
+    void isRepeated() {
+        create();
+        losesAnswers = true;
+        loadInDoubt();
+        losesAnswers = false;
+        OwnerId other =
+                store.execute(store.createHandle(), new CreateOwner(OwnerDescription.ofType("documents")), TIMEOUT);
+
+        failsLooks = true;
+        time.advance(LEASE);
+        failsLooks = false;
+        assertThat(load(other).loaded()).isEmpty();
+        time.advance(LEASE);
+
+        assertThat(load(other).loaded()).isPresent();
+    }
+
+    private LoadOutcome load(OwnerId by) {
+        return store.execute(store.createHandle(by, id), LoadInstance.of(LoadMode.hold()), TIMEOUT);
     }
 }
