@@ -62,13 +62,20 @@ class CommitLaneTest {
         private final List<Integer> groups = new ArrayList<>();
         private @Nullable SlotAddress poison;
         private @Nullable Error broken;
+        private @Nullable DatabaseException notRead;
         private int reads;
         private boolean lacksCommits;
+        private boolean isOvertaken;
         private long lastVersion;
 
         @Override
         public Map<SlotAddress, StoredSlot> read(Collection<SlotAddress> addresses) {
             reads++;
+            DatabaseException failure = notRead;
+            notRead = null;
+            if (failure != null) {
+                throw failure;
+            }
             Map<SlotAddress, StoredSlot> found = new HashMap<>(stored);
             found.keySet().retainAll(addresses);
             return found;
@@ -86,6 +93,10 @@ class CommitLaneTest {
             @Nullable Failing failing = failures.isEmpty() ? null : failures.remove(0);
             if (failing == Failing.BEFORE) {
                 throw new DatabaseException(Effect.UNKNOWN, true, "lost", null);
+            }
+            if (isOvertaken) {
+                List.copyOf(stored.entrySet())
+                        .forEach(row -> put(row.getKey(), row.getValue().slot()));
             }
             Map<SlotAddress, Long> passed = new HashMap<>();
             for (SlotWrite write : writes) {
@@ -275,6 +286,27 @@ class CommitLaneTest {
     }
 
     @Test
+    void whatOthersOvertakeTimeAfterTimeFailsWhenItsPatienceIsOver() {
+        claim(AT, 1);
+        commitAll();
+        rows.isOvertaken = true;
+
+        CompletableFuture<?> dropped = drop(AT, 1);
+        for (int i = 0; i < 10; i++) {
+            lane.commitNextGroup();
+            time.advance(Duration.ofSeconds(1));
+        }
+
+        assertThat(dropped).isCompletedExceptionally();
+        assertThatThrownBy(dropped::join)
+                .hasMessageContaining("were faster")
+                .cause()
+                .isInstanceOfSatisfying(
+                        StorageException.class,
+                        failure -> assertThat(failure.effect()).isEqualTo(Effect.NONE));
+    }
+
+    @Test
     void aPoisonValueFailsAloneAndNothingElse() {
         List<CompletableFuture<?>> sound = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
@@ -306,6 +338,60 @@ class CommitLaneTest {
         CompletableFuture<?> next = claim(OTHER, 2);
         commitAll();
         assertThat(next.join()).isInstanceOf(Reply.Done.class);
+    }
+
+    @Test
+    void aDoubtThatIsGivenUpInTheMiddleIsAnsweredAtOnce() {
+        Error broken = new StackOverflowError();
+        rows.failures.add(Failing.BEFORE);
+        CompletableFuture<?> doubtful = claim(AT, 1);
+        commitAll();
+        rows.broken = broken;
+        time.advance(Duration.ofMillis(10));
+        assertThatThrownBy(this::commitAll).isSameAs(broken);
+
+        assertIsInDoubt(doubtful);
+    }
+
+    /** Another writer was faster, so that it is decided anew; whether it was before it was overwritten is not known. */
+    @Test
+    void whatWasDoubtfulStaysInDoubtUntilItIsAnswered() {
+        claim(OTHER, 3);
+        commitAll();
+        rows.failures.add(Failing.BEFORE);
+        CompletableFuture<?> doubtful = claim(AT, 1);
+        commitAll();
+        rows.put(AT, rows.stored.get(OTHER).slot());
+        time.advance(Duration.ofMillis(10));
+        lane.commitNextGroup();
+        assertThat(doubtful).isNotDone();
+        assertThat(lane.waiting()).isEqualTo(1);
+
+        lane.close();
+
+        assertIsInDoubt(doubtful);
+    }
+
+    private static void assertIsInDoubt(CompletableFuture<?> command) {
+        assertThat(command).isCompletedExceptionally();
+        assertThatThrownBy(command::join)
+                .cause()
+                .isInstanceOfSatisfying(
+                        StorageException.class,
+                        failure -> assertThat(failure.effect()).isEqualTo(Effect.UNKNOWN));
+    }
+
+    @Test
+    void whatCouldNotBeReadIsTriedAgain() {
+        rows.notRead = new DatabaseException(Effect.NONE, true, "lost", null);
+        CompletableFuture<?> claimed = claim(AT, 1);
+        commitAll();
+        assertThat(claimed).isNotDone();
+
+        time.advance(Duration.ofMillis(10));
+        commitAll();
+
+        assertThat(claimed).isCompletedWithValueMatching(Reply.Done.class::isInstance);
     }
 
     @Test
