@@ -2,6 +2,7 @@
 package dev.rehydrate.store;
 
 import dev.rehydrate.engine.Reply;
+import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.slot.InspectSlot;
 import dev.rehydrate.slot.KeyClaim;
@@ -9,6 +10,7 @@ import dev.rehydrate.slot.RevokeClaims;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotScan;
+import dev.rehydrate.store.waiting.AsyncLoop;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +26,9 @@ import java.util.concurrent.ConcurrentHashMap;
 final class DanglingClaims {
 
     private static final int LIMIT = 100;
+    /** An instance can have more claims than that, and no division takes them apart. */
+    private static final int MOST_AT_ONCE = LIMIT << 6;
+
     private static final int MOST_SHARES = 1 << 20;
 
     private final StoreRuntime store;
@@ -37,10 +42,11 @@ final class DanglingClaims {
     CompletableFuture<Void> sweep(int part) {
         Division division = divisions.computeIfAbsent(part, first -> new Division());
         return store.engine()
-                .scanPart(part, division.scan(store.options().memoryRetention()), LIMIT)
+                .scanPart(part, division.scan(store.options().memoryRetention()), division.limit)
                 .thenCompose(found -> {
-                    division.goOn(found.size());
-                    return settle(found);
+                    Map<InstanceId, Integer> claims = new ConcurrentHashMap<>();
+                    return settle(found, claims)
+                            .whenComplete((settled, failure) -> division.goOn(found.size(), claims));
                 })
                 .toCompletableFuture();
     }
@@ -50,40 +56,58 @@ final class DanglingClaims {
 
         private int share;
         private int shares = 1;
+        private int limit = LIMIT;
 
         SlotScan scan(Duration age) {
             return new SlotScan.OldClaims(age, share, shares);
         }
 
-        /** What does not fit into one sweep is divided further, or the same ones would be looked at for ever. */
-        void goOn(int found) {
-            if (found == LIMIT && shares < MOST_SHARES) {
+        /**
+         * What does not fit into one sweep is divided further, or the same ones would be looked at for ever. Claims of one instance
+         * cannot be divided: of these more are looked at.
+         *
+         * @param claims how many of those that were found each instance has
+         */
+        void goOn(int found, Map<InstanceId, Integer> claims) {
+            boolean ofOne = claims.values().stream().anyMatch(own -> own > limit / 2);
+            if (found == limit && ofOne && limit < MOST_AT_ONCE) {
+                limit *= 2;
+            } else if (found == limit && !ofOne && shares < MOST_SHARES) {
                 shares *= 2;
+                limit = LIMIT;
             } else {
                 share = (share + 1) % shares;
+                limit = LIMIT;
             }
         }
     }
 
-    private CompletableFuture<Void> settle(List<SlotAddress> found) {
-        return CompletableFuture.allOf(found.stream()
-                .map(at -> store.damaged().passOver(at, settle(at)))
-                .toArray(CompletableFuture[]::new));
+    private CompletableFuture<Void> settle(List<SlotAddress> found, Map<InstanceId, Integer> claims) {
+        int[] from = {0};
+        return AsyncLoop.whileTrue(() -> {
+            List<SlotAddress> some = found.subList(from[0], Math.min(found.size(), from[0] + LIMIT));
+            from[0] += some.size();
+            return CompletableFuture.allOf(some.stream()
+                            .map(at -> store.damaged().passOver(at, settle(at, claims)))
+                            .toArray(CompletableFuture[]::new))
+                    .thenApply(settled -> from[0] < found.size());
+        });
     }
 
-    private CompletableFuture<?> settle(SlotAddress at) {
+    private CompletableFuture<?> settle(SlotAddress at, Map<InstanceId, Integer> claims) {
         InstanceKey key = new InstanceKey(at.high(), at.low());
         return store.engine()
                 .apply(at, InspectSlot.ofKey(store.watch().expiredOwners(), key))
-                .thenCompose(reply -> settle(key, ((Reply.Done<Slot>) reply).answer()))
+                .thenCompose(reply -> settle(key, ((Reply.Done<Slot>) reply).answer(), claims))
                 .toCompletableFuture();
     }
 
-    private CompletableFuture<?> settle(InstanceKey key, Slot slot) {
+    private CompletableFuture<?> settle(InstanceKey key, Slot slot, Map<InstanceId, Integer> claims) {
         KeyClaim claim = slot.claim();
         if (claim == null) {
             return CompletableFuture.completedFuture(null);
         }
+        claims.merge(claim.instance(), 1, Integer::sum);
         return store.engine()
                 .apply(
                         SlotAddress.of(claim.instance()),

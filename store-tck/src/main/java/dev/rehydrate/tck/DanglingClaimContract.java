@@ -87,6 +87,23 @@ abstract class DanglingClaimContract {
                 .hasSize(instances * (1 + keysOfEach));
     }
 
+    @Test
+    void danglingClaimsAreFoundAmongManyOfTheSameInstance(Farm farm) {
+        Node node = farm.node();
+        node.create(slow, Sample.withKeys(1, keys(250)));
+        InstanceKey[] dangling = keys(8);
+        Node dying = farm.node();
+        dying.faults().inject(Fault.DIE, dangling.length + 1);
+        assertThatThrownBy(() -> dying.save(slow, Sample.withKeys(2, dangling)))
+                .isInstanceOf(StoreUnavailableException.class);
+
+        farm.advance(RETENTION.plus(SWEEP.multipliedBy(10)));
+
+        assertThat(farm.occupied())
+                .doesNotContain(Stream.of(dangling).map(SlotAddress::of).toArray(SlotAddress[]::new))
+                .hasSize(251);
+    }
+
     private static InstanceKey[] keys(int count) {
         return Stream.generate(InstanceKey::random).limit(count).toArray(InstanceKey[]::new);
     }
