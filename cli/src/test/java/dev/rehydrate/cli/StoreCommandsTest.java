@@ -5,8 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.rehydrate.cli.CommandLineRun.Shell;
+import dev.rehydrate.command.CreateOwner;
+import dev.rehydrate.command.LoadInstance;
+import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.console.FaultGallery;
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.OwnerDescription;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.store.InstanceStore;
+import dev.rehydrate.store.StoreOptions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +24,8 @@ import org.junit.jupiter.api.Test;
 
 /** What commands answer, ask, refuse and end with, on a store in this process. */
 class StoreCommandsTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final FaultGallery gallery = new FaultGallery();
     private final Shell shell = Shell.of((target, options) -> gallery.open(options), gallery.time);
@@ -219,6 +228,23 @@ class StoreCommandsTest {
                                 .isEqualTo("new"));
         assertThat(owners).extracting(owner -> owner.path("state").asText()).containsOnly("unwatched");
         assertThat(shell.run("owners").out()).contains("node new", "shop");
+    }
+
+    /** A person who looks for the node that has died need not look at those that were stopped. */
+    @Test
+    void anOwnerThatHasRetiredIsNotTakenForOneThatHasDied() {
+        InstanceStore stopping = gallery.open(StoreOptions.defaults().withTime(gallery.time));
+        OwnerId owner = stopping.execute(
+                stopping.createHandle(), new CreateOwner(OwnerDescription.ofType("stopped")), PATIENCE);
+        InstanceId leftBehind = InstanceId.random();
+        stopping.execute(stopping.createHandle(owner, leftBehind), LoadInstance.of(LoadMode.holdOrCreate()), PATIENCE);
+        stopping.close();
+
+        CommandLineRun owners = shell.run("owners");
+        String stopped = shell.run("instances", "show", leftBehind.toString()).out();
+
+        assertThat(owners.out()).containsPattern("retired +stopped").containsPattern("unwatched +shop");
+        assertThat(stopped).contains(", retired; lease", "which has retired: its host has ended");
     }
 
     @Test

@@ -142,6 +142,11 @@ public abstract class ForwardingEngine implements StorageEngine {
     }
 
     @Override
+    public CompletionStage<Void> retireOwner(OwnerId owner) {
+        return ownerCall(() -> engine.retireOwner(owner));
+    }
+
+    @Override
     public CompletionStage<Void> removeOwner(OwnerId owner) {
         return ownerCall(() -> engine.removeOwner(owner));
     }

@@ -13,9 +13,12 @@ import java.util.Objects;
  * @param description what the host says of itself
  * @param lease how long a heartbeat counts: a store that sees no new one for this long, on its own monotonic clock, may take
  *     the owner for expired; zero if the engine knows that it is
- * @param beat a counter that the owner moves; it has no meaning but that it moves
+ * @param beat a counter that the owner moves; it has no meaning but that it moves. {@link #RETIRED} of an owner that has retired
  */
 public record OwnerRecord(OwnerId id, OwnerDescription description, Duration lease, long beat) {
+
+    /** The beat of an owner that has retired, which no counter reaches. It needs no place of its own in what engines store. */
+    public static final long RETIRED = Long.MAX_VALUE;
 
     /** Checks that nothing is missing. */
     public OwnerRecord {
@@ -42,6 +45,20 @@ public record OwnerRecord(OwnerId id, OwnerDescription description, Duration lea
      */
     public OwnerRecord asExpired() {
         return new OwnerRecord(id, description, Duration.ZERO, beat);
+    }
+
+    /**
+     * The same owner, which has ended in an orderly way. For all commands it has expired; people are told the difference.
+     *
+     * @return a copy
+     */
+    public OwnerRecord asRetired() {
+        return new OwnerRecord(id, description, Duration.ZERO, RETIRED);
+    }
+
+    /** {@return whether the owner has ended in an orderly way; such an owner {@linkplain #isExpired() has expired}, too} */
+    public boolean isRetired() {
+        return isExpired() && beat == RETIRED;
     }
 
     /** {@return whether the engine knows that the owner has expired, so that no command has to wait for the end of its lease} */

@@ -158,6 +158,17 @@ public interface StorageEngine extends AutoCloseable {
     }
 
     /**
+     * Declares an owner expired at its own wish, as {@link #expireOwner} does, and lets people see that it has
+     * {@linkplain OwnerRecord#asRetired() retired}. One that has expired before stays only expired.
+     *
+     * @param owner the owner
+     * @return completes when every store can see it
+     */
+    default CompletionStage<Void> retireOwner(OwnerId owner) {
+        return expireOwner(owner);
+    }
+
+    /**
      * Removes an owner, which has thereby expired for all stores. Without effect if there is none.
      *
      * @param owner the owner

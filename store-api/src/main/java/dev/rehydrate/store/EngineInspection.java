@@ -58,7 +58,8 @@ final class EngineInspection implements StoreInspection {
                 owner.description(),
                 owner.lease(),
                 watch.unmoved(owner.id()),
-                watch.expiredOwners().contains(owner.id()));
+                watch.expiredOwners().contains(owner.id()),
+                owner.isRetired());
     }
 
     @Override

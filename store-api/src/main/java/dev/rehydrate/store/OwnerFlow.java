@@ -55,7 +55,7 @@ final class OwnerFlow {
         if (!progress.send()) {
             return CompletableFuture.failedFuture(SlotSession.tooLate());
         }
-        return store.engine().expireOwner(owner.id()).toCompletableFuture().thenApply(ended -> {
+        return store.engine().retireOwner(owner.id()).toCompletableFuture().thenApply(ended -> {
             store.watch().declareExpired(owner.id());
             Set<InstanceId> held = owner.held();
             store.remove(owner);

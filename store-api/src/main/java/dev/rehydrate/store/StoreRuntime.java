@@ -177,7 +177,7 @@ final class StoreRuntime {
         for (LocalOwner owner : List.copyOf(owners.values())) {
             owner.endWithStore();
             remove(owner);
-            ended.add(engine.expireOwner(owner.id()).toCompletableFuture());
+            ended.add(engine.retireOwner(owner.id()).toCompletableFuture());
         }
         try {
             Closing.awaitAlsoInterrupted(

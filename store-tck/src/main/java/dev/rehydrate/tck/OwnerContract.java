@@ -22,8 +22,10 @@ import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.store.InstanceHandle;
 import dev.rehydrate.store.StoreEvent;
+import dev.rehydrate.store.inspection.OwnerSighting;
 import dev.rehydrate.tck.fault.Fault;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -227,5 +229,31 @@ abstract class OwnerContract {
 
         assertThat(seen.description()).isEqualTo(said);
         assertThat(seen.lease()).isEqualTo(Farm.LEASE);
+    }
+
+    @Test
+    @DisplayName("W-07 an owner that has retired is told from one whose lease has expired, as long as either is known")
+    void aRetiredOwnerIsToldFromAnExpiredOne(Farm farm) {
+        Node retired = farm.node();
+        Node expired = farm.node();
+        Node other = farm.node();
+        StorageEngine engine = farm.engine();
+
+        retired.run(retired.ownHandle(), new RetireOwner());
+        farm.await(engine.expireOwner(expired.owner()));
+        farm.await(engine.retireOwner(expired.owner()));
+
+        List<OwnerSighting> seen = farm.await(other.store().inspection().owners());
+        assertThat(seen)
+                .filteredOn(owner -> owner.id().equals(retired.owner()))
+                .allSatisfy(
+                        owner -> assertThat(owner.expired() && owner.retired()).isTrue());
+        assertThat(seen)
+                .filteredOn(OwnerSighting::expired)
+                .extracting(OwnerSighting::id)
+                .isSubsetOf(retired.owner(), expired.owner());
+        assertThat(seen)
+                .filteredOn(owner -> !owner.id().equals(retired.owner()))
+                .noneMatch(OwnerSighting::retired);
     }
 }

@@ -526,6 +526,18 @@ final class BrokenRecords {
         }
     }
 
+    /** Takes an owner that retires for one that has died. */
+    static final class Obituary extends HeapEngine {
+        Obituary(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        public CompletionStage<Void> retireOwner(OwnerId owner) {
+            return expireOwner(owner);
+        }
+    }
+
     /** Lets a beat bring an owner back that was declared expired. */
     static final class Reviving extends HeapEngine {
         Reviving(Data data, InstantSource clock) {

@@ -145,6 +145,12 @@ class HeapEngine implements StorageEngine {
     }
 
     @Override
+    public CompletionStage<Void> retireOwner(OwnerId owner) {
+        data.owners.computeIfPresent(owner, (id, record) -> record.isExpired() ? record : record.asRetired());
+        return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
     public CompletionStage<Void> removeOwner(OwnerId owner) {
         data.owners.remove(owner);
         return CompletableFuture.completedFuture(null);

@@ -239,6 +239,7 @@ class KitCatchesBrokenStoresTest {
                 caught(Dismissive.class, "aLateRepeatDoesNotBringBackWhatWasDeletedOrHasExpired"),
                 caught(Graveless.class, "anIdThatComesBackBeginsALaterLife"),
                 caught(Lingering.class, "whatHasExpiredIsGoneBeforeItIsSwept"),
+                caught(Obituary.class, "aRetiredOwnerIsToldFromAnExpiredOne"),
                 caught(Reviving.class, "anExpiredOwnerStaysExpired"),
                 caught(Unquoting.class, "everyStoreSeesWhatAnOwnerSaysOfItself"),
                 caught(Farsighted.class, "theNearestDueTimeIsKeptTo"),
@@ -919,6 +920,13 @@ class KitCatchesBrokenStoresTest {
         @Override
         protected StoreFixture newFixture() {
             return new HeapFixture(BrokenRecords.Lingering::new);
+        }
+    }
+
+    static final class Obituary extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenRecords.Obituary::new);
         }
     }
 

@@ -114,6 +114,12 @@ final class CountedEngine extends ForwardingEngine {
     }
 
     @Override
+    public CompletionStage<Void> retireOwner(OwnerId owner) {
+        calls.count("retire owner", 1);
+        return super.retireOwner(owner);
+    }
+
+    @Override
     public CompletionStage<Map<OwnerId, OwnerRecord>> owners() {
         calls.count("all owners", 1);
         return super.owners();

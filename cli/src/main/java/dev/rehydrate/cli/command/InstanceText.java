@@ -118,7 +118,7 @@ final class InstanceText {
         return holder == null
                 ? "no owner"
                 : evidence.owner(holder)
-                        .map(owner -> Words.owner(owner) + (owner.expired() ? ", expired" : ", alive") + "; lease "
+                        .map(owner -> Words.owner(owner) + ", " + Words.life(owner) + "; lease "
                                 + Words.duration(owner.lease()))
                         .orElse("owner " + holder + ", expired; no record of it is left");
     }

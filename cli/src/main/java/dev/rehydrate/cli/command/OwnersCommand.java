@@ -33,7 +33,7 @@ public final class OwnersCommand extends StoreCommand {
             paramLabel = "TIME",
             description =
                     "Watch the heartbeats for up to this long, such as 30s, to tell who lives. Without it an owner"
-                            + " that is not known to have expired is 'unwatched'.")
+                            + " that is not known to have expired or retired is 'unwatched'.")
     private Duration watch = Duration.ZERO;
 
     /**
@@ -70,7 +70,7 @@ public final class OwnersCommand extends StoreCommand {
     }
 
     private static String state(OwnerSighting owner, Set<OwnerId> unknown) {
-        return owner.expired() ? "expired" : unknown.contains(owner.id()) ? "unwatched" : "alive";
+        return !owner.expired() && unknown.contains(owner.id()) ? "unwatched" : Words.life(owner);
     }
 
     private static ObjectNode json(OwnerSighting owner, String state) {

@@ -114,7 +114,7 @@ public final class InstanceView {
                 to,
                 "Holder",
                 evidence.owner(holder)
-                        .map(owner -> Words.owner(owner) + (owner.expired() ? ", expired" : ", alive")
+                        .map(owner -> Words.owner(owner) + ", " + Words.life(owner)
                                 + "; last heartbeat seen " + Words.duration(owner.unmoved()) + " ago, lease "
                                 + Words.duration(owner.lease()))
                         .orElse("owner " + holder + ", expired; no record of it is left"));

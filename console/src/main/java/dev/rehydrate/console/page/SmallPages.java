@@ -43,7 +43,7 @@ public final class SmallPages {
         }
         content.close("tr").close("thead").open("tbody");
         for (OwnerSighting owner : reader.owners()) {
-            String state = owner.expired() ? "expired" : "alive";
+            String state = Words.life(owner);
             content.open("tr")
                     .element("td", Words.owner(owner))
                     .open("td")

@@ -48,8 +48,8 @@ final class LifeChecks {
         if (header.state() == InstanceState.UNINITIALIZED && header.holder() == null) {
             found.add(new Finding(
                     Cause.UNINITIALIZED,
-                    "The id and the keys are taken, but no data was ever saved, because the host that began the instance"
-                            + " did not come to its first save.",
+                    "The id and the keys are taken, but no data was ever saved, because the host that began the"
+                            + " instance did not come to its first save.",
                     "Send the first message again, or delete the instance to free its keys."));
         }
     }
@@ -107,12 +107,14 @@ final class LifeChecks {
         OwnerSighting owner = evidence.owner(holder).orElse(null);
         if (owner == null || owner.expired()) {
             String who = owner == null ? "owner " + holder : Words.owner(owner);
+            String why = owner != null && owner.retired()
+                    ? ", which has retired: its host has ended, and has not given the instance back."
+                    : ", whose lease has expired: its host has died or lost the store.";
             found.add(new Finding(
                     Cause.HELD_BY_EXPIRED_OWNER,
-                    "The instance is held by " + who
-                            + ", whose lease has expired: its host has died or lost the store.",
-                    "Wait for the next message or the next look of a live host, which takes the instance over; if no host"
-                            + " of its type runs, start one, or release the instance."));
+                    "The instance is held by " + who + why,
+                    "Wait for the next message or the next look of a live host, which takes the instance over; if no"
+                            + " host of its type runs, start one, or release the instance."));
         }
     }
 
@@ -142,8 +144,8 @@ final class LifeChecks {
         }
         String others = otherTypes();
         return others.isEmpty()
-                ? "Start a host with this definition, or one that continues or upgrades it; check the versions of the last"
-                        + " deployment."
+                ? "Start a host with this definition, or one that continues or upgrades it; check the versions of the"
+                        + " last deployment."
                 : "Live hosts run this definition under another host type (" + others + "): a host type that is not set"
                         + " changes with the definitions of the host. Start them with hostType(\"" + header.hostType()
                         + "\").";

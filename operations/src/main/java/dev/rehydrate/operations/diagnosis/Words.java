@@ -31,6 +31,17 @@ public final class Words {
     }
 
     /**
+     * Says in one word whether an owner lives. Of one that has expired its host died or lost the store; one that has retired has
+     * ended in an orderly way.
+     *
+     * @param owner the owner
+     * @return alive, expired or retired
+     */
+    public static String life(OwnerSighting owner) {
+        return !owner.expired() ? "alive" : owner.retired() ? "retired" : "expired";
+    }
+
+    /**
      * Says the state of an instance in one word.
      *
      * @param header the instance
@@ -61,8 +72,8 @@ public final class Words {
         return new Finding(
                 Finding.Cause.DANGLING_CLAIM,
                 "The key " + key.key() + " was claimed for the instance " + key.claimedBy()
-                        + ", whose record does not list it: the host that claimed it died before its save, or the save is"
-                        + " still under way.",
+                        + ", whose record does not list it: the host that claimed it died before its save, or the save"
+                        + " is still under way.",
                 "Nothing is lost: the next message with the key revokes the claim after a few seconds, and the sweep"
                         + " removes it otherwise. Send the message again.");
     }

@@ -15,9 +15,11 @@ import java.util.Objects;
  * @param unmoved for how long this store has seen no new heartbeat, on its own monotonic clock; zero if it has only begun to
  *     look
  * @param expired whether the lease has expired, so that other hosts may take over what the owner holds
+ * @param retired whether it has ended in an orderly way, as at the end of its store; it has expired, then, too. False of one
+ *     that has lost its lease, and of one that a store of an earlier release has retired
  */
 public record OwnerSighting(
-        OwnerId id, OwnerDescription description, Duration lease, Duration unmoved, boolean expired) {
+        OwnerId id, OwnerDescription description, Duration lease, Duration unmoved, boolean expired, boolean retired) {
 
     /** Checks that nothing is missing. */
     public OwnerSighting {

@@ -216,6 +216,12 @@ public final class CompareAndSwapEngine implements StorageEngine {
     }
 
     @Override
+    public CompletionStage<Void> retireOwner(OwnerId owner) {
+        return changeOwner(owner, known -> known == null || known.isExpired() ? known : known.asRetired())
+                .thenAccept(before -> {});
+    }
+
+    @Override
     public CompletionStage<Void> removeOwner(OwnerId owner) {
         return changeOwner(owner, known -> null).thenAccept(before -> {});
     }

@@ -2,14 +2,12 @@
 package dev.rehydrate.store.hazelcast;
 
 import com.hazelcast.cluster.Cluster;
-import com.hazelcast.cluster.Member;
 import com.hazelcast.cluster.MembershipAdapter;
 import com.hazelcast.cluster.MembershipEvent;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.LifecycleEvent;
 import com.hazelcast.core.LifecycleService;
 import com.hazelcast.map.IMap;
-import com.hazelcast.partition.PartitionService;
 import com.hazelcast.topic.ITopic;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.engine.Announcement;
@@ -86,7 +84,7 @@ final class HazelcastEngine implements StorageEngine {
     private final ClockSync agreement;
     private final ITopic<Object> topic;
     private final Cluster cluster;
-    private final PartitionService partitions;
+    private final SlotPlaces places;
     private final UUID memberships;
     private final UUID merges;
     private final LifecycleService lifecycle;
@@ -118,7 +116,7 @@ final class HazelcastEngine implements StorageEngine {
         this.agreement = new ClockSync(hazelcast, slots, clock);
         this.topic = hazelcast.getTopic(MapNames.ANNOUNCEMENTS);
         this.cluster = hazelcast.getCluster();
-        this.partitions = hazelcast.getPartitionService();
+        this.places = new SlotPlaces(hazelcast.getPartitionService());
         this.memberships = cluster.addMembershipListener(new Memberships());
         this.connections = new LostConnections(time);
         this.lifecycle = hazelcast.getLifecycleService();
@@ -212,6 +210,11 @@ final class HazelcastEngine implements StorageEngine {
     }
 
     @Override
+    public CompletionStage<Void> retireOwner(OwnerId owner) {
+        return owners.retire(owner);
+    }
+
+    @Override
     public CompletionStage<Void> removeOwner(OwnerId owner) {
         return owners.remove(owner);
     }
@@ -265,19 +268,9 @@ final class HazelcastEngine implements StorageEngine {
         });
     }
 
-    /** Clients keep nothing; what they are told of partitions is as good as what members know. */
     @Override
     public Optional<Placement> placementOf(SlotAddress at) {
-        Member owner;
-        try {
-            owner = partitions.getPartition(Addresses.key(at)).getOwner();
-        } catch (RuntimeException notKnownNow) {
-            LOG.debug("the place of a slot is not known: slot={}", at, notKnownNow);
-            return Optional.empty();
-        }
-        return owner == null
-                ? Optional.empty()
-                : Optional.of(new Placement(AddressText.of(owner.getAddress()), owner.localMember()));
+        return places.of(at);
     }
 
     @Override

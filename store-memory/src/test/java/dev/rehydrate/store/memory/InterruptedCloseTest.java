@@ -35,11 +35,11 @@ class InterruptedCloseTest {
         }
 
         @Override
-        public CompletionStage<Void> expireOwner(OwnerId owner) {
+        public CompletionStage<Void> retireOwner(OwnerId owner) {
             asked.countDown();
             return expired.thenCompose(now -> {
                 happened.add("owner retired");
-                return super.expireOwner(owner);
+                return super.retireOwner(owner);
             });
         }
 

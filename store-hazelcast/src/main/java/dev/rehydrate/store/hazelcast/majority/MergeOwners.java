@@ -4,6 +4,7 @@ package dev.rehydrate.store.hazelcast.majority;
 import com.hazelcast.map.EntryProcessor;
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
+import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.store.hazelcast.owner.OwnerTable;
 import dev.rehydrate.store.hazelcast.stored.SlotData;
@@ -43,9 +44,13 @@ public final class MergeOwners implements EntryProcessor<String, OwnerTable, Boo
     }
 
     private static OwnerTable.Entry dead(OwnerTable.Entry here, OwnerTable.Entry brought) {
-        return brought.owner().isExpired() && !here.owner().isExpired()
-                ? new OwnerTable.Entry(here.owner().asExpired(), here.member())
-                : here;
+        if (!brought.owner().isExpired() || here.owner().isExpired()) {
+            return here;
+        }
+        OwnerRecord ended = brought.owner().isRetired()
+                ? here.owner().asRetired()
+                : here.owner().asExpired();
+        return new OwnerTable.Entry(ended, here.member());
     }
 
     @Override

@@ -4,6 +4,7 @@ package dev.rehydrate.store.hazelcast.owner;
 import com.hazelcast.map.EntryProcessor;
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
+import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.store.hazelcast.stored.SlotData;
 import dev.rehydrate.store.hazelcast.stored.TypeIds;
@@ -66,6 +67,11 @@ public final class ChangeOwners implements EntryProcessor<String, OwnerTable, In
         return new ChangeOwners(EXPIRE, owner.high(), owner.low(), 0);
     }
 
+    /** A member of an earlier build does not look at the beat, and lets the owner only expire. */
+    public static ChangeOwners retire(OwnerId owner) {
+        return new ChangeOwners(EXPIRE, owner.high(), owner.low(), OwnerRecord.RETIRED);
+    }
+
     public static ChangeOwners remove(OwnerId owner) {
         return new ChangeOwners(REMOVE, owner.high(), owner.low(), 0);
     }
@@ -126,14 +132,18 @@ public final class ChangeOwners implements EntryProcessor<String, OwnerTable, In
         }
     }
 
-    private static int expire(Map<OwnerId, OwnerTable.Entry> owners, Predicate<OwnerTable.Entry> which) {
+    private int expire(Map<OwnerId, OwnerTable.Entry> owners, Predicate<OwnerTable.Entry> which) {
         List<OwnerTable.Entry> lost = owners.values().stream()
                 .filter(which)
                 .filter(entry -> !entry.owner().isExpired())
                 .toList();
-        lost.forEach(entry -> owners.put(
-                entry.owner().id(), new OwnerTable.Entry(entry.owner().asExpired(), entry.member())));
+        lost.forEach(
+                entry -> owners.put(entry.owner().id(), new OwnerTable.Entry(ended(entry.owner()), entry.member())));
         return lost.size();
+    }
+
+    private OwnerRecord ended(OwnerRecord owner) {
+        return beat == OwnerRecord.RETIRED ? owner.asRetired() : owner.asExpired();
     }
 
     @Override

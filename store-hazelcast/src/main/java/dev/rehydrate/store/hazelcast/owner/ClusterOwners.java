@@ -75,6 +75,10 @@ public final class ClusterOwners {
         return change(() -> ChangeOwners.expire(owner)).thenApply(changed -> null);
     }
 
+    public CompletionStage<Void> retire(OwnerId owner) {
+        return change(() -> ChangeOwners.retire(owner)).thenApply(changed -> null);
+    }
+
     public CompletionStage<Void> remove(OwnerId owner) {
         return change(() -> ChangeOwners.remove(owner)).thenApply(changed -> null);
     }

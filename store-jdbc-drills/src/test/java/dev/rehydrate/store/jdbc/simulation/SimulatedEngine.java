@@ -208,6 +208,14 @@ final class SimulatedEngine implements StorageEngine {
     }
 
     @Override
+    public CompletionStage<Void> retireOwner(OwnerId owner) {
+        return asked(() -> {
+            database.owners().computeIfPresent(owner, (id, record) -> record.isExpired() ? record : record.asRetired());
+            return null;
+        });
+    }
+
+    @Override
     public CompletionStage<Void> removeOwner(OwnerId owner) {
         return asked(() -> {
             database.owners().remove(owner);

@@ -108,6 +108,15 @@ public final class Owners {
     }
 
     /**
+     * Declares an owner expired that has retired. One that has expired before stays as it is.
+     *
+     * @param owner the owner
+     */
+    public void retire(OwnerId owner) {
+        database.update("retire-owner", Map.of("id", uuid(owner), "retired", OwnerRecord.RETIRED));
+    }
+
+    /**
      * Removes an owner.
      *
      * @param owner the owner

@@ -197,6 +197,11 @@ public final class JdbcEngine implements StorageEngine {
     }
 
     @Override
+    public CompletionStage<Void> retireOwner(OwnerId owner) {
+        return run(owning, () -> owners.retire(owner));
+    }
+
+    @Override
     public CompletionStage<Void> removeOwner(OwnerId owner) {
         return run(owning, () -> owners.remove(owner));
     }
