@@ -220,21 +220,37 @@ class StartChecksTest {
         JdbcInstanceStore.open(options).close();
         execute(
                 options,
-                "insert into \"REHYDRATE\".\"rehydrate_schema_history\" select 99, '99', 'later', \"type\", 'V99__later.sql', 1,"
-                        + " \"installed_by\", \"installed_on\", 1, true from \"REHYDRATE\".\"rehydrate_schema_history\""
-                        + " where \"version\" = '1'");
+                "insert into \"REHYDRATE\".\"rehydrate_schema_history\" select 99, '99', 'later', \"type\","
+                        + " 'V99__later.sql', 1, \"installed_by\", \"installed_on\", 1, true from"
+                        + " \"REHYDRATE\".\"rehydrate_schema_history\" where \"version\" = '1'");
 
         for (Migration each : List.of(Migration.APPLY, Migration.VALIDATE)) {
             assertThatThrownBy(() -> JdbcInstanceStore.open(options.withMigration(each)))
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("are not of the version of this store");
+                    .hasMessageContaining(
+                            "the tables in schema 'rehydrate' are of a newer release, in version 99: open them with"
+                                    + " that")
+                    .as("what Flyway advises would let this release write tables that it does not know")
+                    .hasMessageNotContaining("repair");
         }
+    }
+
+    @Test
+    void tablesOfAnOlderVersionAreNamedIfTheyAreOnlyChecked() throws SQLException {
+        JdbcStoreOptions options = newFile();
+        JdbcInstanceStore.open(options).close();
+        execute(options, "delete from \"REHYDRATE\".\"rehydrate_schema_history\" where \"version\" > '1'");
+
+        assertThatThrownBy(() -> JdbcInstanceStore.open(options.withMigration(Migration.VALIDATE)))
+                .hasMessageContaining(
+                        "are of an older release, in version 1, and lack V3__query.sql: let a store of this release");
     }
 
     @Test
     void missingTablesAreOnlyMadeIfThatIsAllowed() {
         assertThatThrownBy(() -> JdbcInstanceStore.open(newFile().withMigration(Migration.VALIDATE)))
-                .hasMessageContaining("are not of the version of this store");
+                .hasMessageContaining(
+                        "there are no tables of a store in schema 'rehydrate', and this store only checks them");
     }
 
     @Test

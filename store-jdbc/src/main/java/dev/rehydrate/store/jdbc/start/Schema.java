@@ -15,6 +15,9 @@ import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.MigrationInfo;
+import org.flywaydb.core.api.MigrationInfoService;
+import org.flywaydb.core.api.MigrationState;
 import org.flywaydb.core.api.ResourceProvider;
 import org.flywaydb.core.api.resource.LoadableResource;
 import org.jspecify.annotations.Nullable;
@@ -45,8 +48,41 @@ public final class Schema {
                 flyway.validate();
             }
         } catch (FlywayException failure) {
-            throw StartFailure.ofTables(options, failure);
+            String version = wrongVersion(flyway, options);
+            throw version == null
+                    ? StartFailure.ofTables(options, failure)
+                    : StartFailure.because(options, version, failure);
         }
+    }
+
+    /**
+     * What is wrong with the version of the tables; null if it is something else. What Flyway says of it advises to mark migrations
+     * of a newer release as deleted, after which an older one would write tables that it does not know.
+     */
+    private static @Nullable String wrongVersion(Flyway flyway, JdbcStoreOptions options) {
+        MigrationInfoService info;
+        try {
+            info = flyway.info();
+        } catch (FlywayException notReadable) {
+            return null;
+        }
+        String tables = "the tables in schema '" + options.schema() + "'";
+        MigrationInfo newest = info.current();
+        MigrationInfo[] pending = info.pending();
+        if (newest != null && newest.getState() == MigrationState.FUTURE_SUCCESS) {
+            return tables + " are of a newer release, in version " + newest.getVersion()
+                    + ": open them with that release or a later one, or name another schema";
+        }
+        if (options.migration() == Migration.APPLY || pending.length == 0) {
+            return null;
+        }
+        String missing = pending[pending.length - 1].getScript();
+        return newest == null
+                ? "there are no tables of a store in schema '" + options.schema()
+                        + "', and this store only checks them (VALIDATE): let a store make them once (APPLY), or"
+                        + " correct URL or schema"
+                : tables + " are of an older release, in version " + newest.getVersion() + ", and lack " + missing
+                        + ": let a store of this release apply that once (APPLY), or apply it by hand";
     }
 
     private static void migrate(Flyway flyway, DataSource source, SqlFiles files, JdbcStoreOptions options)
