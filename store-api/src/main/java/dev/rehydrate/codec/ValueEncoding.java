@@ -221,7 +221,9 @@ public final class ValueEncoding {
     private ValueCodec writer() {
         if (writer == null) {
             throw new ValueCodingException(
-                    Reason.NOT_ENCODABLE, "only simple types can be stored until a codec is configured");
+                    Reason.NOT_ENCODABLE,
+                    "only simple types can be stored until a codec is configured; open the store with one, for example"
+                            + " StoreOptions.defaults().withValues(ValueEncoding.with(JacksonCodec.builder().build()))");
         }
         return writer;
     }

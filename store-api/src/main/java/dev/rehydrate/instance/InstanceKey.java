@@ -49,7 +49,8 @@ public record InstanceKey(long high, long low) {
     public static InstanceKey of(String scope, Map<String, String> parts) {
         KeyContent content = KeyContent.of(scope, parts);
         if (content.parts().isEmpty()) {
-            throw new IllegalArgumentException("a key needs a value that is not blank; names=" + parts.keySet());
+            throw new IllegalArgumentException("a key needs a part whose value is not blank; scope="
+                    + SafeText.line(scope) + " names=" + parts.keySet());
         }
         return content.key();
     }

@@ -8,6 +8,7 @@ import java.security.NoSuchAlgorithmException;
 import java.text.Normalizer;
 import java.util.Collections;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -44,6 +45,7 @@ public record KeyContent(String scope, SortedMap<String, String> parts) {
     }
 
     private static void put(SortedMap<String, String> to, String name, String value) {
+        Objects.requireNonNull(value, () -> "the part '" + SafeText.line(name) + "' of a key");
         String canonical = canonical(value);
         if (!canonical.isBlank() && to.put(canonical(name), canonical) != null) {
             throw new IllegalArgumentException("there are two parts with the name '" + name + "'");

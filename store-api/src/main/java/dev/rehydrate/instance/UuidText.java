@@ -15,8 +15,13 @@ final class UuidText {
      * @throws IllegalArgumentException if the text is not of the usual form
      */
     static UUID parse(String text) {
-        UUID uuid = UUID.fromString(text);
-        if (!uuid.toString().equalsIgnoreCase(text)) {
+        UUID uuid = null;
+        try {
+            uuid = UUID.fromString(text);
+        } catch (IllegalArgumentException notOne) {
+            // Its message has the text as it came, with line breaks and control characters.
+        }
+        if (uuid == null || !uuid.toString().equalsIgnoreCase(text)) {
             throw new IllegalArgumentException("not a UUID of 8-4-4-4-12 digits: '" + SafeText.line(text) + "'");
         }
         return uuid;

@@ -170,7 +170,7 @@ final class CommandDispatch {
             throw new IllegalArgumentException("a timeout must not be negative: " + timeout);
         }
         if (closed) {
-            throw new IllegalStateException("the store is closed");
+            throw new IllegalStateException("the store is closed, nothing was changed: use a store that is open");
         }
     }
 

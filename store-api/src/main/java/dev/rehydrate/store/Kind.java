@@ -40,10 +40,7 @@ record Kind<T>(String name, Class<T> type) {
             encoding.requireStorable(type);
         } catch (ValueCodingException refused) {
             throw new IllegalArgumentException(
-                    "this store cannot keep objects of " + type.getName() + ": " + refused.getMessage()
-                            + "; open the store with a codec for it, for example StoreOptions.defaults()"
-                            + ".withValues(ValueEncoding.with(JacksonCodec.builder().build()))",
-                    refused);
+                    "this store cannot keep objects of " + type.getName() + ": " + refused.getMessage(), refused);
         }
         return new Kind<>(name, type);
     }

@@ -103,7 +103,8 @@ final class TypedLock<T> implements LockedInstance<T> {
 
     private SaveReceipt write(PersistenceCommand<SaveOutcome> command) {
         if (closed) {
-            throw new IllegalStateException("this lock was closed; key=" + key);
+            throw new IllegalStateException(
+                    "this lock was closed or has completed its instance, nothing was changed; key=" + key);
         }
         if (!handle.isValid()) {
             throw kind.lockLost(key, null);

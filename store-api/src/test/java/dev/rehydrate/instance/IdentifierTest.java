@@ -32,7 +32,9 @@ final class IdentifierTest {
         void hasTheBitsAndTheTextOfAUuid() {
             assertThat(InstanceId.of(BITS)).hasToString(BITS.toString());
             assertThat(InstanceId.parse(BITS.toString())).isEqualTo(InstanceId.of(BITS));
-            assertThatIllegalArgumentException().isThrownBy(() -> InstanceId.parse("42"));
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> InstanceId.parse("4\n2"))
+                    .withMessage("not a UUID of 8-4-4-4-12 digits: '4\\n2'");
         }
 
         /** The JDK reads a UUID with too few or too many digits in a part, as that of another instance. */

@@ -3,7 +3,9 @@ package dev.rehydrate.instance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
+import java.util.Collections;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -39,7 +41,12 @@ final class KeyContentTest {
     void whatNamesNothingHasNoKey() {
         assertThatIllegalArgumentException().isThrownBy(() -> InstanceKey.of("shop", " "));
         assertThatIllegalArgumentException().isThrownBy(() -> InstanceKey.of(" ", "cart 7"));
-        assertThatIllegalArgumentException().isThrownBy(() -> InstanceKey.of("shop", Map.of("a", " ")));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> InstanceKey.of("shop", Map.of("a", " ")))
+                .withMessageContaining("scope=shop names=[a]");
+        assertThatNullPointerException()
+                .isThrownBy(() -> InstanceKey.of("shop", Collections.singletonMap("CartId", null)))
+                .withMessage("the part 'CartId' of a key");
         assertThatIllegalArgumentException().isThrownBy(() -> InstanceKey.of("shop", "\ud83c"));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> KeyContent.of("shop", Map.of("\u00e9", "1", "e\u0301", "2")));

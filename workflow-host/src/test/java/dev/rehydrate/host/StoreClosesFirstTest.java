@@ -106,7 +106,9 @@ final class StoreClosesFirstTest {
         InstanceStore store = farm.store();
         store.close();
 
-        assertThatIllegalStateException().isThrownBy(() -> lazy("late", store)).withMessage("the store is closed");
+        assertThatIllegalStateException()
+                .isThrownBy(() -> lazy("late", store))
+                .withMessageStartingWith("the store is closed");
     }
 
     private WorkflowHost lazy(String node, InstanceStore store) {

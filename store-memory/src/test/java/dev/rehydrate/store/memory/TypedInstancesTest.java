@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.rehydrate.codec.ValueEncoding;
+import dev.rehydrate.codec.jackson.JacksonCodec;
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.CompleteInstance;
@@ -93,6 +95,30 @@ final class TypedInstancesTest {
         assertThat(elsewhere.createOrUpdate(key, seen -> seen.orElse(10) + 1)).isEqualTo(12);
 
         assertThat(numbers.read(key)).contains(12);
+    }
+
+    /** A class that no codec could make again. */
+    static final class Sealed {
+        @SuppressWarnings("unused")
+        Sealed(int first, int second) {}
+    }
+
+    @Test
+    void aTypeThatCannotBeKeptIsRefusedWithWhatHelps() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> store.instances("Sealed", Sealed.class))
+                .withMessageContaining(
+                        "only simple types can be stored until a codec is configured; open the store with one");
+        StoreOptions json = StoreOptions.defaults()
+                .withValues(ValueEncoding.with(JacksonCodec.builder().build()));
+        try (InstanceStore withCodec = MemoryInstanceStore.open(json)) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> withCodec.instances("Sealed", Sealed.class))
+                    .withMessageContaining("make it a record")
+                    .satisfies(refusal -> assertThat(refusal.getMessage())
+                            .as("a codec that is there is not the cure")
+                            .doesNotContain("open the store with"));
+        }
     }
 
     @Test

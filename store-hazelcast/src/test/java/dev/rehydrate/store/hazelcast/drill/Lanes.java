@@ -46,7 +46,7 @@ final class Lanes {
             // There is none to work for at the moment; the next step asks for one again.
             return;
         } catch (RuntimeException failure) {
-            if (CLOSED.equals(failure.getMessage())) {
+            if (String.valueOf(failure.getMessage()).startsWith(CLOSED)) {
                 // The process was asked to end. A node that should go on and does not is missed by those that wait for
                 // its saves.
                 end();
