@@ -77,7 +77,7 @@ final class ClusterStart {
                     "the member cannot start: "
                             + node.refusal()
                                     .or(() -> ListenProblem.of(options))
-                                    .orElseGet(() -> refused.getMessage() + ", with " + options),
+                                    .orElseGet(() -> unknown(refused, options)),
                     refused);
         }
         // Also a member that the application has started itself, and that does not refuse, may have been there before.
@@ -94,6 +94,14 @@ final class ClusterStart {
             });
         }
         return member;
+    }
+
+    /** The engine does not say whom it has waited for. */
+    private static String unknown(RuntimeException refused, HazelcastStoreOptions options) {
+        return refused.getMessage()
+                + " If it has waited for long: an address of members takes connections and never answers, as"
+                + " that of a process that stands still, or of another program; end that process, or correct members."
+                + " It was started with " + options;
     }
 
     private static HazelcastInstance client(HazelcastStoreOptions options, Duration patience) {

@@ -90,6 +90,24 @@ class FarmJoinTest {
         }
     }
 
+    /** As the kernel of a process that stands still takes connections. The engine waits for five minutes and says nothing. */
+    @Test
+    void aMemberThatHasWaitedForASilentAddressSaysWhatToDo() throws IOException {
+        try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            HazelcastStoreOptions waiting = settings()
+                    .members(List.of("127.0.0.1:" + silent.getLocalPort()))
+                    .build();
+
+            assertThatIllegalStateException()
+                    .isThrownBy(() -> ClusterStart.of(
+                            waiting,
+                            config -> config.setProperty("hazelcast.max.join.seconds", "2")
+                                    .setProperty("hazelcast.mastership.claim.timeout.seconds", "1")))
+                    .withMessageStartingWith("the member cannot start: ")
+                    .withMessageContaining("an address of members takes connections and never answers");
+        }
+    }
+
     @Test
     void aMemberThatTheApplicationHasStartedIsComparedToo() {
         Config config = new Config().setClusterName(name);
