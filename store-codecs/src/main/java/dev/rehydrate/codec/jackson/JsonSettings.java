@@ -6,13 +6,16 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamWriteConstraints;
 import com.fasterxml.jackson.databind.AnnotationIntrospector;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.cfg.MapperConfig;
 import com.fasterxml.jackson.databind.deser.DeserializationProblemHandler;
 import com.fasterxml.jackson.databind.introspect.AnnotationIntrospectorPair;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.util.LRUMap;
 import com.fasterxml.jackson.databind.util.LinkedNode;
+import com.fasterxml.jackson.databind.util.LookupCache;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -20,6 +23,11 @@ import java.util.Objects;
 
 /** What every mapper is held to, wherever it comes from. */
 final class JsonSettings {
+
+    /** How large a cache of types begins and becomes, as in Jackson. */
+    private static final int FEW_TYPES = 16;
+
+    private static final int MOST_TYPES = 200;
 
     private JsonSettings() {}
 
@@ -58,6 +66,9 @@ final class JsonSettings {
     }
 
     private static ObjectMapper safe(ObjectMapper mapper) {
+        // The cache that all mappers of a process share keeps the classes of an application that was replaced.
+        LookupCache<Object, JavaType> ownTypes = new LRUMap<>(FEW_TYPES, MOST_TYPES);
+        mapper.setTypeFactory(mapper.getTypeFactory().withCache(ownTypes));
         // Whether an unknown property may be passed over depends on the version that has written it.
         mapper.disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
         // Each of these would turn what is not known here into something else, which the next save would store.
