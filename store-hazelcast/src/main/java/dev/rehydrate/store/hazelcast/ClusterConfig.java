@@ -33,6 +33,9 @@ final class ClusterConfig {
     /** Each keeps a processor busy for seconds if the farm is large. */
     private static final int LONG_ONES_AT_ONCE = 1;
 
+    /** Callers that wait for the database, also those who have given up since: they take a thread, and share one write. */
+    private static final int FLUSHES_AT_ONCE = 16;
+
     private ClusterConfig() {}
 
     /** A member of its own: joins the members that are named and no others, and does not announce itself. */
@@ -81,7 +84,8 @@ final class ClusterConfig {
         options.heapLimit().ifPresent(limit -> HeapGuard.watchIn(config, limit));
         FarmSettings.addTo(config, options);
         if (options.durability() == Durability.WRITE_BEHIND) {
-            config.addMapConfig(SlotMaps.written(options)).addExecutorConfig(questions(MapNames.FLUSHES));
+            config.addMapConfig(SlotMaps.written(options))
+                    .addExecutorConfig(questions(MapNames.FLUSHES).setPoolSize(FLUSHES_AT_ONCE));
         }
         if (majorityOnly) {
             config.addSplitBrainProtectionConfig(majority(options.farmSize()))

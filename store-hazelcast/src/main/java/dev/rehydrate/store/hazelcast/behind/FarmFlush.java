@@ -7,6 +7,7 @@ import dev.rehydrate.store.hazelcast.stored.MapNames;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -59,9 +60,12 @@ public final class FarmFlush {
 
     /** {@return why it is not known of each partition that it is written, or null if it is} */
     private @Nullable String attempt() {
-        Map<Member, Future<Flushed>> asked = hazelcast
-                .getExecutorService(MapNames.FLUSHES)
-                .submitToMembers(new FlushMember(), hazelcast.getCluster().getMembers());
+        Map<Member, Future<Flushed>> asked = new HashMap<>();
+        hazelcast
+                .getCluster()
+                .getMembers()
+                .forEach(member ->
+                        asked.put(member, MemberAnswers.of(hazelcast, MapNames.FLUSHES, new FlushMember(), member)));
         BitSet written = new BitSet();
         String left = null;
         for (Map.Entry<Member, Future<Flushed>> each : asked.entrySet()) {
@@ -96,9 +100,7 @@ public final class FarmFlush {
     private String state(Member member) {
         try {
             return ": "
-                    + hazelcast
-                            .getExecutorService(MapNames.FLUSHES)
-                            .submitToMember(new TellWriting(), member)
+                    + MemberAnswers.of(hazelcast, MapNames.QUICK_QUESTIONS, new TellWriting(), member)
                             .get(ASK_MILLIS, TimeUnit.MILLISECONDS);
         } catch (ExecutionException | TimeoutException | RuntimeException unknown) {
             return ", nor does it say what it waits for";

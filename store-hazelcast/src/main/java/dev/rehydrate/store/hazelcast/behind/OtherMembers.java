@@ -7,8 +7,8 @@ import dev.rehydrate.store.hazelcast.stored.MapNames;
 import dev.rehydrate.time.TimeSource;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -29,10 +29,9 @@ final class OtherMembers {
     /** {@return whether one of them stays, as far as they answer} */
     boolean stay() {
         Set<Member> members = hazelcast.getCluster().getMembers();
-        List<Future<Boolean>> asked = members.stream()
+        List<CompletableFuture<Boolean>> asked = members.stream()
                 .filter(member -> !member.localMember())
-                .map(member ->
-                        hazelcast.getExecutorService(MapNames.FLUSHES).submitToMember(new TellStopping(), member))
+                .map(member -> MemberAnswers.of(hazelcast, MapNames.QUICK_QUESTIONS, new TellStopping(), member))
                 .toList();
         // All have the same time: a farm of many members that are silent must not take it once for each.
         long end = time.nanoTime() + MOST_NANOS;
@@ -40,7 +39,7 @@ final class OtherMembers {
     }
 
     /** One of an earlier build does not know the question; it may be stopping as well, and what was left to it would be lost. */
-    private static boolean stays(Future<Boolean> isStopping, long nanos) {
+    private static boolean stays(CompletableFuture<Boolean> isStopping, long nanos) {
         try {
             return !isStopping.get(nanos, TimeUnit.NANOSECONDS);
         } catch (ExecutionException | TimeoutException notKnown) {

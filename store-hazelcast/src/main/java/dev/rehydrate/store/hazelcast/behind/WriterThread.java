@@ -44,6 +44,8 @@ final class WriterThread {
     private TimeSource.@Nullable Cancellable next;
     private boolean stopped;
     private volatile boolean answered;
+    /** For callers, and not begun: those who ask meanwhile wait for the same one. */
+    private @Nullable CompletableFuture<Flushed> waiting;
 
     WriterThread(BehindWriter writer, Duration period, TimeSource time) {
         this.writer = writer;
@@ -78,22 +80,41 @@ final class WriterThread {
 
     /** Writes now what was noted before, after a write that is under way. */
     Flushed flush() {
-        return flush(LONGEST, writer::flush);
+        return flush(LONGEST, this::begun, () -> false);
+    }
+
+    private CompletableFuture<Flushed> begun() {
+        return CompletableFuture.supplyAsync(writer::flush, executor);
     }
 
     /** The same for a caller, who is to be told also if the database does not have any more what was written before. */
     Flushed flushForCaller() {
-        return flush(LONGEST, writer::flushForCaller);
+        return flushForCaller(LONGEST);
     }
 
-    private Flushed flush(Duration most, Supplier<Flushed> by) {
-        return flush(most, by, () -> false);
+    private Flushed flushForCaller(Duration most) {
+        return flush(most, this::begunForCallers, () -> false);
+    }
+
+    /** What those have asked for who have given up must not be done before the next one is answered, once for each. */
+    private synchronized CompletableFuture<Flushed> begunForCallers() {
+        if (waiting == null) {
+            waiting = CompletableFuture.supplyAsync(this::writeForCallers, executor);
+        }
+        return waiting;
+    }
+
+    private Flushed writeForCallers() {
+        synchronized (this) {
+            waiting = null;
+        }
+        return writer.flushForCaller();
     }
 
     /** @param goesOn asked each time that the time is over: whether to wait once more */
-    private Flushed flush(Duration most, Supplier<Flushed> by, BooleanSupplier goesOn) {
+    private Flushed flush(Duration most, Supplier<CompletableFuture<Flushed>> begin, BooleanSupplier goesOn) {
         try {
-            CompletableFuture<Flushed> flushing = CompletableFuture.supplyAsync(by, executor);
+            CompletableFuture<Flushed> flushing = begin.get();
             Flushed flushed = null;
             while (flushed == null) {
                 try {
@@ -139,13 +160,13 @@ final class WriterThread {
         long end = time.nanoTime() + patience.toNanos();
         answered = false;
         boolean refusedBefore = false;
-        String left = flush(patience, writer::flushForCaller).left();
+        String left = flushForCaller(patience).left();
         while (left != null
                 && !(refusedBefore && writer.refusesOnly())
                 && time.nanoTime() < end
                 && Pause.passed(PAUSE_MILLIS)) {
             refusedBefore = writer.refusesOnly();
-            left = flush(Duration.ofNanos(Math.max(1, end - time.nanoTime())), writer::flushForCaller)
+            left = flushForCaller(Duration.ofNanos(Math.max(1, end - time.nanoTime())))
                     .left();
         }
         return left;
@@ -163,7 +184,7 @@ final class WriterThread {
         int moves = 0;
         String left;
         do {
-            left = flush(LONGEST, writer::flush, () -> goesOn && hasTaken(answers))
+            left = flush(LONGEST, this::begun, () -> goesOn && hasTaken(answers))
                     .left();
         } while (left != null && isMoving() && moves++ < MOST_MOVES && Pause.passed(PAUSE_MILLIS));
         return left;

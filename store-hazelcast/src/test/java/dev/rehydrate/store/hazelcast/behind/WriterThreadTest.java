@@ -5,11 +5,18 @@ import static dev.rehydrate.store.hazelcast.behind.GivenFarm.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.hazelcast.core.HazelcastInstanceNotActiveException;
+import dev.rehydrate.slot.Slot;
 import dev.rehydrate.tck.ManualTime;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -18,10 +25,14 @@ class WriterThreadTest {
 
     private static final Duration PERIOD = Duration.ofSeconds(1);
 
+    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final int CALLERS = 8;
+
     private final GivenFarm farm = new GivenFarm();
     private final BehindWriter writer = new BehindWriter(farm, farm, farm, farm::now);
     private final ManualTime time = ManualTime.startingAt(GivenFarm.START);
     private final WriterThread thread = new WriterThread(writer, PERIOD, time);
+    private final List<Thread> callers = new CopyOnWriteArrayList<>();
     private final List<Throwable> uncaught = new CopyOnWriteArrayList<>();
     private final Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
 
@@ -76,5 +87,39 @@ class WriterThreadTest {
 
         assertThat(farm.rows).containsKey(key(0, 1));
         assertThat(uncaught).isEmpty();
+    }
+
+    private CompletableFuture<Flushed> asked() {
+        return CompletableFuture.supplyAsync(thread::flushForCaller, task -> {
+            Thread caller = new Thread(task, "caller");
+            callers.add(caller);
+            caller.start();
+        });
+    }
+
+    /** Each look and each write can take seconds, and those who wait may have given up. */
+    @Test
+    void callersThatAskWhileAWriteIsUnderWayShareTheNextOne() throws Exception {
+        CountDownLatch reached = new CountDownLatch(1);
+        CompletableFuture<Void> opened = new CompletableFuture<>();
+        farm.writing = () -> {
+            reached.countDown();
+            opened.orTimeout(SOON.toSeconds(), TimeUnit.SECONDS).join();
+        };
+        farm.change(writer, key(0, 1));
+        List<CompletableFuture<Flushed>> answers = new ArrayList<>(List.of(asked()));
+        assertThat(reached.await(SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        farm.writing = () -> {};
+        Slot meanwhile = farm.change(writer, key(1, 2));
+        Stream.generate(this::asked).limit(CALLERS).forEach(answers::add);
+        Awaitility.await().until(() -> callers.stream().allMatch(each -> each.getState() == Thread.State.TIMED_WAITING));
+        opened.complete(null);
+
+        assertThat(answers).hasSize(CALLERS + 1).allSatisfy(answer -> assertThat(answer)
+                .succeedsWithin(SOON)
+                .extracting(Flushed::left)
+                .isNull());
+        assertThat(farm.rows).containsEntry(key(1, 2), meanwhile);
+        assertThat(farm.looksBack).as("one for the first, one for all others").isEqualTo(2);
     }
 }

@@ -2,6 +2,7 @@
 package dev.rehydrate.store.jdbc.grid;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.hazelcast.cluster.MembershipAdapter;
 import com.hazelcast.cluster.MembershipEvent;
@@ -24,6 +25,8 @@ import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;
 import dev.rehydrate.store.hazelcast.behind.MemberChanges;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -171,6 +174,78 @@ final class WriteBehindMovesTest {
             slow.open();
             first.close();
         }
+    }
+
+    /** The question whether it stays must be answered also where all that is asked for the database waits for it. */
+    @Test
+    void aMemberThatEndsLeavesTheRestToOthersAlsoWhileCallersWaitForFlushes() throws Exception {
+        try (BehindFarm farm = new BehindFarm(database, NEVER)) {
+            try {
+                HazelcastInstanceStore first = answered(farm.startBeside(slow.before(database)));
+                HazelcastInstance ends = farm.running().get(0);
+                HazelcastInstanceStore second = answered(farm.startBeside(slow.before(database)));
+                farm.awaitShares();
+                OwnerId owner = owner(second);
+                for (int i = 0; i < SOME; i++) {
+                    create(second, owner);
+                }
+                slow.shut();
+                List<CompletableFuture<Void>> waiting = Stream.generate(() -> inBackground(() -> second.flush(TIMEOUT)))
+                        .limit(4)
+                        .toList();
+                slow.awaitQuery();
+
+                CompletableFuture<String> left = CompletableFuture.supplyAsync(
+                        () -> Objects.requireNonNull(MemberChanges.of(ends)).finish(SHORT),
+                        task -> new Thread(task, "end").start());
+
+                assertThat(left)
+                        .succeedsWithin(Duration.ofSeconds(10))
+                        .asString()
+                        .contains("the other members write");
+                assertThat(waiting).noneMatch(CompletableFuture::isDone);
+                ends.shutdown();
+                slow.open();
+                second.flush(TIMEOUT);
+                assertThat(farm.rows()).hasSize(SOME).isEqualTo(farm.slots());
+                first.close();
+            } finally {
+                // Before the farm is closed, also if this has failed.
+                slow.open();
+            }
+        }
+    }
+
+    /** Also a thread of a fork-join pool, as this one is, and though others wait already. */
+    @Test
+    void aCallerIsToldInTimeWhatItsFlushWaitsFor() throws Exception {
+        try (BehindFarm farm = new BehindFarm(database, NEVER)) {
+            try {
+                HazelcastInstanceStore store = answered(farm.startBeside(slow.before(database)));
+                HazelcastInstanceStore client = farm.client();
+                create(store, owner(store));
+                slow.shut();
+                List<String> told = new ArrayList<>();
+                for (int i = 0; i < 3; i++) {
+                    told.add(failure(store));
+                    told.add(failure(client));
+                }
+
+                assertThat(told)
+                        .allMatch(words -> words.contains("has not answered: 1 changed instances and keys wait"));
+                slow.open();
+                store.flush(TIMEOUT);
+                assertThat(farm.rows()).hasSize(1).isEqualTo(farm.slots());
+            } finally {
+                // Before the farm is closed, also if this has failed.
+                slow.open();
+            }
+        }
+    }
+
+    private static String failure(HazelcastInstanceStore store) {
+        return String.valueOf(catchThrowableOfType(IllegalStateException.class, () -> store.flush(SHORT))
+                .getMessage());
     }
 
     /** The next owner does not find in its slots what is not there any more. */
