@@ -204,7 +204,7 @@ public final class MemberChanges implements ManagedService, MigrationAwareServic
     /**
      * Writes what is left, and what the database has lost since it was written; then changes nothing any more, and writes what was changed
      * meanwhile. If the database does not answer, or not soon, the rest is left to the other members, if one of them stays; if none does, this member
-     * goes on for as long as the database takes something.
+     * goes on for as long as the database takes something, or has answered within the last minute.
      *
      * @param patience for how long the first is tried
      * @return what is not written, why, and what becomes of it; null if all is written
@@ -222,7 +222,7 @@ public final class MemberChanges implements ManagedService, MigrationAwareServic
         boolean isUnknown = before != null && !thread().wasAnswered();
         OtherMembers others = new OtherMembers(Objects.requireNonNull(member), time);
         boolean isLeft = isUnknown && others.stay();
-        String left = isLeft ? before : thread().writeRest(isUnknown);
+        String left = isLeft ? before : thread().writeRest(isUnknown, others::stay);
         thread().stop();
         if (left == null && isUnknown && !thread().wasAnswered()) {
             // Also if there was nothing to write: the database may lack what was written.

@@ -173,26 +173,40 @@ final class WriterThread {
     }
 
     /**
-     * Writes what was noted before. What comes here meanwhile, from a member that stops as well, is looked at too.
+     * Writes what was noted before. What comes here meanwhile, from a member that stops as well, is looked at too. An attempt that fails is repeated
+     * if no other member stays: what a member that stops last does not write is nowhere else.
      *
-     * @param goesOn whether to wait for as long as the database takes something: what a member that stops last does not write is nowhere else
+     * @param wasSilent whether the database did not answer before, and has had its time: then an attempt is repeated only after it has taken
+     *     something, and one that lasts is waited for as long as the database takes something
+     * @param othersStay asked after an attempt that has failed
      * @return why not all is written, or null if it is
      */
     @Nullable
-    String writeRest(boolean goesOn) {
+    String writeRest(boolean wasSilent, BooleanSupplier othersStay) {
         AtomicLong answers = new AtomicLong(writer.answers());
         int moves = 0;
-        String left;
-        do {
-            left = flush(LONGEST, this::begun, () -> goesOn && hasTaken(answers))
+        int least = writer.waiting();
+        long end = time.nanoTime() + (wasSilent ? 0 : LONGEST.toNanos());
+        while (true) {
+            String left = flush(LONGEST, this::begun, () -> wasSilent && hasTaken(answers))
                     .left();
-        } while (left != null && isMoving() && moves++ < MOST_MOVES && Pause.passed(PAUSE_MILLIS));
-        return left;
+            if (writer.waiting() < least) {
+                least = writer.waiting();
+                end = time.nanoTime() + LONGEST.toNanos();
+            }
+            if (left == null || writer.refusesOnly()) {
+                return left;
+            }
+            // What is left after an answer is in partitions that were on their way when it was looked at.
+            boolean again = answered ? moves++ < MOST_MOVES : isRepeated(end, othersStay);
+            if (!again || !Pause.passed(PAUSE_MILLIS)) {
+                return left;
+            }
+        }
     }
 
-    /** What is left then is in partitions that were on their way when it was looked at. */
-    private boolean isMoving() {
-        return answered && !writer.refusesOnly();
+    private boolean isRepeated(long end, BooleanSupplier othersStay) {
+        return time.nanoTime() - end < 0 && !othersStay.getAsBoolean();
     }
 
     private boolean hasTaken(AtomicLong answersBefore) {

@@ -15,6 +15,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -112,14 +113,75 @@ class WriterThreadTest {
         farm.writing = () -> {};
         Slot meanwhile = farm.change(writer, key(1, 2));
         Stream.generate(this::asked).limit(CALLERS).forEach(answers::add);
-        Awaitility.await().until(() -> callers.stream().allMatch(each -> each.getState() == Thread.State.TIMED_WAITING));
+        Awaitility.await()
+                .until(() -> callers.stream().allMatch(each -> each.getState() == Thread.State.TIMED_WAITING));
         opened.complete(null);
 
-        assertThat(answers).hasSize(CALLERS + 1).allSatisfy(answer -> assertThat(answer)
-                .succeedsWithin(SOON)
-                .extracting(Flushed::left)
-                .isNull());
+        assertThat(answers)
+                .hasSize(CALLERS + 1)
+                .allSatisfy(answer -> assertThat(answer)
+                        .succeedsWithin(SOON)
+                        .extracting(Flushed::left)
+                        .isNull());
         assertThat(farm.rows).containsEntry(key(1, 2), meanwhile);
         assertThat(farm.looksBack).as("one for the first, one for all others").isEqualTo(2);
+    }
+
+    @Test
+    void aMemberThatStopsLastRepeatsWhatHasFailed() {
+        AtomicInteger failures = new AtomicInteger();
+        farm.writing = () -> {
+            if (failures.incrementAndGet() < 3) {
+                throw new IllegalStateException("no answer");
+            }
+        };
+        Slot changed = farm.change(writer, key(0, 1));
+
+        assertThat(thread.writeRest(false, () -> false)).isNull();
+
+        assertThat(failures).hasValue(3);
+        assertThat(farm.rows).containsEntry(key(0, 1), changed);
+    }
+
+    /** Their callers wait for the partitions of this one. */
+    @Test
+    void aMemberThatDoesNotStopLastLeavesWhatHasFailedToOthers() {
+        farm.isAway = true;
+        farm.change(writer, key(0, 1));
+
+        assertThat(thread.writeRest(false, () -> true)).contains("no connection");
+
+        assertThat(writer.waiting()).isEqualTo(1);
+    }
+
+    @Test
+    void aMemberThatStopsLastGivesUpAfterAMinuteInWhichTheDatabaseHasTakenNothing() {
+        AtomicInteger attempts = new AtomicInteger();
+        farm.writing = () -> {
+            if (attempts.incrementAndGet() == 3) {
+                time.advance(Duration.ofSeconds(60));
+            }
+            throw new IllegalStateException("no answer");
+        };
+        farm.change(writer, key(0, 1));
+
+        assertThat(thread.writeRest(false, () -> false)).contains("no answer");
+
+        assertThat(attempts).hasValue(3);
+    }
+
+    /** It has had its time already. */
+    @Test
+    void aMemberThatStopsLastTriesOnceMoreIfTheDatabaseWasSilent() {
+        AtomicInteger attempts = new AtomicInteger();
+        farm.writing = () -> {
+            attempts.incrementAndGet();
+            throw new IllegalStateException("no answer");
+        };
+        farm.change(writer, key(0, 1));
+
+        assertThat(thread.writeRest(true, () -> false)).contains("no answer");
+
+        assertThat(attempts).hasValue(1);
     }
 }

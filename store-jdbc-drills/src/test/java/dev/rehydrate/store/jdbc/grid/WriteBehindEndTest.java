@@ -35,7 +35,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -142,6 +144,57 @@ final class WriteBehindEndTest {
             changeRow("delete from rehydrate.slot where address = ?", refused.high(), refused.low());
             assertThat(farm.rows()).containsOnlyKeys(SlotAddress.of(taken));
             farm.kill();
+        }
+    }
+
+    /** From some time on, holds the first write until it is let go, and loses the connection of the second one. */
+    private static final class LosesTheSecondWrite extends InterceptedDatabase {
+
+        private final AtomicInteger writes = new AtomicInteger();
+        private final CountDownLatch reached = new CountDownLatch(1);
+        private final CountDownLatch opened = new CountDownLatch(1);
+        private volatile boolean isReady;
+
+        @Override
+        void call(String method) throws Exception {
+            if (isReady && method.equals("executeUpdate")) {
+                switch (writes.incrementAndGet()) {
+                    case 1 -> {
+                        reached.countDown();
+                        boolean unused = opened.await(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+                    }
+                    case 2 -> throw new SQLException("the connection is lost", "08006");
+                    default -> {}
+                }
+            }
+        }
+    }
+
+    /** What was changed while it wrote is nowhere else. */
+    @Test
+    void theLastMemberTriesAgainIfItsConnectionIsLostWhenItWritesTheRest() throws Exception {
+        LosesTheSecondWrite losing = new LosesTheSecondWrite();
+        try (BehindFarm farm = new BehindFarm(database, NEVER)) {
+            HazelcastInstanceStore store =
+                    farm.startBeside(losing.before(database)).get(1, TimeUnit.MINUTES);
+            HazelcastInstance ends = farm.running().get(0);
+            OwnerId owner = owner(store);
+            create(store, owner, InstanceId.random());
+            losing.isReady = true;
+            CompletableFuture<String> left = CompletableFuture.supplyAsync(
+                    () -> Objects.requireNonNull(MemberChanges.of(ends)).finish(TIMEOUT),
+                    task -> new Thread(task, "end").start());
+            assertThat(losing.reached.await(TIMEOUT.toSeconds(), TimeUnit.SECONDS))
+                    .isTrue();
+            List<InstanceId> meanwhile = createdOn(ends, store, owner);
+            losing.opened.countDown();
+
+            assertThat(answered(left)).isNull();
+            assertThat(losing.writes).hasValueGreaterThan(1);
+            assertThat(farm.rows().keySet())
+                    .containsAll(meanwhile.stream().map(SlotAddress::of).toList());
+        } finally {
+            losing.opened.countDown();
         }
     }
 
