@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The tables of a durable store as the archive of a farm. */
@@ -40,8 +41,8 @@ final class DatabaseArchive implements SlotArchive {
     }
 
     @Override
-    public boolean takeSetBack() {
-        return replica.takeSetBack();
+    public boolean takeSetBack(Predicate<UUID> isThere) {
+        return replica.takeSetBack(at -> isThere.test(Addresses.key(at)));
     }
 
     @Override

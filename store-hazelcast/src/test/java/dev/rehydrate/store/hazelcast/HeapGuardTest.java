@@ -60,6 +60,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
@@ -125,7 +126,7 @@ class HeapGuardTest {
         public void lookBack() {}
 
         @Override
-        public boolean takeSetBack() {
+        public boolean takeSetBack(Predicate<UUID> isThere) {
             return false;
         }
 

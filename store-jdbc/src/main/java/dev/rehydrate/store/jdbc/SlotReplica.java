@@ -24,6 +24,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -167,9 +168,7 @@ public final class SlotReplica implements AutoCloseable {
                 write(slots, refused);
             } else if (failure.isOfLock()) {
                 throw new StorageException(failure.effect(), failure.getMessage() + inTheWay(), failure);
-            } else if (failure.isTransient()
-                    || failure.effect() == Effect.UNKNOWN
-                    || failure.isOfTables()) {
+            } else if (failure.isTransient() || failure.effect() == Effect.UNKNOWN || failure.isOfTables()) {
                 throw failed(failure);
             } else {
                 isolate(slots, failure, refused);
@@ -307,10 +306,13 @@ public final class SlotReplica implements AutoCloseable {
      * Tells whether the database was found as it was some time before. A write finds it too, with what it reads anyway. What was written can be gone then, and
      * what was removed can be there again.
      *
+     * @param isThere tells of a row that is missing, and that this replica has not removed, whether there is to be one: if not, another replica has
+     *     removed it
      * @return whether that was found since this was asked last
+     * @throws StorageException if the database does not answer
      */
-    public boolean takeSetBack() {
-        return latest.takeSetBack();
+    public boolean takeSetBack(Predicate<SlotAddress> isThere) {
+        return latest.takeSetBack(isThere, this::lookBack);
     }
 
     /**

@@ -4,6 +4,7 @@ package dev.rehydrate.store.hazelcast.behind;
 import com.hazelcast.spi.impl.NodeEngine;
 import com.hazelcast.spi.impl.PartitionSpecificRunnable;
 import dev.rehydrate.store.hazelcast.directory.LocalSlots;
+import dev.rehydrate.store.hazelcast.log.StoreLog;
 import dev.rehydrate.store.hazelcast.partition.PartitionLoss;
 import dev.rehydrate.store.hazelcast.stored.MapNames;
 import dev.rehydrate.store.hazelcast.stored.StoredSlot;
@@ -12,10 +13,18 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The slots that this member owns, as they are written behind. */
 final class MemberSlots implements SlotSource {
+
+    private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
+    private static final long MOST_SECONDS = 10;
 
     private final NodeEngine engine;
     private final LocalSlots slots;
@@ -43,6 +52,24 @@ final class MemberSlots implements SlotSource {
     @Override
     public boolean isLost(UUID slot) {
         return PartitionLoss.isIn(engine.getHazelcastInstance(), slot);
+    }
+
+    @Override
+    public boolean isThere(UUID slot) {
+        try {
+            return engine.getHazelcastInstance()
+                            .<UUID, StoredSlot>getMap(MapNames.SLOTS)
+                            .getAsync(slot)
+                            .toCompletableFuture()
+                            .get(MOST_SECONDS, TimeUnit.SECONDS)
+                    != null;
+        } catch (ExecutionException | TimeoutException | RuntimeException unknown) {
+            LOG.debug("write-behind: it is not known whether a slot is there: slot={}", slot, unknown);
+            return true;
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+            return true;
+        }
     }
 
     /** A change is noted before it is stored, by one step of this thread: another step of it meets the slot as it was stored. */

@@ -75,7 +75,7 @@ final class SetBack {
      * @return whether it was
      */
     boolean isNoticed(IntFunction<Instant> mergedAt) {
-        isOpen |= archive.takeSetBack();
+        isOpen |= archive.takeSetBack(slots::isThere);
         if (!isOpen) {
             return false;
         }

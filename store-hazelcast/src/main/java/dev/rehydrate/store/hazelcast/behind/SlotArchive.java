@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The database behind a farm, as the farm needs it. Calls block; reading does not wait for writing. */
@@ -32,8 +33,14 @@ public interface SlotArchive extends AutoCloseable {
      */
     void lookBack();
 
-    /** {@return whether the database was found as it was some time before, by a look or a write, since this was asked last} */
-    boolean takeSetBack();
+    /**
+     * Tells whether the database was found as it was some time before, by a look or a write.
+     *
+     * @param isThere tells whether a slot is there whose row is missing; if not, another member has removed the row
+     * @return whether it was since this was asked last
+     * @throws StorageException if the database does not answer
+     */
+    boolean takeSetBack(Predicate<UUID> isThere);
 
     /**
      * Tells what in the database a write waits for, such as a lock of another client. Does not wait for a write that is under way.

@@ -25,6 +25,13 @@ interface SlotSource {
     boolean isLost(UUID slot);
 
     /**
+     * Tells whether a slot is there, on whichever member.
+     *
+     * @return true also if that is not known
+     */
+    boolean isThere(UUID slot);
+
+    /**
      * Looks at slots in one step of the thread of their partition, between changes.
      *
      * @return when the visitor has seen all

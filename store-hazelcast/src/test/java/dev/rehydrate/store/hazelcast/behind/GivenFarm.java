@@ -22,6 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** A member with three partitions, its marks, and a database that may fail; all without threads. */
@@ -115,6 +116,11 @@ final class GivenFarm implements SlotSource, SlotArchive, WrittenMarks {
     }
 
     @Override
+    public boolean isThere(UUID slot) {
+        return slots.containsKey(slot);
+    }
+
+    @Override
     public CompletableFuture<Void> visit(int partition, List<UUID> keys, Visitor visitor) {
         boolean here = owns(partition);
         visits += keys.size();
@@ -181,7 +187,7 @@ final class GivenFarm implements SlotSource, SlotArchive, WrittenMarks {
     }
 
     @Override
-    public boolean takeSetBack() {
+    public boolean takeSetBack(Predicate<UUID> isThere) {
         boolean found = isSetBack;
         isSetBack = false;
         return found;

@@ -3,6 +3,7 @@ package dev.rehydrate.store.jdbc.grid;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.hazelcast.core.HazelcastInstance;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CommandId;
@@ -27,13 +28,17 @@ import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;
+import dev.rehydrate.store.hazelcast.stored.MapNames;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -206,6 +211,49 @@ final class WriteBehindSetBackTest {
             Awaitility.await()
                     .atMost(Duration.ofMinutes(1))
                     .untilAsserted(() -> assertThat(quick.rows()).isEqualTo(quick.slots()));
+        }
+    }
+
+    /** The member that has written it last knows it as the latest one, and it is not in its partitions any more. */
+    @Test
+    void aRowThatAnotherMemberHasRemovedIsNotLost() {
+        HazelcastInstanceStore store = farm.start();
+        HazelcastInstance first = farm.eldest();
+        OwnerId owner = owner(store);
+        InstanceId id = InstanceId.random();
+        List<InstanceKey> keys = new ArrayList<>();
+        create(store, owner, id, AfterSave.RELEASE);
+        do {
+            keys.add(InstanceKey.random());
+            save(store, owner, id, change(2, KeyChanges.associating(keys.get(keys.size() - 1))));
+            store.flush(TIMEOUT);
+        } while (latestRow().equals(new UUID(id.high(), id.low())));
+        UUID latest = latestRow();
+        while (first.getPartitionService().getPartition(latest).getOwner().localMember()) {
+            farm.start();
+            farm.awaitShares();
+        }
+
+        keys.forEach(key -> save(store, owner, id, change(3, KeyChanges.releasing(key))));
+        store.flush(TIMEOUT);
+        store.flush(TIMEOUT);
+
+        assertThat(farm.rows()).isEqualTo(farm.slots());
+        assertThat(first.<UUID, Long>getMap(MapNames.WRITTEN).values())
+                .as("marks; those that were taken back are 0")
+                .isNotEmpty()
+                .doesNotContain(0L);
+    }
+
+    private UUID latestRow() {
+        try (Connection connection = database.getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(
+                        "select address from rehydrate.slot order by version desc fetch first row only")) {
+            rows.next();
+            return rows.getObject(1, UUID.class);
+        } catch (SQLException failure) {
+            throw new IllegalStateException(failure);
         }
     }
 }
