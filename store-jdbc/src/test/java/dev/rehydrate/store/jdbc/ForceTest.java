@@ -12,27 +12,36 @@ import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.failure.InstanceStoreException;
 import dev.rehydrate.command.failure.OutcomeUnknownException;
 import dev.rehydrate.command.failure.StoreUnavailableException;
 import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.command.outcome.SaveOutcome;
+import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.CommandHistory;
+import dev.rehydrate.slot.KeyClaim;
+import dev.rehydrate.slot.Slot;
+import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.store.jdbc.JdbcStoreOptions.Migration;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.h2.store.fs.FilePath;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
@@ -70,6 +79,7 @@ class ForceTest {
     @AfterEach
     void repair() {
         ForcedFile.FAILURES.set(0);
+        ForcedFile.FULL.set(false);
         ForcedFile.BEFORE.set(() -> {});
     }
 
@@ -216,6 +226,66 @@ class ForceTest {
             assertThat(store.facts().engine().durability()).isEqualTo("not durable");
             assertThat(store.health().join().toString()).contains("this user may not force it to the disk");
             store.commands().execute(InstanceId.random(), create()).receiptOrThrow();
+        }
+    }
+
+    /** Each attempt waits for the database by itself. */
+    private static void untilItSucceeds(Runnable attempt) {
+        long end = System.nanoTime() + LONG.toNanos();
+        while (true) {
+            try {
+                attempt.run();
+                return;
+            } catch (InstanceStoreException | StorageException failure) {
+                if (System.nanoTime() - end > 0) {
+                    throw failure;
+                }
+            }
+        }
+    }
+
+    /** H2 closes the database then. Its connections do not say so, and others open the file again. */
+    @Test
+    void aStoreGoesOnAfterTheDiskWasFull() {
+        JdbcStoreOptions options = newFile().withPatience(Duration.ofMillis(300));
+        InstanceId before = InstanceId.random();
+        try (JdbcInstanceStore store = JdbcInstanceStore.open(options)) {
+            store.commands().execute(before, create()).receiptOrThrow();
+            ForcedFile.FULL.set(true);
+            for (int i = 0; i < 3; i++) {
+                assertThatThrownBy(() -> store.commands().execute(InstanceId.random(), create()))
+                        .isInstanceOf(InstanceStoreException.class);
+            }
+
+            ForcedFile.FULL.set(false);
+            untilItSucceeds(() ->
+                    store.commands().execute(InstanceId.random(), create()).receiptOrThrow());
+            store.commands().execute(before, LoadInstance.of(LoadMode.free())).snapshotOrThrow();
+        }
+    }
+
+    /** That the database has closed itself is no matter of one slot. */
+    @Test
+    void aReplicaRefusesNoSlotWhileTheDiskIsFull() {
+        Instant now = Instant.parse("2026-11-27T12:00:00Z");
+        Map<SlotAddress, Slot> slots = LongStream.rangeClosed(1, 4)
+                .mapToObj(i -> new InstanceId(i, i))
+                .collect(Collectors.toMap(
+                        SlotAddress::of,
+                        id -> new Slot(null, new KeyClaim(id, 0), 0, CommandHistory.EMPTY, null, now, null)));
+        try (SlotReplica replica = SlotReplica.open(newFile())) {
+            // What has made the tables is forced with the first commit of a slot.
+            SlotAddress first = SlotAddress.of(new InstanceId(9, 9));
+            assertThat(replica.write(Map.of(first, slots.values().iterator().next()), () -> now))
+                    .isEmpty();
+            ForcedFile.FULL.set(true);
+            for (int i = 0; i < 10; i++) {
+                assertThatThrownBy(() -> replica.write(slots, () -> now)).isInstanceOf(StorageException.class);
+            }
+
+            ForcedFile.FULL.set(false);
+            untilItSucceeds(() -> assertThat(replica.write(slots, () -> now)).isEmpty());
+            assertThat(replica.read(List.copyOf(slots.keySet()))).hasSameSizeAs(slots);
         }
     }
 }

@@ -3,18 +3,22 @@ package dev.rehydrate.store.jdbc;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.h2.store.fs.FileBaseDefault;
 import org.h2.store.fs.FilePathWrapper;
 
-/** A file system of H2 that counts how often files are forced to the disk, and fails to if it shall: {@code jdbc:h2:forced:…}. */
+/** A file system of H2 that counts how often files are forced to the disk, and fails to if it shall, or to write: {@code jdbc:h2:forced:…}. */
 @SuppressWarnings("exports") // H2 makes instances of it, and nothing else sees it.
 public final class ForcedFile extends FilePathWrapper {
 
     static final AtomicInteger FORCES = new AtomicInteger();
     /** How many of the next attempts fail. */
     static final AtomicInteger FAILURES = new AtomicInteger();
+
+    /** Whether nothing can be written, as on a full disk. */
+    static final AtomicBoolean FULL = new AtomicBoolean();
 
     /** What is done before each force. */
     static final AtomicReference<Runnable> BEFORE = new AtomicReference<>(() -> {});
@@ -53,6 +57,9 @@ public final class ForcedFile extends FilePathWrapper {
 
         @Override
         public synchronized int write(java.nio.ByteBuffer from, long position) throws IOException {
+            if (FULL.get()) {
+                throw new IOException("No space left on device");
+            }
             return channel.write(from, position);
         }
 

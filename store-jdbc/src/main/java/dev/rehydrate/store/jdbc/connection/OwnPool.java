@@ -45,6 +45,9 @@ public final class OwnPool {
         config.setConnectionTimeout(CONNECT_MILLIS);
         // Of connections that have all died without a word, several are found in one attempt.
         config.setValidationTimeout(VALIDATION_MILLIS);
+        if (Dialect.isH2(url)) {
+            config.setExceptionOverride(new ClosedDatabase());
+        }
         config.setDataSource(new UrlSource(url, properties(options, url)));
         try {
             return new HikariDataSource(config);

@@ -94,7 +94,7 @@ public final class Session implements AutoCloseable {
         try {
             commitEach(each);
         } catch (SQLException refused) {
-            throw refused.getSQLState() != null && Trouble.isLost(refused)
+            throw refused.getSQLState() != null && Trouble.isTransient(refused, dialect)
                     ? refused
                     : new SQLException(refused.getMessage(), StartFailure.FOREIGN_TRANSACTION, refused);
         }
