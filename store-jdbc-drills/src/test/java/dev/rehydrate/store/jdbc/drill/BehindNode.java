@@ -37,10 +37,11 @@ final class BehindNode extends NodeProgram {
     }
 
     private static HazelcastInstanceStore open() {
-        return WriteBehind.start(
-                HazelcastStoreOptions.load().build(),
-                JdbcStoreOptions.of(System.getProperty(JdbcNode.URL), PostgresServer.USER, ""),
-                DELAY);
+        return WriteBehind.start(HazelcastStoreOptions.load().build(), database(), DELAY);
+    }
+
+    private static JdbcStoreOptions database() {
+        return JdbcStoreOptions.of(System.getProperty(JdbcNode.URL), PostgresServer.USER, "");
     }
 
     /**
@@ -61,6 +62,10 @@ final class BehindNode extends NodeProgram {
             case "flush" -> {
                 store.flush(PATIENCE);
                 yield "done";
+            }
+            case "astray" -> {
+                store.flush(PATIENCE);
+                yield String.join("; ", RowsAstray.of(member, database()));
             }
             default -> super.answer(words);
         };

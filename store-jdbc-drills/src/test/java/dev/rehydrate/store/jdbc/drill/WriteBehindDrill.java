@@ -8,10 +8,12 @@ import dev.rehydrate.store.hazelcast.drill.Findings;
 import dev.rehydrate.store.hazelcast.drill.NodeJvm;
 import dev.rehydrate.store.hazelcast.drill.Rounds;
 import dev.rehydrate.store.hazelcast.drill.Summary;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -20,6 +22,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class WriteBehindDrill {
 
     private static final int ROUNDS = 5;
+    private static final String BRIEF = "brief";
+    private static final String SOWN = "6";
+    private static final String NONE = "0";
 
     /** What happens in a round, under load at first; the farm is whole again afterwards. */
     interface Fault {
@@ -84,6 +89,12 @@ final class WriteBehindDrill {
         return Map.of(JdbcNode.URL, url, "rehydrate.durability", "write-behind", "rehydrate.farm-size", "3");
     }
 
+    private static Map<String, String> swept(Map<String, String> settings) {
+        Map<String, String> all = new HashMap<>(settings);
+        all.put("rehydrate.sweep-period", "2s");
+        return all;
+    }
+
     /** Starts all that do not run, at the same time. */
     static void start(DrillFarm farm, Rounds rounds) {
         var unused = started(farm, rounds);
@@ -108,17 +119,49 @@ final class WriteBehindDrill {
         rounds.settle();
     }
 
+    /** Beside what the lanes do: what lives for long, is completed and kept, or removed, is idle for too long, or becomes due. */
+    private static void sow(DrillFarm farm, Rounds rounds) {
+        NodeJvm node = farm.node(rounds.survivor());
+        node.ask(DrillFarm.PATIENCE, "almanac", "sow");
+        node.ask(DrillFarm.PATIENCE, "almanac", "sow-brief", BRIEF);
+    }
+
+    /** Looks at all that was sown, on each node, and at the rows: with the load ended, they are as the slots are. */
+    private static void inspect(DrillFarm farm, Rounds rounds, String due) {
+        NodeJvm survivor = farm.node(rounds.survivor());
+        Awaitility.await("what was idle for too long is gone")
+                .atMost(DrillFarm.PATIENCE)
+                .until(() -> survivor.ask(DrillFarm.PATIENCE, "almanac", "left", BRIEF)
+                        .equals(NONE));
+        assertThat(survivor.ask(DrillFarm.PATIENCE, "almanac", "harvest"))
+                .as("instances that were due")
+                .isEqualTo(due);
+        farm.nodes()
+                .forEach(node -> assertThat(node.ask(DrillFarm.PATIENCE, "almanac", "inspect"))
+                        .as("what is wrong by " + node.name())
+                        .isEmpty());
+        // What expires meanwhile is swept, and written after that.
+        Awaitility.await("rows are as slots are")
+                .atMost(DrillFarm.PATIENCE)
+                .untilAsserted(() ->
+                        assertThat(survivor.ask(DrillFarm.PATIENCE, "astray")).isEmpty());
+    }
+
     @ParameterizedTest(name = "{0}")
     @MethodSource("faults")
     void whatIsAcknowledgedIsThereAfterwards(String name, Fault fault) throws Exception {
         try (PostgresServer server = PostgresServer.in(DatabaseDrill.directory(name));
-                DrillFarm farm = DrillFarm.onLoopback(name, 3, Rounds.timed(settings(server.url())))
+                DrillFarm farm = DrillFarm.onLoopback(name, 3, Rounds.timed(swept(settings(server.url()))))
                         .running(BehindNode.class)
                         .startAll()) {
             Rounds rounds = new Rounds(farm);
             for (int left = Rounds.asked(ROUNDS); left > 0; left--) {
                 rounds.begin();
+                sow(farm, rounds);
                 fault.happen(farm, rounds);
+                inspect(farm, rounds, SOWN);
+                restart(farm, rounds);
+                inspect(farm, rounds, NONE);
                 rounds.tell(rounds.judged(), "");
             }
             Findings all = rounds.all();

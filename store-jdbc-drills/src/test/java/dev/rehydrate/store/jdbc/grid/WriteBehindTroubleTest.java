@@ -33,6 +33,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
@@ -228,6 +229,43 @@ final class WriteBehindTroubleTest {
         server.execute("alter table rehydrate.slot drop constraint poison");
         store.flush(TIMEOUT);
         assertThat(farm.rows()).isEqualTo(farm.slots());
+    }
+
+    /** One that goes on, one that ends, and one whose key goes to another instance, while the database takes none of them. */
+    @Test
+    void whatChangesWhileItIsRefusedIsWrittenAsItIsByThen() {
+        InstanceId goesOn = InstanceId.random();
+        InstanceId ends = InstanceId.random();
+        InstanceId gives = InstanceId.random();
+        InstanceId takes = InstanceId.random();
+        InstanceKey moves = InstanceKey.random();
+        List.of(goesOn, ends, gives, takes).forEach(this::create);
+        save(gives, change(KeyChanges.associating(moves)));
+        store.flush(TIMEOUT);
+        String refused = Stream.of(goesOn, ends, gives)
+                .map(id -> "'" + new UUID(id.high(), id.low()) + "'")
+                .collect(Collectors.joining(", "));
+        server.execute(
+                "alter table rehydrate.slot add constraint poison check (address not in (" + refused + ")) not valid");
+        List.of(goesOn, ends, gives).forEach(id -> save(id, change(KeyChanges.none())));
+        awaitHealth("3 changed instances or keys are in memory only");
+
+        save(goesOn, change(KeyChanges.associating(InstanceKey.random())));
+        store.execute(store.createHandle(owner, ends), CompleteInstance.now(), TIMEOUT)
+                .receiptOrThrow();
+        save(gives, change(KeyChanges.releasing(moves)));
+        save(takes, change(KeyChanges.associating(moves)));
+        assertThatThrownBy(() -> store.flush(SHORT)).isInstanceOf(IllegalStateException.class);
+        awaitHealth("poison");
+        Awaitility.await()
+                .atMost(TIMEOUT)
+                .untilAsserted(() -> assertThat(farm.rows().get(SlotAddress.of(takes)))
+                        .isEqualTo(farm.slots().get(SlotAddress.of(takes))));
+
+        server.execute("alter table rehydrate.slot drop constraint poison");
+        store.flush(TIMEOUT);
+        assertThat(farm.rows()).isEqualTo(farm.slots());
+        assertThat(health()).doesNotContain("poison");
     }
 
     @Test
