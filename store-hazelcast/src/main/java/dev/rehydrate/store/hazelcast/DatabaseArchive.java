@@ -3,7 +3,7 @@ package dev.rehydrate.store.hazelcast;
 
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
-import dev.rehydrate.store.hazelcast.behind.SlotArchive;
+import dev.rehydrate.store.hazelcast.behind.write.SlotArchive;
 import dev.rehydrate.store.hazelcast.stored.Addresses;
 import dev.rehydrate.store.jdbc.SlotReplica;
 import java.time.Instant;

@@ -37,7 +37,7 @@ import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreHealth;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.hazelcast.behind.MemberChanges;
-import dev.rehydrate.store.hazelcast.behind.SlotArchive;
+import dev.rehydrate.store.hazelcast.behind.write.SlotArchive;
 import dev.rehydrate.store.hazelcast.heap.HeapGuard;
 import dev.rehydrate.store.hazelcast.heap.HeapSource;
 import dev.rehydrate.store.hazelcast.heap.HeapWatch;

@@ -3,6 +3,7 @@ package dev.rehydrate.store.hazelcast.behind;
 
 import com.hazelcast.cluster.Member;
 import com.hazelcast.core.HazelcastInstance;
+import dev.rehydrate.store.hazelcast.behind.write.Flushed;
 import dev.rehydrate.store.hazelcast.stored.MapNames;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;

@@ -3,6 +3,7 @@ package dev.rehydrate.store.hazelcast.behind;
 
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
+import dev.rehydrate.store.hazelcast.behind.write.Flushed;
 import dev.rehydrate.store.hazelcast.stored.MemberData;
 import dev.rehydrate.store.hazelcast.stored.TypeIds;
 import java.util.BitSet;

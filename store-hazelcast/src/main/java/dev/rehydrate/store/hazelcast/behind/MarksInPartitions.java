@@ -3,6 +3,7 @@ package dev.rehydrate.store.hazelcast.behind;
 
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
+import dev.rehydrate.store.hazelcast.behind.write.WrittenMarks;
 import dev.rehydrate.store.hazelcast.partition.PartitionKeys;
 import dev.rehydrate.store.hazelcast.stored.MapNames;
 import java.time.Instant;

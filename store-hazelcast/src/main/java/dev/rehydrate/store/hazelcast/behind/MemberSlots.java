@@ -3,6 +3,7 @@ package dev.rehydrate.store.hazelcast.behind;
 
 import com.hazelcast.spi.impl.NodeEngine;
 import com.hazelcast.spi.impl.PartitionSpecificRunnable;
+import dev.rehydrate.store.hazelcast.behind.write.SlotSource;
 import dev.rehydrate.store.hazelcast.directory.LocalSlots;
 import dev.rehydrate.store.hazelcast.log.StoreLog;
 import dev.rehydrate.store.hazelcast.partition.PartitionLoss;

@@ -15,6 +15,7 @@ import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.KeyClaim;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.store.hazelcast.behind.write.SlotArchive;
 import dev.rehydrate.store.hazelcast.log.StoreLog;
 import dev.rehydrate.store.hazelcast.owner.ClusterOwners;
 import dev.rehydrate.store.hazelcast.partition.ClusterClock;

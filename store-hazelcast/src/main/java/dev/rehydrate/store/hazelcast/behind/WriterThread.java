@@ -2,6 +2,8 @@
 package dev.rehydrate.store.hazelcast.behind;
 
 import com.hazelcast.core.HazelcastInstanceNotActiveException;
+import dev.rehydrate.store.hazelcast.behind.write.BehindWriter;
+import dev.rehydrate.store.hazelcast.behind.write.Flushed;
 import dev.rehydrate.store.hazelcast.log.StoreLog;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast.behind;
 
-import static dev.rehydrate.store.hazelcast.behind.GivenFarm.key;
+import static dev.rehydrate.store.hazelcast.behind.write.GivenFarm.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import dev.rehydrate.slot.Slot;
+import dev.rehydrate.store.hazelcast.behind.write.BehindWriter;
+import dev.rehydrate.store.hazelcast.behind.write.Flushed;
+import dev.rehydrate.store.hazelcast.behind.write.GivenFarm;
 import dev.rehydrate.tck.ManualTime;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast.behind;
+package dev.rehydrate.store.hazelcast.behind.write;
 
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.engine.StorageException;
@@ -26,13 +26,13 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** A member with three partitions, its marks, and a database that may fail; all without threads. */
-final class GivenFarm implements SlotSource, SlotArchive, WrittenMarks {
+public final class GivenFarm implements SlotSource, SlotArchive, WrittenMarks {
 
-    static final Instant START = Instant.parse("2026-11-25T12:00:00Z");
+    public static final Instant START = Instant.parse("2026-11-25T12:00:00Z");
     static final int PARTITIONS = 3;
 
     final Map<UUID, Slot> slots = new HashMap<>();
-    final Map<UUID, Slot> rows = new HashMap<>();
+    public final Map<UUID, Slot> rows = new HashMap<>();
     final Map<Integer, Instant> marks = new HashMap<>();
     final Map<Integer, Instant> merges = new HashMap<>();
     final Set<Integer> owned = new HashSet<>(Set.of(0, 1, 2));
@@ -41,16 +41,16 @@ final class GivenFarm implements SlotSource, SlotArchive, WrittenMarks {
     /** Slots that nothing can be read of. */
     final Set<UUID> damaged = new HashSet<>();
 
-    boolean isAway;
+    public boolean isAway;
     /** Whether the database is found as it was before, when that is asked next. */
     boolean isSetBack;
 
-    int looksBack;
+    public int looksBack;
     int writes;
     /** How many slots were looked at. */
     int visits;
     /** Called before each write. */
-    Runnable writing = () -> {};
+    public Runnable writing = () -> {};
 
     /** Called with what is to be noted again. */
     Consumer<Set<UUID>> noting = keys -> {};
@@ -62,14 +62,14 @@ final class GivenFarm implements SlotSource, SlotArchive, WrittenMarks {
     Runnable marking = () -> {};
 
     /** Called when it is asked whether a partition is owned, before that is answered. */
-    IntConsumer asked = partition -> {};
+    public IntConsumer asked = partition -> {};
 
     /** Called before a partition is looked through. */
     Runnable looking = () -> {};
 
     private Instant now = START;
 
-    static UUID key(int partition, int number) {
+    public static UUID key(int partition, int number) {
         return new UUID(number, partition);
     }
 
@@ -78,7 +78,7 @@ final class GivenFarm implements SlotSource, SlotArchive, WrittenMarks {
         return new Slot(null, new KeyClaim(new InstanceId(1, 1), 0), 0, CommandHistory.EMPTY, null, at, null);
     }
 
-    Instant now() {
+    public Instant now() {
         return now;
     }
 
@@ -87,7 +87,7 @@ final class GivenFarm implements SlotSource, SlotArchive, WrittenMarks {
     }
 
     /** Changes a slot as a command does. */
-    Slot change(BehindWriter writer, UUID key) {
+    public Slot change(BehindWriter writer, UUID key) {
         writer.note(key);
         Slot next = changedAt(now);
         slots.put(key, next);

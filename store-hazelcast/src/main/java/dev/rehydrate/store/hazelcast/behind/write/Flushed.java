@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast.behind;
+package dev.rehydrate.store.hazelcast.behind.write;
 
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
@@ -21,19 +21,19 @@ public final class Flushed implements SlotData {
         this(new BitSet(), null);
     }
 
-    Flushed(BitSet partitions, @Nullable String left) {
+    public Flushed(BitSet partitions, @Nullable String left) {
         this.partitions = partitions;
         this.left = left;
     }
 
     /** {@return the partitions of this member of which all is in the database that was changed before it was asked} */
-    BitSet partitions() {
+    public BitSet partitions() {
         return partitions;
     }
 
     /** {@return why not all is written that this member had to write, or null if it is} */
     @Nullable
-    String left() {
+    public String left() {
         return left;
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast.behind;
+package dev.rehydrate.store.hazelcast.behind.write;
 
 import dev.rehydrate.store.hazelcast.stored.StoredSlot;
 import java.time.Instant;
@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Where the slots are that are written behind. */
-interface SlotSource {
+public interface SlotSource {
 
     /** {@return how many partitions there are} */
     int partitions();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast.behind;
+package dev.rehydrate.store.hazelcast.behind.write;
 
-import static dev.rehydrate.store.hazelcast.behind.GivenFarm.key;
+import static dev.rehydrate.store.hazelcast.behind.write.GivenFarm.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rehydrate.slot.Slot;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast.behind;
+package dev.rehydrate.store.hazelcast.behind.write;
 
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Map;
 
 /** Until when the changes of each partition are written. A mark goes where its partition goes. */
-interface WrittenMarks {
+public interface WrittenMarks {
 
     /** {@return from when on changes may not be written; the beginning of time if there is no mark} */
     Instant writtenUntil(int partition);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast.behind;
+package dev.rehydrate.store.hazelcast.behind.write;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

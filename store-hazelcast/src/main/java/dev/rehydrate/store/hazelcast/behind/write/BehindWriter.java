@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.store.hazelcast.behind;
+package dev.rehydrate.store.hazelcast.behind.write;
 
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.store.hazelcast.log.StoreLog;
@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A passive object: {@link #flush} is called by one thread at a time, all else by any.
  */
-final class BehindWriter {
+public final class BehindWriter {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
 
@@ -65,7 +65,7 @@ final class BehindWriter {
     /** Of the thread that writes. */
     private boolean endsFinally;
 
-    BehindWriter(SlotSource slots, SlotArchive archive, WrittenMarks marks, InstantSource clock) {
+    public BehindWriter(SlotSource slots, SlotArchive archive, WrittenMarks marks, InstantSource clock) {
         this.slots = slots;
         this.archive = archive;
         this.marks = marks;
@@ -76,17 +76,17 @@ final class BehindWriter {
     }
 
     /** Notes that a slot of this member is about to change; called by the thread of its partition. */
-    void note(UUID slot) {
+    public void note(UUID slot) {
         changed.note(slot, clock.instant().toEpochMilli());
     }
 
     /** Notes that a partition comes to this member. */
-    void arrived(int partition) {
+    public void arrived(int partition) {
         arrived.come(partition);
     }
 
     /** Notes that a partition of this member was merged: it is to be compared whole, whatever its mark says. {@return when that was} */
-    Instant compareAll(int partition) {
+    public Instant compareAll(int partition) {
         Instant now = clock.instant();
         mergedAt.put(partition, now);
         arrived.compareAll(partition);
@@ -94,7 +94,7 @@ final class BehindWriter {
     }
 
     /** Notes that a partition has gone from this member, or has not come after all. */
-    void gone(int partition) {
+    public void gone(int partition) {
         arrived.gone(partition);
         mergedAt.remove(partition);
     }
@@ -103,7 +103,7 @@ final class BehindWriter {
      * Notes that this member has left its farm for another one. What it had goes there by a merge, which notes it where it stays. Until a
      * slot has arrived it must not count as removed there, so nothing of what was noted here is passed on.
      */
-    void goneAll() {
+    public void goneAll() {
         departures.incrementAndGet();
         changed.clear();
         arrived.goneAll();
@@ -111,40 +111,40 @@ final class BehindWriter {
     }
 
     /** Waits until the changes that the threads of the partitions are making just now are noted. */
-    void awaitChangesUnderWay() {
+    public void awaitChangesUnderWay() {
         PartitionSteps.await(IntStream.range(0, slots.partitions())
                 .mapToObj(partition -> slots.visit(partition, List.of(), (key, owned, slot) -> {}))
                 .toList());
     }
 
     /** {@return whether the database has the last change of a slot that this member owns; asked by the thread of its partition} */
-    boolean isWritten(UUID slot) {
+    public boolean isWritten(UUID slot) {
         return !arrived.isUnknown(slots.partitionOf(slot)) && !changed.isOpen(slot);
     }
 
     /** {@return how many slots wait to be written, or for what the database says of them} */
-    int waiting() {
+    public int waiting() {
         return changed.size();
     }
 
     /** {@return how often the database has answered a write} */
-    long answers() {
+    public long answers() {
         return changed.answers();
     }
 
     /** {@return whether the last write has left nothing but what the database does not take} */
-    boolean refusesOnly() {
+    public boolean refusesOnly() {
         return refusesOnly && failure == null && arrived.all().isEmpty();
     }
 
     /** {@return whether the database has answered the last write and the last look, be it with a refusal} */
-    boolean isAnswered() {
+    public boolean isAnswered() {
         return failure == null && setBack.isAnswered();
     }
 
     /** {@return what a person should know, or null if all is well} */
     @Nullable
-    String healthIssue() {
+    public String healthIssue() {
         WriteFailure present = failure;
         if (present != null) {
             return present.healthIssue(waiting());
@@ -154,25 +154,25 @@ final class BehindWriter {
 
     /** {@return since when a write is under way, or null if none is} */
     @Nullable
-    Instant writingSince() {
+    public Instant writingSince() {
         return writingSince;
     }
 
     /** Writes what was noted before, and what the database has lost since it was written. */
-    Flushed flushForCaller() {
+    public Flushed flushForCaller() {
         String unanswered = setBack.look();
         Flushed flushed = flush();
         return unanswered == null ? flushed : new Flushed(new BitSet(), unanswered);
     }
 
     /** The same from time to time: it does not look back each time, nor try each time what the database does not take. */
-    Flushed flushInTime() {
+    public Flushed flushInTime() {
         setBack.lookInTime();
         return flush(false);
     }
 
     /** Writes what was noted before. */
-    Flushed flush() {
+    public Flushed flush() {
         return flush(true);
     }
 
