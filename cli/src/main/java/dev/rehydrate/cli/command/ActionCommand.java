@@ -3,7 +3,6 @@ package dev.rehydrate.cli.command;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.rehydrate.cli.connect.Connection;
-import dev.rehydrate.cli.connect.Filled;
 import dev.rehydrate.cli.terminal.ExitCode;
 import dev.rehydrate.cli.terminal.Progress;
 import dev.rehydrate.cli.transfer.JsonFields;
@@ -26,9 +25,7 @@ import dev.rehydrate.store.InstanceStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -50,20 +47,8 @@ public class ActionCommand extends StoreCommand {
     @Mixin
     private final QueryOptions conditions = new QueryOptions();
 
-    @Option(names = "--reason", paramLabel = "TEXT", description = "Why; it goes into the audit log. Required.")
-    private @Nullable String reason;
-
-    @Option(
-            names = "--actor",
-            paramLabel = "NAME",
-            preprocessor = Filled.class,
-            description = "Who asks, for the audit log; default the user of this process.")
-    private @Nullable String actor;
-
-    @Option(
-            names = {"-y", "--yes"},
-            description = "Do not ask.")
-    private boolean yes;
+    @Mixin
+    private final ChangeOptions change = new ChangeOptions();
 
     @Option(names = "--dry-run", description = "Change nothing, and say what would be done with each instance.")
     private boolean dryRun;
@@ -102,12 +87,7 @@ public class ActionCommand extends StoreCommand {
         if (ids.isEmpty() != conditions.isGiven()) {
             throw usage("say which instances: their ids, or conditions such as --definition");
         }
-        if (!dryRun && (reason == null || reason.isBlank())) {
-            throw usage("an action needs a --reason: it goes into the audit log");
-        }
-        if (!dryRun && !yes && !terminal().isInteractive()) {
-            throw usage("this is not a terminal on which you can be asked: give --yes");
-        }
+        refuseIncomplete(change, dryRun);
         page.check();
         if (!ids.isEmpty()) {
             page.refuseWith("ids");
@@ -128,7 +108,7 @@ public class ActionCommand extends StoreCommand {
             say("No instance meets these conditions. Nothing was changed.");
             return done();
         }
-        if (!yes && !terminal().confirms(question(chosen.size()))) {
+        if (change.isAsked() && !terminal().confirms(question(chosen.size()))) {
             say("Nothing was changed.");
             return ExitCode.REFUSED;
         }
@@ -200,8 +180,7 @@ public class ActionCommand extends StoreCommand {
         List<ActionReport> reports = new ArrayList<>();
         try (Progress progress = new Progress(terminal(), connection.time(), "instances", chosen.size())) {
             for (Chosen each : chosen) {
-                ActionReport report =
-                        actions.perform(action, each.id(), Objects.requireNonNull(reason, "reason"), actor());
+                ActionReport report = actions.perform(action, each.id(), change.reason(), change.actor());
                 reports.add(report);
                 show(report);
                 progress.at(reports.size());
@@ -219,10 +198,6 @@ public class ActionCommand extends StoreCommand {
 
     private static long count(List<ActionReport> reports, Result result) {
         return reports.stream().filter(report -> report.result() == result).count();
-    }
-
-    private String actor() {
-        return actor != null ? actor : "cli:" + System.getProperty("user.name");
     }
 
     private void show(ActionReport report) {

@@ -3,7 +3,6 @@ package dev.rehydrate.cli.command;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.rehydrate.cli.connect.Connection;
-import dev.rehydrate.cli.connect.Filled;
 import dev.rehydrate.cli.terminal.ExitCode;
 import dev.rehydrate.cli.transfer.JsonFields;
 import dev.rehydrate.instance.InstanceId;
@@ -17,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -43,20 +43,8 @@ public final class DiscardDamagedCommand extends StoreCommand {
             description = "The instance that has the keys whose records are discarded: they lead to it again.")
     private @Nullable InstanceId keyOf;
 
-    @Option(names = "--reason", paramLabel = "TEXT", description = "Why; it goes into the audit log. Required.")
-    private @Nullable String reason;
-
-    @Option(
-            names = "--actor",
-            paramLabel = "NAME",
-            preprocessor = Filled.class,
-            description = "Who asks, for the audit log; default the user of this process.")
-    private @Nullable String actor;
-
-    @Option(
-            names = {"-y", "--yes"},
-            description = "Do not ask.")
-    private boolean yes;
+    @Mixin
+    private final ChangeOptions change = new ChangeOptions();
 
     @Option(names = "--dry-run", description = "Change nothing, and say what is wrong with each record.")
     private boolean dryRun;
@@ -73,24 +61,19 @@ public final class DiscardDamagedCommand extends StoreCommand {
     @Override
     void check() {
         ids = ids(given).stream().distinct().toList();
-        if (!dryRun && (reason == null || reason.isBlank())) {
-            throw usage("this needs a --reason: it goes into the audit log");
-        }
-        if (!dryRun && !yes && !terminal().isInteractive()) {
-            throw usage("this is not a terminal on which you can be asked: give --yes");
-        }
+        refuseIncomplete(change, dryRun);
     }
 
     @Override
     int run(InstanceStore store) {
         DamagedRecords records = new DamagedRecords(store);
-        if (dryRun || !yes) {
+        if (dryRun || change.isAsked()) {
             ids.forEach(id -> foresee(id, records));
         }
         if (dryRun) {
             return done();
         }
-        if (!yes
+        if (change.isAsked()
                 && !terminal()
                         .confirms("Only a backup brings back what is removed.\nRemove "
                                 + (ids.size() == 1
@@ -100,10 +83,9 @@ public final class DiscardDamagedCommand extends StoreCommand {
             return ExitCode.REFUSED;
         }
         List<Report> reports = new ArrayList<>();
-        String why = String.valueOf(reason);
-        ids.forEach(id -> reports.add(shown(records.discard(id, why, actor()))));
+        ids.forEach(id -> reports.add(shown(records.discard(id, change.reason(), change.actor()))));
         if (keyOf != null) {
-            reports.add(shown(records.restoreKeys(keyOf, why, actor())));
+            reports.add(shown(records.restoreKeys(keyOf, change.reason(), change.actor())));
         }
         if (reports.stream().anyMatch(report -> report.result() == Result.UNKNOWN)) {
             return ExitCode.UNKNOWN;
@@ -145,9 +127,5 @@ public final class DiscardDamagedCommand extends StoreCommand {
                             + SafeText.line(report.answer()) + ". " + report.verified());
         }
         return report;
-    }
-
-    private String actor() {
-        return actor != null ? actor : "cli:" + System.getProperty("user.name");
     }
 }

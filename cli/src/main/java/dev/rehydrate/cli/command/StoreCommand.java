@@ -11,6 +11,7 @@ import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.SafeText;
 import dev.rehydrate.store.InstanceStore;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -110,6 +111,14 @@ abstract class StoreCommand implements Callable<Integer> {
         } catch (IllegalArgumentException notAnId) {
             throw usage(
                     "'" + SafeText.line(text) + "' is not the id of an instance, which is a UUID. Nothing was done.");
+        }
+    }
+
+    /** Refuses a change for which something has to be given first, before anything is opened. */
+    void refuseIncomplete(ChangeOptions change, boolean isOnlyTried) {
+        Optional<String> missing = isOnlyTried ? Optional.empty() : change.missing(terminal());
+        if (missing.isPresent()) {
+            throw usage(missing.get());
         }
     }
 

@@ -12,8 +12,6 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Discards damaged records, which no command can read, looks afterwards whether they are gone, and writes both into the audit log. Safe for use by many
@@ -24,7 +22,6 @@ public final class DamagedRecords {
     /** The word for it on the command line and in the audit log. */
     public static final String WORD = "discard-damaged";
 
-    private static final Logger LOG = LoggerFactory.getLogger(InstanceActions.AUDIT);
     private static final Duration LONGEST = Duration.ofSeconds(30);
 
     private final InstanceStore store;
@@ -118,15 +115,7 @@ public final class DamagedRecords {
         } catch (RuntimeException failure) {
             report = new Report(id, Result.UNKNOWN, SafeText.line(failure), "The record was not read.");
         }
-        LOG.info(
-                "operator action: action={} instance={} result={} actor={} reason={} answer={} verified={}",
-                word,
-                id,
-                report.result(),
-                SafeText.line(actor),
-                SafeText.line(reason),
-                report.answer(),
-                report.verified());
+        new AuditLine(word, id, actor, reason).write(report.result(), report.answer(), report.verified());
         return report;
     }
 

@@ -26,8 +26,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Carries out actions, reads the instance afterwards, and writes both into the audit log. Safe for use by many threads. */
 public final class InstanceActions {
@@ -35,7 +33,6 @@ public final class InstanceActions {
     /** The name of the log that has one line for each action. */
     public static final String AUDIT = "dev.rehydrate.operations.audit";
 
-    private static final Logger LOG = LoggerFactory.getLogger(AUDIT);
     private static final Duration LONGEST = Duration.ofSeconds(30);
 
     private final InstanceStore store;
@@ -84,15 +81,7 @@ public final class InstanceActions {
         } catch (RuntimeException failure) {
             report = new ActionReport(action, id, Result.UNKNOWN, SafeText.line(failure), "The instance was not read.");
         }
-        LOG.info(
-                "operator action: action={} instance={} result={} actor={} reason={} answer={} verified={}",
-                action.word(),
-                id,
-                report.result(),
-                SafeText.line(actor),
-                SafeText.line(reason),
-                report.answer(),
-                report.verified());
+        new AuditLine(action.word(), id, actor, reason).write(report.result(), report.answer(), report.verified());
         return report;
     }
 
