@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.hazelcast.call;
 
-import com.hazelcast.client.impl.clientside.HazelcastClientInstanceImpl;
 import com.hazelcast.client.impl.clientside.HazelcastClientProxy;
 import com.hazelcast.client.impl.protocol.ClientMessage;
 import com.hazelcast.client.impl.protocol.codec.MapSubmitToKeyCodec;
-import com.hazelcast.client.impl.spi.impl.ClientInvocation;
 import com.hazelcast.core.HazelcastInstance;
-import com.hazelcast.core.HazelcastInstanceNotActiveException;
-import com.hazelcast.internal.serialization.Data;
-import com.hazelcast.internal.serialization.SerializationService;
 import com.hazelcast.map.EntryProcessor;
 import com.hazelcast.map.IMap;
 import com.hazelcast.map.impl.proxy.MapProxyImpl;
@@ -87,21 +82,9 @@ public interface EntryCalls<K, V> {
      */
     record OfClient<K, V>(HazelcastClientProxy proxy, String map) implements EntryCalls<K, V> {
 
-        /** Entry processors take no locks, so that it does not matter which thread calls. */
-        private static final long ANY_THREAD = 1;
-
         @Override
         public CompletionStage<?> send(K key, EntryProcessor<K, V, ?> processor) {
-            HazelcastClientInstanceImpl client = proxy.client;
-            if (client == null) {
-                throw new HazelcastInstanceNotActiveException("the client is shut down");
-            }
-            SerializationService serialization = client.getSerializationService();
-            Data at = serialization.toData(key);
-            ClientMessage request =
-                    MapSubmitToKeyCodec.encodeRequest(map, serialization.toData(processor), at, ANY_THREAD);
-            int partition = client.getClientPartitionService().getPartitionId(at);
-            return new ClientInvocation(client, request, map, partition).invoke();
+            return ClientEntryCall.send(proxy, map, key, processor);
         }
 
         @Override
