@@ -61,7 +61,10 @@ class OperationsPerCommandTest {
 
     @BeforeEach
     void start() {
-        member = farm.member(HazelcastStoreOptions.builder());
+        // The engine looks on each partition thread for what has expired, every five seconds.
+        member = farm.member(
+                HazelcastStoreOptions.builder(),
+                config -> config.setProperty("hazelcast.internal.map.expiration.cleanup.enabled", "false"));
         store = HazelcastInstanceStore.open(
                 member,
                 StoreOptions.defaults()
