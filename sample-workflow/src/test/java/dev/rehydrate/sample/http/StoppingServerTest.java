@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketException;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.CompletableFuture;
@@ -29,7 +30,7 @@ class StoppingServerTest {
                 Socket first = connect(server)) {
             OpenConnections open = new OpenConnections(server);
             send(first, "/slow");
-            Callback slow = underWay.get(20, TimeUnit.SECONDS);
+            Callback slow = underWay.get(1, TimeUnit.MINUTES);
             CompletableFuture<Void> stopped = CompletableFuture.runAsync(server::close);
 
             String refused;
@@ -38,13 +39,29 @@ class StoppingServerTest {
             } finally {
                 slow.succeeded();
             }
-            stopped.get(20, TimeUnit.SECONDS);
+            stopped.get(1, TimeUnit.MINUTES);
 
             assertThat(refused)
                     .startsWith("HTTP/1.1 503")
                     .containsIgnoringCase("\r\nretry-after: 1\r\n")
                     .contains("urn:rehydrate:problem:unavailable", "Nothing was changed", "to any node");
             assertThat(read(first)).as("the request that was under way").startsWith("HTTP/1.1 204");
+        }
+    }
+
+    @Test
+    void aRequestThatDoesNotEndKeepsNoServerFromStopping() throws Exception {
+        ServerSettings hasty = ServerSettings.DEFAULT.withCallDeadline(Duration.ofMillis(1));
+        LoopbackServer server = LoopbackServer.start("stopping", 0, hasty, new SlowWhenAsked(underWay));
+        try (Socket first = connect(server)) {
+            send(first, "/slow");
+            underWay.get(1, TimeUnit.MINUTES);
+
+            server.close();
+
+            assertThat(rest(first))
+                    .as("no answer, and the end of the connection")
+                    .isEmpty();
         }
     }
 
@@ -112,6 +129,14 @@ class StoppingServerTest {
     private static String answer(Socket socket, String path) throws IOException {
         try {
             send(socket, path);
+        } catch (SocketException reset) {
+            return "";
+        }
+        return rest(socket);
+    }
+
+    private static String rest(Socket socket) throws IOException {
+        try {
             return read(socket);
         } catch (SocketException reset) {
             return "";
@@ -119,7 +144,7 @@ class StoppingServerTest {
     }
 
     private static void send(Socket socket, String path) throws IOException {
-        socket.setSoTimeout(20_000);
+        socket.setSoTimeout(60_000);
         socket.getOutputStream().write(("GET " + path + " HTTP/1.1\r\nHost: farm\r\n\r\n").getBytes(ISO_8859_1));
     }
 
