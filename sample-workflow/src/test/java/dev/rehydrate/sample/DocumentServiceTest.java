@@ -218,7 +218,7 @@ class DocumentServiceTest {
         ExecutorService threads = Executors.newFixedThreadPool(tasks.size());
         try {
             List<T> results = new ArrayList<>();
-            for (Future<T> future : threads.invokeAll(tasks, 20, TimeUnit.SECONDS)) {
+            for (Future<T> future : threads.invokeAll(tasks, OpenFarm.PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
                 results.add(future.get(1, TimeUnit.SECONDS));
             }
             return results;

@@ -4,6 +4,7 @@ package dev.rehydrate.sample;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rehydrate.sample.http.ServerSettings;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -24,14 +25,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 class HostileClientTest {
 
     private static final String POST = "POST /documents HTTP/1.1\r\nHost: farm\r\nContent-Type: application/json\r\n";
-    private static final Duration AT_ONCE = Duration.ofSeconds(3);
+    /** For so long the server waits for the rest of a request: longer than a client of the farm waits for its answer. */
+    private static final Duration HALF_SENT = OpenFarm.PATIENCE.multipliedBy(2);
 
     private final List<Socket> sockets = new ArrayList<>();
     private OpenFarm farm;
 
     @BeforeEach
     void start() throws IOException {
-        farm = OpenFarm.start();
+        ServerSettings settings =
+                ServerSettings.DEFAULT.withCallDeadline(OpenFarm.PATIENCE).withPatience(HALF_SENT);
+        farm = OpenFarm.start(settings, options -> options);
     }
 
     @AfterEach
@@ -50,10 +54,8 @@ class HostileClientTest {
             connect().getOutputStream().write(half.getBytes(ISO_8859_1));
         }
 
-        long begin = System.nanoTime();
         assertThat(farm.create(0, "beside them").statusCode()).isEqualTo(201);
         assertThat(farm.get(0, "/documents/beside%20them").statusCode()).isEqualTo(200);
-        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(AT_ONCE);
     }
 
     @Test
@@ -152,7 +154,7 @@ class HostileClientTest {
 
     private Socket connect() throws IOException {
         Socket socket = new Socket(farm.uri(0).getHost(), farm.uri(0).getPort());
-        socket.setSoTimeout(20_000);
+        socket.setSoTimeout((int) OpenFarm.PATIENCE.toMillis());
         sockets.add(socket);
         return socket;
     }

@@ -26,7 +26,7 @@ class LargeBodyTest {
 
     private static final long HUGE = 100L << 20;
     private static final int LIMIT = 8 << 20;
-    private static final int PATIENCE_MILLIS = 20_000;
+    private static final int PATIENCE_MILLIS = 60_000;
 
     private OpenFarm farm;
 

@@ -34,7 +34,8 @@ import java.util.stream.Collectors;
 /** A farm with a plain HTTP client before it, and an observer behind it. */
 final class OpenFarm implements AutoCloseable {
 
-    static final Duration PATIENCE = Duration.ofSeconds(20);
+    /** For what must come anyway: longer than it takes where the machine has much else to do. */
+    static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final HttpClient HTTP = HttpClient.newBuilder()
@@ -53,8 +54,9 @@ final class OpenFarm implements AutoCloseable {
                 observer.execute(observer.createHandle(), new CreateOwner(OwnerDescription.anonymous()), PATIENCE);
     }
 
+    /** No request is given up early: most tests are about answers, and not about deadlines. */
     static OpenFarm start() throws IOException {
-        return start(ServerSettings.DEFAULT, options -> options);
+        return start(ServerSettings.DEFAULT.withCallDeadline(PATIENCE), options -> options);
     }
 
     static OpenFarm start(ServerSettings settings, UnaryOperator<StoreOptions> nodes) throws IOException {

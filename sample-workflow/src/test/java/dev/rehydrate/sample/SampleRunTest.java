@@ -199,7 +199,7 @@ class SampleRunTest {
 
     private static boolean ends(Thread thread) {
         try {
-            thread.join(5_000);
+            thread.join(OpenFarm.PATIENCE.toMillis());
         } catch (InterruptedException interrupted) {
             throw new IllegalStateException(interrupted);
         }

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** What a client sees when the service cannot do what it should. */
@@ -35,10 +36,26 @@ class TroubleTest {
 
     private final AtomicReference<Effect> broken = new AtomicReference<>();
 
+    /** Repeats a request that was given up before it had begun, as is possible where the machine has much else to do. */
+    private static HttpResponse<String> answered(Supplier<HttpResponse<String>> request, Integer... statuses) {
+        List<Integer> wanted = List.of(statuses);
+        long begun = System.nanoTime();
+        HttpResponse<String> answer = request.get();
+        while (!wanted.contains(answer.statusCode()) && System.nanoTime() - begun < OpenFarm.PATIENCE.toNanos()) {
+            answer = request.get();
+        }
+        assertThat(answer.statusCode()).isIn(wanted);
+        return answer;
+    }
+
+    private static void create(OpenFarm farm, String document) {
+        answered(() -> farm.create(0, document, "text"), 201, 409);
+    }
+
     @Test
     void aDocumentThatIsHeldElsewhereIsLockedUntilItIsFree() throws IOException {
         try (OpenFarm farm = OpenFarm.start(IMPATIENT, options -> options)) {
-            farm.create(0, "held", "text");
+            create(farm, "held");
             HttpResponse<String> refused;
             try (InstanceHandle holder = farm.observer().createHandle(farm.watching())) {
                 farm.observer()
@@ -50,7 +67,7 @@ class TroubleTest {
             assertThat(refused.statusCode()).isEqualTo(423);
             assertThat(refused.headers().firstValue("Retry-After")).hasValue("1");
             assertThat(OpenFarm.json(refused).path("type").asText()).endsWith("document-busy");
-            assertThat(farm.append(1, "held", "more").statusCode()).isEqualTo(200);
+            answered(() -> farm.append(1, "held", "more"), 200);
         }
     }
 
@@ -62,22 +79,21 @@ class TroubleTest {
     @Test
     void withoutItsStoreTheServiceIsUnavailable() throws IOException {
         try (OpenFarm farm = OpenFarm.start(IMPATIENT, options -> options.withDecorator(this::breakable))) {
-            farm.create(0, "d", "text");
+            create(farm, "d");
             List<String> before = farm.stored();
 
             broken.set(Effect.NONE);
-            HttpResponse<String> edit = farm.append(1, "d", "more");
-            HttpResponse<String> read = farm.get(0, "/documents/d");
+            HttpResponse<String> edit = answered(() -> farm.append(1, "d", "more"), 503);
+            HttpResponse<String> read = answered(() -> farm.get(0, "/documents/d"), 503);
             broken.set(null);
 
             for (HttpResponse<String> refused : List.of(edit, read)) {
-                assertThat(refused.statusCode()).isEqualTo(503);
                 assertThat(refused.headers().firstValue("Retry-After")).hasValue("1");
                 assertThat(OpenFarm.json(refused).path("type").asText()).endsWith(":unavailable");
                 assertThat(refused.body()).doesNotContain("the disk", "Exception");
             }
             assertThat(farm.stored()).isEqualTo(before);
-            assertThat(farm.append(1, "d", "more").statusCode()).isEqualTo(200);
+            answered(() -> farm.append(1, "d", "more"), 200);
         }
     }
 
@@ -85,10 +101,9 @@ class TroubleTest {
     void aLostAnswerOfTheStoreIsNotCalledAFailure() throws IOException {
         try (OpenFarm farm = OpenFarm.start(IMPATIENT, options -> options.withDecorator(this::breakable))) {
             broken.set(Effect.UNKNOWN);
-            HttpResponse<String> create = farm.create(0, "d", "text");
+            HttpResponse<String> create = answered(() -> farm.create(0, "d", "text"), 503);
             broken.set(null);
 
-            assertThat(create.statusCode()).isEqualTo(503);
             assertThat(OpenFarm.json(create).path("type").asText()).endsWith("outcome-unknown");
             assertThat(OpenFarm.json(create).path("remedy").asText()).contains("compare");
         }
@@ -106,8 +121,8 @@ class TroubleTest {
             String rest = "Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{";
             slowBody.getOutputStream().write((line + rest).getBytes(ISO_8859_1));
 
-            slowHeaders.setSoTimeout(20_000);
-            slowBody.setSoTimeout(20_000);
+            slowHeaders.setSoTimeout((int) OpenFarm.PATIENCE.toMillis());
+            slowBody.setSoTimeout((int) OpenFarm.PATIENCE.toMillis());
             assertThat(endsWithoutAnAnswer(slowHeaders)).isTrue();
             assertThat(new String(slowBody.getInputStream().readAllBytes(), ISO_8859_1))
                     .startsWith("HTTP/1.1 408")

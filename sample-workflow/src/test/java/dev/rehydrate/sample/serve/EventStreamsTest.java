@@ -26,6 +26,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What the page of the farm is sent, on plain sockets and by a plain client. */
 class EventStreamsTest {
 
+    private static final int PATIENCE_MILLIS = 60_000;
+
     private static Serving serving;
 
     @BeforeAll
@@ -43,7 +45,7 @@ class EventStreamsTest {
     private static Socket stream(String headers) throws IOException {
         Socket socket =
                 new Socket(serving.pageUri().getHost(), serving.pageUri().getPort());
-        socket.setSoTimeout(20_000);
+        socket.setSoTimeout(PATIENCE_MILLIS);
         socket.getOutputStream()
                 .write(("GET /farm/events HTTP/1.1\r\nHost: 127.0.0.1\r\n" + headers + "\r\n").getBytes(UTF_8));
         return socket;
@@ -80,7 +82,7 @@ class EventStreamsTest {
                 .build();
         return HttpClient.newHttpClient()
                 .sendAsync(request, BodyHandlers.ofString())
-                .get(10, TimeUnit.SECONDS);
+                .get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     /** Otherwise nothing else is answered on its connection. */
@@ -88,7 +90,7 @@ class EventStreamsTest {
     void aLookAtTheHeadOpensNoStream() throws IOException {
         try (Socket socket =
                 new Socket(serving.pageUri().getHost(), serving.pageUri().getPort())) {
-            socket.setSoTimeout(10_000);
+            socket.setSoTimeout(PATIENCE_MILLIS);
             for (String line : new String[] {"HEAD /farm/events", "GET /farm/none"}) {
                 socket.getOutputStream().write((line + " HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n").getBytes(UTF_8));
             }
