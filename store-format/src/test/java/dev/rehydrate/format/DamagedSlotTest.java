@@ -2,7 +2,6 @@
 package dev.rehydrate.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import dev.rehydrate.format.WireFormatException.Kind;
 import dev.rehydrate.format.wire.CheckedInput;
@@ -26,7 +25,7 @@ class DamagedSlotTest {
 
     @Test
     void everyFlippedBitIsRefused() {
-        assertTimeout(SOON, () -> {
+        ProcessorTime.assertAtMost(SOON, () -> {
             for (int at = 0; at < SOUND.length; at++) {
                 for (int bit = 0; bit < Byte.SIZE; bit++) {
                     Wire.refusal(changed(SOUND, at, 1 << bit), SlotFormat::read);
@@ -51,7 +50,7 @@ class DamagedSlotTest {
 
     @Test
     void everyTruncationIsRefused() {
-        assertTimeout(SOON, () -> {
+        ProcessorTime.assertAtMost(SOON, () -> {
             for (int length = 0; length < SOUND.length; length++) {
                 byte[] truncated = Arrays.copyOf(SOUND, length);
                 assertThat(Wire.refusal(truncated, SlotFormat::read).kind()).isEqualTo(Kind.DAMAGED);
@@ -110,7 +109,7 @@ class DamagedSlotTest {
 
     @Test
     void noiseIsNotASlot() {
-        assertTimeout(SOON, () -> {
+        ProcessorTime.assertAtMost(SOON, () -> {
             for (int seed = 0; seed < 1000; seed++) {
                 byte[] noise = new byte[seed % 500];
                 new Random(seed).nextBytes(noise);

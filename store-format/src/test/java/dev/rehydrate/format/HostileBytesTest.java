@@ -2,7 +2,6 @@
 package dev.rehydrate.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import dev.rehydrate.codec.EncodedValue;
 import dev.rehydrate.format.WireFormatException.Kind;
@@ -141,7 +140,7 @@ class HostileBytesTest {
     @Test
     void aPromotedNumberCannotKeepAReaderBusy() {
         byte[] aMillionZeros = BigInteger.TEN.pow(1_000_000).toByteArray();
-        assertTimeout(
+        ProcessorTime.assertAtMost(
                 Duration.ofSeconds(1),
                 () -> damaged(
                         head -> {
