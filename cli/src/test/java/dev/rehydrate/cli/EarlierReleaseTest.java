@@ -178,10 +178,10 @@ class EarlierReleaseTest {
         passesUntil(() -> sent.contains(Parcels.word("unsent", "ship")));
         UnsentMessage dead = host.outboxes()
                 .messages(home("dead letter"))
-                .get(10, TimeUnit.SECONDS)
+                .get(1, TimeUnit.MINUTES)
                 .get(0);
         assertThat(dead.isDead()).isTrue();
-        assertThat(host.outboxes().redrive(dead).get(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(host.outboxes().redrive(dead).get(1, TimeUnit.MINUTES)).isTrue();
         passesUntil(() -> sent.contains(Parcels.word("dead letter", "ship")));
 
         time.advance(Parcels.CHASE_AFTER);

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The command line on a farm that runs: one member in this process, asked over a client. */
 class FarmTest {
 
-    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofMinutes(1);
     private static final String NAME = "cli-" + InstanceId.random();
 
     /** A state whose class the command line does not need. */

@@ -46,7 +46,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Exports and imports between two H2 files. */
 class TransferTest {
 
-    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofMinutes(1);
     private static final Instant DUE = Instant.parse("2126-11-22T12:00:00Z");
 
     @TempDir
@@ -120,7 +120,7 @@ class TransferTest {
     }
 
     private static InstanceRecord record(InstanceStore store, InstanceId id) throws Exception {
-        return store.inspection().record(id).get(10, TimeUnit.SECONDS).orElseThrow();
+        return store.inspection().record(id).get(1, TimeUnit.MINUTES).orElseThrow();
     }
 
     @Test
@@ -149,10 +149,7 @@ class TransferTest {
                         .isEqualTo(was.header().suspension() == null);
             }
             assertThat(record(target, rich).header().suspension().reason()).isEqualTo("inventory");
-            assertThat(target.inspection()
-                            .key(further)
-                            .get(10, TimeUnit.SECONDS)
-                            .listedBy())
+            assertThat(target.inspection().key(further).get(1, TimeUnit.MINUTES).listedBy())
                     .isEqualTo(rich);
         }
     }

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The command line on a farm whose changes are copied to a database, and on that database after the farm has ended. */
 class WriteBehindFarmTest {
 
-    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofMinutes(1);
     private static final String NAME = "cli-behind-" + InstanceId.random();
 
     /** Under target; H2 may still be closing its file when a test has ended. */

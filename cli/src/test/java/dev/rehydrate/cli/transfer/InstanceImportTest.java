@@ -26,12 +26,12 @@ class InstanceImportTest {
                 InstanceStore target = MemoryInstanceStore.open(StoreOptions.defaults())) {
             source.commands().execute(id, CreateInstance.of(InstanceChanges.data(Map.of("a", "b"))));
             var line = InstanceLine.of(
-                    source.inspection().record(id).get(10, TimeUnit.SECONDS).orElseThrow());
+                    source.inspection().record(id).get(1, TimeUnit.MINUTES).orElseThrow());
 
-            assertThat(new InstanceImport(target).create(line).get(10, TimeUnit.SECONDS))
+            assertThat(new InstanceImport(target).create(line).get(1, TimeUnit.MINUTES))
                     .isEqualTo(InstanceImport.Outcome.CREATED);
 
-            List<OwnerSighting> owners = target.inspection().owners().get(10, TimeUnit.SECONDS);
+            List<OwnerSighting> owners = target.inspection().owners().get(1, TimeUnit.MINUTES);
             assertThat(owners).isNotEmpty().allSatisfy(owner -> {
                 DefinitionFilter runs = owner.description().definitions();
                 assertThat(owner.description().hostType()).isNull();

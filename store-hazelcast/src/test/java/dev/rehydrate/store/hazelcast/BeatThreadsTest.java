@@ -84,7 +84,7 @@ class BeatThreadsTest {
     }
 
     private static <T> T now(CompletionStage<T> answer) throws Exception {
-        return answer.toCompletableFuture().get(10, TimeUnit.SECONDS);
+        return answer.toCompletableFuture().get(1, TimeUnit.MINUTES);
     }
 
     @Test

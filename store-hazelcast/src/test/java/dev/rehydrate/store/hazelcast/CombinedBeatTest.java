@@ -47,7 +47,7 @@ class CombinedBeatTest {
     }
 
     private static <T> T now(CompletionStage<T> answer) throws Exception {
-        return answer.toCompletableFuture().get(10, TimeUnit.SECONDS);
+        return answer.toCompletableFuture().get(1, TimeUnit.MINUTES);
     }
 
     private OwnerId add() throws Exception {

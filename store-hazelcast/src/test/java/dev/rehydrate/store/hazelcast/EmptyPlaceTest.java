@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 /** A majority is there, but a partition's place for a backup is empty, as it is for a little while when a member is gone. */
 class EmptyPlaceTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = TestFarm.PATIENCE;
 
     @Test
     void nothingIsAcknowledgedThatOnlyOneMemberHas() throws Exception {

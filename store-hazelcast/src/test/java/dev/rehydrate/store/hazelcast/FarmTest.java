@@ -45,7 +45,7 @@ import org.junit.jupiter.api.Test;
 
 class FarmTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = TestFarm.PATIENCE;
     private static final UUID KEY = new UUID(1, 2);
 
     private static HazelcastStoreOptionsBuilder protectedFarm() {

@@ -27,10 +27,10 @@ import org.junit.jupiter.api.Test;
 /** The verdict on stores of a farm that loses its members. */
 class HealthTest {
 
-    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = TestFarm.PATIENCE;
 
     private static StoreHealth look(InstanceStore store) {
-        return store.health().orTimeout(10, TimeUnit.SECONDS).join();
+        return store.health().orTimeout(1, TimeUnit.MINUTES).join();
     }
 
     private static void awaitVerdict(InstanceStore store, Status status) {

@@ -53,7 +53,7 @@ import org.slf4j.MDC;
 /** Whom a log line concerns, in all the threads that work for a command. */
 class LogContextTest {
 
-    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = TestFarm.PATIENCE;
     private static final TestFarm FARM = new TestFarm();
     private static final HazelcastInstance MEMBER = FARM.member(HazelcastStoreOptions.builder());
 
@@ -120,7 +120,7 @@ class LogContextTest {
 
             var creating = store.executeAsync(store.createHandle(owner, id), withAFurtherKey(), TIMEOUT);
             CompletableFuture.runAsync(faults::open).join();
-            creating.get(10, TimeUnit.SECONDS).receiptOrThrow();
+            creating.get(1, TimeUnit.MINUTES).receiptOrThrow();
 
             assertThat(inSteps)
                     .hasSizeGreaterThanOrEqualTo(2)
@@ -144,7 +144,7 @@ class LogContextTest {
 
             store.execute(store.createHandle(owner, id), withAFurtherKey(), TIMEOUT)
                     .receiptOrThrow();
-            answering.get(10, TimeUnit.SECONDS);
+            answering.get(1, TimeUnit.MINUTES);
 
             assertThat(inSteps)
                     .hasSizeGreaterThanOrEqualTo(2)
@@ -164,7 +164,7 @@ class LogContextTest {
                     .thenApply(answer -> context());
             faults.open();
 
-            assertThat(waiting.get(10, TimeUnit.SECONDS))
+            assertThat(waiting.get(1, TimeUnit.MINUTES))
                     .isEqualTo(Map.of(LogContext.KEY, key.toString(), LogContext.OWNER, owner.toString()));
         }
     }

@@ -49,7 +49,7 @@ import org.junit.jupiter.api.Test;
 /** What wants to run is found from the moment on at which its slot says so, whatever becomes of the store that saved it. */
 class RunnableInstancesTest {
 
-    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = TestFarm.PATIENCE;
     private static final String DOCUMENTS = "documents";
 
     private final TestFarm farm = new TestFarm();
@@ -135,6 +135,6 @@ class RunnableInstancesTest {
     }
 
     private Optional<Instant> nextDue(String hostType, Instant after) throws Exception {
-        return engine.get().nextDue(hostType, after).toCompletableFuture().get(10, TimeUnit.SECONDS);
+        return engine.get().nextDue(hostType, after).toCompletableFuture().get(1, TimeUnit.MINUTES);
     }
 }

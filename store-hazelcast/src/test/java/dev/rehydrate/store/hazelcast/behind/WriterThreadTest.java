@@ -29,7 +29,7 @@ class WriterThreadTest {
 
     private static final Duration PERIOD = Duration.ofSeconds(1);
 
-    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final int CALLERS = 8;
 
     private final GivenFarm farm = new GivenFarm();
@@ -108,22 +108,23 @@ class WriterThreadTest {
         CompletableFuture<Void> opened = new CompletableFuture<>();
         farm.writing = () -> {
             reached.countDown();
-            opened.orTimeout(SOON.toSeconds(), TimeUnit.SECONDS).join();
+            opened.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
         };
         farm.change(writer, key(0, 1));
         List<CompletableFuture<Flushed>> answers = new ArrayList<>(List.of(asked()));
-        assertThat(reached.await(SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        assertThat(reached.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
         farm.writing = () -> {};
         Slot meanwhile = farm.change(writer, key(1, 2));
         Stream.generate(this::asked).limit(CALLERS).forEach(answers::add);
         Awaitility.await()
+                .atMost(PATIENCE)
                 .until(() -> callers.stream().allMatch(each -> each.getState() == Thread.State.TIMED_WAITING));
         opened.complete(null);
 
         assertThat(answers)
                 .hasSize(CALLERS + 1)
                 .allSatisfy(answer -> assertThat(answer)
-                        .succeedsWithin(SOON)
+                        .succeedsWithin(PATIENCE)
                         .extracting(Flushed::left)
                         .isNull());
         assertThat(farm.rows).containsEntry(key(1, 2), meanwhile);
