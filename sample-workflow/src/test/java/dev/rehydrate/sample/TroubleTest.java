@@ -36,20 +36,24 @@ class TroubleTest {
 
     private final AtomicReference<Effect> broken = new AtomicReference<>();
 
-    /** Repeats a request that was given up before it had begun, as is possible where the machine has much else to do. */
-    private static HttpResponse<String> answered(Supplier<HttpResponse<String>> request, Integer... statuses) {
-        List<Integer> wanted = List.of(statuses);
+    /** Repeats a request that was given up before it came so far, as is possible where the machine has much else to do. */
+    private static HttpResponse<String> answered(Supplier<HttpResponse<String>> request, String wanted) {
         long begun = System.nanoTime();
         HttpResponse<String> answer = request.get();
-        while (!wanted.contains(answer.statusCode()) && System.nanoTime() - begun < OpenFarm.PATIENCE.toNanos()) {
+        while (!text(answer).matches(wanted) && System.nanoTime() - begun < OpenFarm.PATIENCE.toNanos()) {
             answer = request.get();
         }
-        assertThat(answer.statusCode()).isIn(wanted);
+        assertThat(text(answer)).matches(wanted);
         return answer;
     }
 
+    /** The status, and what is said of the trouble if there is one. */
+    private static String text(HttpResponse<String> answer) {
+        return answer.statusCode() + " " + OpenFarm.json(answer).path("type").asText();
+    }
+
     private static void create(OpenFarm farm, String document) {
-        answered(() -> farm.create(0, document, "text"), 201, 409);
+        answered(() -> farm.create(0, document, "text"), "(201|409) .*");
     }
 
     @Test
@@ -61,13 +65,11 @@ class TroubleTest {
                 farm.observer()
                         .execute(holder, LoadInstanceByKey.of(key("held"), LoadMode.hold()), OpenFarm.PATIENCE)
                         .snapshotOrThrow();
-                refused = farm.append(1, "held", "more");
+                refused = answered(() -> farm.append(1, "held", "more"), "423 .*document-busy");
             }
 
-            assertThat(refused.statusCode()).isEqualTo(423);
             assertThat(refused.headers().firstValue("Retry-After")).hasValue("1");
-            assertThat(OpenFarm.json(refused).path("type").asText()).endsWith("document-busy");
-            answered(() -> farm.append(1, "held", "more"), 200);
+            answered(() -> farm.append(1, "held", "more"), "200 .*");
         }
     }
 
@@ -83,17 +85,16 @@ class TroubleTest {
             List<String> before = farm.stored();
 
             broken.set(Effect.NONE);
-            HttpResponse<String> edit = answered(() -> farm.append(1, "d", "more"), 503);
-            HttpResponse<String> read = answered(() -> farm.get(0, "/documents/d"), 503);
+            HttpResponse<String> edit = answered(() -> farm.append(1, "d", "more"), "503 .*:unavailable");
+            HttpResponse<String> read = answered(() -> farm.get(0, "/documents/d"), "503 .*:unavailable");
             broken.set(null);
 
             for (HttpResponse<String> refused : List.of(edit, read)) {
                 assertThat(refused.headers().firstValue("Retry-After")).hasValue("1");
-                assertThat(OpenFarm.json(refused).path("type").asText()).endsWith(":unavailable");
                 assertThat(refused.body()).doesNotContain("the disk", "Exception");
             }
             assertThat(farm.stored()).isEqualTo(before);
-            answered(() -> farm.append(1, "d", "more"), 200);
+            answered(() -> farm.append(1, "d", "more"), "200 .*");
         }
     }
 
@@ -101,10 +102,9 @@ class TroubleTest {
     void aLostAnswerOfTheStoreIsNotCalledAFailure() throws IOException {
         try (OpenFarm farm = OpenFarm.start(IMPATIENT, options -> options.withDecorator(this::breakable))) {
             broken.set(Effect.UNKNOWN);
-            HttpResponse<String> create = answered(() -> farm.create(0, "d", "text"), 503);
+            HttpResponse<String> create = answered(() -> farm.create(0, "d", "text"), "503 .*outcome-unknown");
             broken.set(null);
 
-            assertThat(OpenFarm.json(create).path("type").asText()).endsWith("outcome-unknown");
             assertThat(OpenFarm.json(create).path("remedy").asText()).contains("compare");
         }
     }
@@ -112,23 +112,31 @@ class TroubleTest {
     @Test
     void aClientThatDoesNotGoOnIsCutOff() throws IOException {
         ServerSettings hasty = ServerSettings.DEFAULT.withPatience(Duration.ofSeconds(1));
+        String line = "POST /documents HTTP/1.1\r\nHost: farm\r\n";
         try (OpenFarm farm = OpenFarm.start(hasty, options -> options);
-                Socket slowHeaders =
-                        new Socket(farm.uri(0).getHost(), farm.uri(0).getPort());
-                Socket slowBody = new Socket(farm.uri(0).getHost(), farm.uri(0).getPort())) {
-            String line = "POST /documents HTTP/1.1\r\nHost: farm\r\n";
-            slowHeaders.getOutputStream().write(line.getBytes(ISO_8859_1));
+                Socket slowHeaders = sending(farm, line)) {
             String rest = "Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{";
-            slowBody.getOutputStream().write((line + rest).getBytes(ISO_8859_1));
+            String answer = "";
+            // A connection whose request was not read within the second is closed as an idle one.
+            for (int attempt = 0; attempt < 20 && answer.isEmpty(); attempt++) {
+                try (Socket slowBody = sending(farm, line + rest)) {
+                    answer = new String(slowBody.getInputStream().readAllBytes(), ISO_8859_1);
+                } catch (SocketException reset) {
+                    answer = "";
+                }
+            }
 
-            slowHeaders.setSoTimeout((int) OpenFarm.PATIENCE.toMillis());
-            slowBody.setSoTimeout((int) OpenFarm.PATIENCE.toMillis());
             assertThat(endsWithoutAnAnswer(slowHeaders)).isTrue();
-            assertThat(new String(slowBody.getInputStream().readAllBytes(), ISO_8859_1))
-                    .startsWith("HTTP/1.1 408")
-                    .contains("client-too-slow", "Nothing was changed");
+            assertThat(answer).startsWith("HTTP/1.1 408").contains("client-too-slow", "Nothing was changed");
             assertThat(farm.create(0, "next").statusCode()).isEqualTo(201);
         }
+    }
+
+    private static Socket sending(OpenFarm farm, String request) throws IOException {
+        Socket socket = new Socket(farm.uri(0).getHost(), farm.uri(0).getPort());
+        socket.setSoTimeout((int) OpenFarm.PATIENCE.toMillis());
+        socket.getOutputStream().write(request.getBytes(ISO_8859_1));
+        return socket;
     }
 
     private static boolean endsWithoutAnAnswer(Socket socket) throws IOException {
