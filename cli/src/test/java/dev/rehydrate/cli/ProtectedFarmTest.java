@@ -15,8 +15,11 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadLocalRandom;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -31,7 +34,7 @@ class ProtectedFarmTest extends StoreContract {
     private static List<String> addresses;
 
     @BeforeAll
-    static void startFarm() throws IOException {
+    static void startFarm() {
         List<Integer> ports = freePorts();
         addresses = ports.stream().map(port -> "127.0.0.1:" + port).toList();
         // They wait for each other, so they are started at the same time.
@@ -47,17 +50,18 @@ class ProtectedFarmTest extends StoreContract {
                         FARM.stream().allMatch(member -> member.health().join().status() == StoreHealth.Status.UP));
     }
 
-    private static List<Integer> freePorts() throws IOException {
-        List<ServerSocket> sockets = new ArrayList<>();
-        for (int i = 0; i < MEMBERS; i++) {
-            sockets.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
+    /** Below those that the system chooses from: it gives them to no other socket before the members listen on them. */
+    private static List<Integer> freePorts() {
+        Set<Integer> ports = new LinkedHashSet<>();
+        while (ports.size() < MEMBERS) {
+            int port = ThreadLocalRandom.current().nextInt(20_000, 30_000);
+            try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                ports.add(free.getLocalPort());
+            } catch (IOException taken) {
+                // Another one then.
+            }
         }
-        List<Integer> ports = new ArrayList<>();
-        for (ServerSocket socket : sockets) {
-            ports.add(socket.getLocalPort());
-            socket.close();
-        }
-        return ports;
+        return List.copyOf(ports);
     }
 
     private static HazelcastStoreOptionsBuilder settings() {

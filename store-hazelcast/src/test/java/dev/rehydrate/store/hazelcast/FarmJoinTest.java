@@ -171,8 +171,8 @@ class FarmJoinTest {
     }
 
     @Test
-    void aMemberThatIsAloneWhereOthersWereExpectedSaysWhyUntilTheyCome() throws IOException {
-        int later = freePort();
+    void aMemberThatIsAloneWhereOthersWereExpectedSaysWhyUntilTheyCome() {
+        int later = TestFarm.freePort();
         HazelcastStoreOptions expecting =
                 settings().members(List.of("127.0.0.1:" + later)).build();
         try (CapturedLog log = CapturedLog.open();
@@ -212,11 +212,5 @@ class FarmJoinTest {
                 .until(() ->
                         store.health().orTimeout(10, TimeUnit.SECONDS).join().status() == status);
         return store.health().orTimeout(10, TimeUnit.SECONDS).join().reasons();
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return free.getLocalPort();
-        }
     }
 }

@@ -7,9 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions.Mode;
 import dev.rehydrate.store.hazelcast.farm.NamedMembers;
-import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.UnknownHostException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -24,7 +22,7 @@ class NamedMembersTest {
 
     private final List<String> addresses = new CopyOnWriteArrayList<>();
     private final AtomicInteger lookups = new AtomicInteger();
-    private final int port = freePort();
+    private final int port = TestFarm.freePort();
 
     private InetAddress[] lookUp(String name) throws UnknownHostException {
         lookups.incrementAndGet();
@@ -45,14 +43,6 @@ class NamedMembersTest {
                 .bindAddress(own)
                 .port(port)
                 .membersDns(List.of(NAME));
-    }
-
-    private static int freePort() {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return free.getLocalPort();
-        } catch (IOException none) {
-            throw new IllegalStateException(none);
-        }
     }
 
     @Test

@@ -10,9 +10,6 @@ import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions.Mode;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -134,8 +131,8 @@ class OtherReleaseTest {
     }
 
     @Test
-    void aClientEndsThatFindsTheFarmStartedAgainWithAnotherRelease() throws IOException {
-        int port = freePort();
+    void aClientEndsThatFindsTheFarmStartedAgainWithAnotherRelease() {
+        int port = TestFarm.freePort();
         HazelcastInstance before =
                 start(ClusterConfig.member(settings().port(port).build()));
         try (CapturedLog log = CapturedLog.open();
@@ -149,12 +146,6 @@ class OtherReleaseTest {
                     .untilAsserted(() -> assertThat(log.from(Level.ERROR))
                             .anyMatch(line -> line.text().contains("release=later at 127.0.0.1:" + port)));
             Awaitility.await().until(() -> store.members().isEmpty());
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return free.getLocalPort();
         }
     }
 }

@@ -20,7 +20,6 @@ import dev.rehydrate.store.hazelcast.stored.StoredSlot;
 import dev.rehydrate.store.jdbc.JdbcStoreOptions;
 import dev.rehydrate.store.jdbc.SlotReplica;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
@@ -32,6 +31,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import org.awaitility.Awaitility;
@@ -121,11 +121,15 @@ final class BehindFarm implements AutoCloseable {
         return CompletableFuture.supplyAsync(() -> started(settings, seen), task -> new Thread(task, "start").start());
     }
 
+    /** A port below those that the system chooses from: it gives it to no other socket before the member listens on it. */
     private static int freePort() {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return free.getLocalPort();
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
+        while (true) {
+            int port = ThreadLocalRandom.current().nextInt(20_000, 30_000);
+            try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                return free.getLocalPort();
+            } catch (IOException taken) {
+                // Another one then.
+            }
         }
     }
 
