@@ -25,7 +25,7 @@ final class NodeProcess implements AutoCloseable {
             "-Djava.io.tmpdir=" + System.getProperty("java.io.tmpdir"));
     private static final Pattern HTTP = Pattern.compile("Tomcat started on port (\\d+)");
     private static final Pattern MEMBER = Pattern.compile("a member has started: address=(\\S+)");
-    private static final int SECONDS_TO_START = 60;
+    private static final int SECONDS_TO_START = 180;
 
     private final Process process;
     private final List<String> log = new CopyOnWriteArrayList<>();
