@@ -23,7 +23,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -46,11 +45,7 @@ class BeatThreadsTest {
             opened.set(plain);
             return plain;
         });
-        // A client that knows the members may be without a connection to them for a moment yet.
-        Awaitility.await("a store")
-                .atMost(TestFarm.PATIENCE)
-                .ignoreExceptionsInstanceOf(IllegalStateException.class)
-                .until(() -> stores.add(HazelcastInstanceStore.open(hazelcast, options)));
+        stores.add(HazelcastInstanceStore.open(hazelcast, options));
         return opened.get();
     }
 

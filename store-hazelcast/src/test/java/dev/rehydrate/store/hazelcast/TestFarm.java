@@ -6,8 +6,11 @@ import com.hazelcast.client.config.ClientConfig;
 import com.hazelcast.cluster.Address;
 import com.hazelcast.cluster.Member;
 import com.hazelcast.config.Config;
+import com.hazelcast.config.ListenerConfig;
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.LifecycleEvent;
+import com.hazelcast.core.LifecycleListener;
 import com.hazelcast.instance.impl.HazelcastInstanceFactory;
 import com.hazelcast.splitbrainprotection.SplitBrainProtectionException;
 import dev.rehydrate.store.hazelcast.farm.NamedMembers;
@@ -21,6 +24,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -129,10 +133,16 @@ final class TestFarm implements AutoCloseable {
     }
 
     private HazelcastInstance client(ClientConfig config) {
-        HazelcastInstance client = started(HazelcastClient.newHazelcastClient(config));
-        Awaitility.await("a member answers")
-                .atMost(PATIENCE)
-                .until(() -> !client.getCluster().getMembers().isEmpty());
+        // A client knows the members before it sends anything to them.
+        CountDownLatch connected = new CountDownLatch(1);
+        LifecycleListener listener = event -> {
+            if (event.getState() == LifecycleEvent.LifecycleState.CLIENT_CONNECTED) {
+                connected.countDown();
+            }
+        };
+        HazelcastInstance client =
+                started(HazelcastClient.newHazelcastClient(config.addListenerConfig(new ListenerConfig(listener))));
+        Awaitility.await("a member answers").atMost(PATIENCE).until(() -> connected.getCount() == 0);
         return client;
     }
 
