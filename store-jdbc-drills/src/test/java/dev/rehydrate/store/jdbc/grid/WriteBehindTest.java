@@ -326,6 +326,39 @@ final class WriteBehindTest {
         assertThat(third.health().join().reasons()).isEmpty();
     }
 
+    /** The row may be restored from a backup yet, so that only an order about this very row removes it. */
+    @Test
+    void aRowThatCannotBeReadStaysAfterAnAcknowledgementAndIsGoneAfterItWasDiscarded() {
+        BehindFarm farm = farm(NEVER);
+        HazelcastInstanceStore store = farm.start();
+        InstanceId damaged = create(store, owner(store), "damaged");
+        store.flush(TIMEOUT);
+        farm.kill();
+        changeRow("update rehydrate.slot set head = X'00' where address = ?", damaged.high(), damaged.low());
+
+        BehindFarm second = farm(NEVER);
+        HazelcastInstanceStore acknowledges = second.start();
+        assertThat(acknowledges.acknowledgeLoss()).isEqualTo(1);
+        acknowledges.flush(TIMEOUT);
+        assertThat(acknowledges.repair().discardDamaged(damaged).join())
+                .as("it counts as never stored, until the next start")
+                .isFalse();
+        second.close();
+
+        BehindFarm third = farm(NEVER);
+        HazelcastInstanceStore discards = third.start();
+        OwnerId owner = owner(discards);
+        assertThatThrownBy(() -> load(discards, owner, damaged)).isInstanceOf(CorruptRecordException.class);
+        assertThat(discards.repair().discardDamaged(damaged).join()).isTrue();
+        discards.flush(TIMEOUT);
+        assertThat(third.addresses()).doesNotContain(SlotAddress.of(damaged));
+        third.kill();
+
+        HazelcastInstanceStore last = farm(NEVER).start();
+        assertThat(load(last, owner(last), damaged)).isInstanceOf(LoadOutcome.NotFound.class);
+        assertThat(last.health().join().reasons()).isEmpty();
+    }
+
     @Test
     void aRowThatIsDamagedWhileTheFarmRunsIsWrittenFromMemory() {
         BehindFarm farm = farm(NEVER);
