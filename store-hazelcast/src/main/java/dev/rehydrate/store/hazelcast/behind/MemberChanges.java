@@ -216,22 +216,43 @@ public final class MemberChanges implements ManagedService, MigrationAwareServic
         stopping = true;
         String before = thread().writeAll(patience);
         closing = true;
-        try {
-            writer().awaitChangesUnderWay();
-        } catch (IllegalStateException unanswered) {
-            return "the member does not answer any more: " + unanswered.getMessage();
+        String unanswered = unanswered();
+        if (unanswered != null
+                && !Objects.requireNonNull(member).getLifecycleService().isRunning()) {
+            return "the member has ended: " + unanswered;
         }
-        // Changes wait for the next owner from here on, and must not wait for a database that is away.
+        return finish(before, unanswered);
+    }
+
+    /** Changes wait for the next owner from here on, and must not wait for a database that is away. */
+    private @Nullable String finish(@Nullable String before, @Nullable String unanswered) {
         boolean isUnknown = before != null && !thread().wasAnswered();
         OtherMembers others = new OtherMembers(Objects.requireNonNull(member), time);
-        boolean isLeft = isUnknown && others.stay();
+        boolean isLeft = (isUnknown || unanswered != null) && others.stay();
         String left = isLeft ? before : thread().writeRest(isUnknown, others::stay);
         thread().stop();
-        if (left == null && isUnknown && !thread().wasAnswered()) {
-            // Also if there was nothing to write: the database may lack what was written.
-            left = before;
+        String why = left == null ? notKnown(isUnknown ? before : null, unanswered) : left;
+        return why == null ? null : told(why, isLeft || others.stay());
+    }
+
+    /** Also if there was nothing to write: the database may lack what was written. */
+    private @Nullable String notKnown(@Nullable String unknownBefore, @Nullable String unanswered) {
+        return unknownBefore == null || thread().wasAnswered() ? unanswered : unknownBefore;
+    }
+
+    /**
+     * Waits for the changes under way. A thread can stand still, or the whole process for so long that the time is over: what is noted is to be written
+     * all the same.
+     *
+     * @return why changes may be under way that are not noted yet, or null if none is
+     */
+    private @Nullable String unanswered() {
+        try {
+            writer().awaitChangesUnderWay();
+            return null;
+        } catch (IllegalStateException standstill) {
+            return standstill.getMessage();
         }
-        return left == null ? null : told(left, isLeft || others.stay());
     }
 
     private String told(String why, boolean othersStay) {

@@ -4,6 +4,9 @@ package dev.rehydrate.store.jdbc.grid;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.instance.impl.HazelcastInstanceProxy;
+import com.hazelcast.spi.impl.PartitionSpecificRunnable;
+import com.hazelcast.spi.impl.operationservice.impl.OperationServiceImpl;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CreateInstance;
@@ -54,6 +57,9 @@ final class WriteBehindEndTest {
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
     private static final Duration NEVER = Duration.ofDays(1);
     private static final Duration SHORT = Duration.ofSeconds(2);
+    /** Over when something is wrong: what lasts until then is ended by the test. */
+    private static final Duration LONG = Duration.ofMinutes(3);
+
     private static final int SOME = 20;
 
     private final HikariDataSource database = Pools.of(Pools.newFile(), "");
@@ -195,6 +201,101 @@ final class WriteBehindEndTest {
                     .containsAll(meanwhile.stream().map(SlotAddress::of).toList());
         } finally {
             losing.opened.countDown();
+        }
+    }
+
+    /** From some time on, holds the first write until it is let go. */
+    private static final class HoldsTheFirstWrite extends InterceptedDatabase {
+
+        private final CountDownLatch reached = new CountDownLatch(1);
+        private final CountDownLatch opened = new CountDownLatch(1);
+        private volatile boolean isReady;
+
+        @Override
+        void call(String method) throws Exception {
+            if (isReady && method.equals("executeUpdate")) {
+                reached.countDown();
+                boolean unused = opened.await(LONG.toSeconds(), TimeUnit.SECONDS);
+            }
+        }
+    }
+
+    /** What other threads have changed is in memory only, and the database is there. */
+    @Test
+    void theLastMemberWritesWhatItHasAlthoughOneOfItsThreadsStandsStill() throws Exception {
+        HoldsTheFirstWrite holding = new HoldsTheFirstWrite();
+        CountDownLatch standstill = new CountDownLatch(1);
+        try (BehindFarm farm = new BehindFarm(database, NEVER)) {
+            HazelcastInstanceStore store =
+                    farm.startBeside(holding.before(database)).get(1, TimeUnit.MINUTES);
+            HazelcastInstance ends = farm.running().get(0);
+            OperationServiceImpl threads = operationsOf(ends);
+            OwnerId owner = owner(store);
+            InstanceId first = onAThreadApartFrom(0, ends);
+            create(store, owner, first);
+            holding.isReady = true;
+            CompletableFuture<String> left = CompletableFuture.supplyAsync(
+                    () -> Objects.requireNonNull(MemberChanges.of(ends)).finish(TIMEOUT),
+                    task -> new Thread(task, "end").start());
+            assertThat(holding.reached.await(LONG.toSeconds(), TimeUnit.SECONDS))
+                    .isTrue();
+            InstanceId meanwhile = onAThreadApartFrom(0, ends);
+            create(store, owner, meanwhile);
+            threads.execute(new StandsStill(standstill));
+            holding.opened.countDown();
+
+            assertThat(left.get(LONG.toSeconds(), TimeUnit.SECONDS)).contains("the threads of the partitions");
+            assertThat(farm.rows()).containsKeys(SlotAddress.of(first), SlotAddress.of(meanwhile));
+            standstill.countDown();
+            farm.kill();
+        } finally {
+            holding.opened.countDown();
+            standstill.countDown();
+        }
+    }
+
+    private static OperationServiceImpl operationsOf(HazelcastInstance member) {
+        return ((HazelcastInstanceProxy) member)
+                .getOriginal()
+                .node
+                .getNodeEngine()
+                .getOperationService();
+    }
+
+    /** The engine gives partitions to its threads in turn. */
+    private static InstanceId onAThreadApartFrom(int partition, HazelcastInstance member) {
+        int threads = operationsOf(member).getPartitionThreadCount();
+        assertThat(threads).isGreaterThan(1);
+        return Stream.generate(InstanceId::random)
+                .filter(id -> (member.getPartitionService()
+                                                .getPartition(new UUID(id.high(), id.low()))
+                                                .getPartitionId()
+                                        - partition)
+                                % threads
+                        != 0)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /**
+     * Keeps the thread of the first partition.
+     *
+     * @param until for how long
+     */
+    private record StandsStill(CountDownLatch until) implements PartitionSpecificRunnable {
+
+        @Override
+        public int getPartitionId() {
+            return 0;
+        }
+
+        @Override
+        public void run() {
+            try {
+                boolean unused = until.await(LONG.toSeconds(), TimeUnit.SECONDS);
+            } catch (InterruptedException ended) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
