@@ -9,11 +9,17 @@ import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
 import dev.rehydrate.store.hazelcast.WriteBehind;
 import dev.rehydrate.store.hazelcast.drill.NodeProgram;
 import dev.rehydrate.store.jdbc.JdbcStoreOptions;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** One process with a member that writes behind, and callers. */
 final class BehindNode extends NodeProgram {
+
+    /** The system property that lets operators act on instances, and import some, under load. */
+    static final String OPERATED = "drill.operated";
 
     private static final Duration DELAY = Duration.ofSeconds(1);
     private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -21,6 +27,8 @@ final class BehindNode extends NodeProgram {
     private final HazelcastInstanceStore store;
     private final HazelcastInstance member;
     private volatile boolean merging;
+    private @Nullable OperatorLog operated;
+    private @Nullable OperatorLoad operators;
 
     private BehindNode(String name, HazelcastInstanceStore store) {
         super(name, store);
@@ -53,9 +61,40 @@ final class BehindNode extends NodeProgram {
         run(() -> new BehindNode(arguments[0], open()));
     }
 
+    /** Beside the lanes, if that is asked for. */
+    private void operate() {
+        OperatorLog log = operated;
+        if (log != null && Boolean.getBoolean(OPERATED)) {
+            operators = new OperatorLoad(store, new OperatedWorkflow(log.directory()), log, log.name());
+        }
+    }
+
+    private void endOperators() throws InterruptedException {
+        if (operators != null) {
+            operators.end();
+            operators = null;
+        }
+    }
+
     @Override
     protected String answer(List<String> words) throws InterruptedException {
         return switch (words.get(0)) {
+            case "round" -> {
+                Path file = Path.of(words.get(2));
+                operated = new OperatorLog(
+                        file.toAbsolutePath().getParent(), file.getFileName().toString());
+                yield super.answer(words);
+            }
+            case "load" -> {
+                operate();
+                yield super.answer(words);
+            }
+            case "close" -> {
+                endOperators();
+                yield super.answer(words);
+            }
+            case "operated" ->
+                String.join("; ", Objects.requireNonNull(operated).astray(store));
             case "members" -> String.valueOf(member.getCluster().getMembers().size());
             case "safe" ->
                 String.valueOf(!merging && member.getPartitionService().isClusterSafe());

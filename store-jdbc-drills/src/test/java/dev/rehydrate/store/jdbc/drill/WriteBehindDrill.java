@@ -89,9 +89,11 @@ final class WriteBehindDrill {
         return Map.of(JdbcNode.URL, url, "rehydrate.durability", "write-behind", "rehydrate.farm-size", "3");
     }
 
-    private static Map<String, String> swept(Map<String, String> settings) {
+    /** With operators too. */
+    private static Map<String, String> operated(Map<String, String> settings) {
         Map<String, String> all = new HashMap<>(settings);
         all.put("rehydrate.sweep-period", "2s");
+        all.put(BehindNode.OPERATED, "true");
         return all;
     }
 
@@ -140,6 +142,9 @@ final class WriteBehindDrill {
                 .forEach(node -> assertThat(node.ask(DrillFarm.PATIENCE, "almanac", "inspect"))
                         .as("what is wrong by " + node.name())
                         .isEmpty());
+        assertThat(survivor.ask(DrillFarm.PATIENCE, "operated"))
+                .as("what operators were told is done, or imported, and is not")
+                .isEmpty();
         // What expires meanwhile is swept, and written after that.
         Awaitility.await("rows are as slots are")
                 .atMost(DrillFarm.PATIENCE)
@@ -151,7 +156,7 @@ final class WriteBehindDrill {
     @MethodSource("faults")
     void whatIsAcknowledgedIsThereAfterwards(String name, Fault fault) throws Exception {
         try (PostgresServer server = PostgresServer.in(DatabaseDrill.directory(name));
-                DrillFarm farm = DrillFarm.onLoopback(name, 3, Rounds.timed(swept(settings(server.url()))))
+                DrillFarm farm = DrillFarm.onLoopback(name, 3, Rounds.timed(operated(settings(server.url()))))
                         .running(BehindNode.class)
                         .startAll()) {
             Rounds rounds = new Rounds(farm);
@@ -164,6 +169,9 @@ final class WriteBehindDrill {
                 inspect(farm, rounds, NONE);
                 rounds.tell(rounds.judged(), "");
             }
+            assertThat(OperatorLog.kinds(farm.directory()))
+                    .as("what operators were told is done")
+                    .containsExactlyInAnyOrder(OperatorLog.Kind.values());
             Findings all = rounds.all();
             Summary.addRow(name, "write-behind", rounds.number(), all, Summary.NOBODY_TRIED);
 
