@@ -90,4 +90,20 @@ final class SlotReplicaSetBackTest {
 
         assertThat(replica.takeSetBack(SECOND::equals)).isTrue();
     }
+
+    /** The last row is missing as it was before the database was set back: it tells nothing of the one that was written before it. */
+    @Test
+    void theLastRowThatIsToBeThereTellsWhatIsLostAlsoAfterALaterOneWasRemoved() {
+        remove(replica, THIRD);
+        remove(other, SECOND);
+
+        assertThat(replica.takeSetBack(SECOND::equals)).isTrue();
+    }
+
+    @Test
+    void allThatThisReplicaHasRemovedIsNotLost() {
+        remove(replica, THIRD, FIRST, SECOND);
+
+        assertThat(replica.takeSetBack(at -> true)).isFalse();
+    }
 }

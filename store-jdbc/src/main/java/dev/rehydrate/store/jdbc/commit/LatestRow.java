@@ -2,7 +2,7 @@
 package dev.rehydrate.store.jdbc.commit;
 
 import dev.rehydrate.slot.SlotAddress;
-import java.util.Map;
+import java.util.HashSet;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
@@ -33,9 +33,23 @@ public final class LatestRow {
      */
     private record Known(SlotAddress at, boolean isRemoved) {}
 
-    /** {@return where the row is, to be read and {@linkplain #compare compared}; empty if none was seen} */
+    /**
+     * Tells where rows are that are to be read and {@linkplain #compare compared}: the one with the largest version, and if this process has removed
+     * that, the next one that it has not. That a removed row is missing tells nothing: it was missing before it was written, too.
+     *
+     * @return one or two addresses; empty if none was seen
+     */
     public synchronized Set<SlotAddress> toRead() {
-        return known.isEmpty() ? Set.of() : Set.of(known.lastEntry().getValue().at());
+        Set<SlotAddress> rows = new HashSet<>();
+        for (Known each : known.descendingMap().values()) {
+            if (rows.isEmpty() || !each.isRemoved()) {
+                rows.add(each.at());
+            }
+            if (!each.isRemoved()) {
+                return rows;
+            }
+        }
+        return rows;
     }
 
     /**
@@ -70,16 +84,19 @@ public final class LatestRow {
      * @param row what was there
      */
     public synchronized void compare(SlotAddress read, StoredSlot row) {
-        Map.Entry<Long, Known> last = known.lastEntry();
-        if (last == null || !read.equals(last.getValue().at())) {
-            return;
-        }
+        known.entrySet().stream()
+                .filter(each -> each.getValue().at().equals(read))
+                .findAny()
+                .ifPresent(each -> compare(each.getKey(), each.getValue(), row));
+    }
+
+    private void compare(long seen, Known before, StoredSlot row) {
         boolean isThere = row.version() != StoredSlot.ABSENT;
-        boolean isRemoved = last.getValue().isRemoved();
-        if (isThere && (isRemoved ? row.version() <= last.getKey() : row.version() < last.getKey())) {
+        boolean isRemoved = before.isRemoved();
+        if (isThere && (isRemoved ? row.version() <= seen : row.version() < seen)) {
             setBack();
         } else if (!isThere && !isRemoved) {
-            missing = read;
+            missing = before.at();
         }
     }
 
