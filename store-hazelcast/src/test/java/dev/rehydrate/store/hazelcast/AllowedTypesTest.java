@@ -8,6 +8,7 @@ import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.codec.ValueCodingException;
 import dev.rehydrate.command.failure.InstanceStoreException;
 import dev.rehydrate.engine.StorageException;
+import dev.rehydrate.format.WireFormatException;
 import dev.rehydrate.store.hazelcast.stored.AllowedTypes;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -51,8 +52,15 @@ class AllowedTypesTest {
 
     @Test
     void everyFailureOfOursCanBeRead() {
-        Stream<Class<?>> ours = Stream.of(StorageException.class, ValueCodingException.class);
+        Stream<Class<?>> ours = Stream.of(
+                StorageException.class,
+                ValueCodingException.class,
+                WireFormatException.class,
+                WireFormatException.Kind.class);
 
+        // A package that is not exported.
+        assertThat(allowed.isListed("dev.rehydrate.format.wire.DamagedException"))
+                .isTrue();
         assertThat(Stream.concat(ours, family(InstanceStoreException.class)).map(Class::getName))
                 .hasSizeGreaterThan(10)
                 .allMatch(allowed::isListed);

@@ -52,6 +52,10 @@ public final class AllowedTypes {
         "com.hazelcast.scheduledexecutor.DuplicateTaskException",
         "com.hazelcast.scheduledexecutor.StaleTaskException",
         "com.hazelcast.scheduledexecutor.impl.ScheduledTaskResult$ExecutionExceptionDecorator",
+        // Of a message that the other side cannot read, as one of a later build.
+        "dev.rehydrate.format.WireFormatException",
+        "dev.rehydrate.format.WireFormatException$Kind",
+        "dev.rehydrate.format.wire.DamagedException",
         "java.io.EOFException",
         "java.io.IOException",
         "java.io.InvalidClassException",
