@@ -2,6 +2,8 @@
 package dev.rehydrate.store.hazelcast;
 
 import com.hazelcast.cluster.Address;
+import com.hazelcast.cluster.Member;
+import com.hazelcast.instance.EndpointQualifier;
 import com.hazelcast.instance.impl.DefaultNodeContext;
 import com.hazelcast.instance.impl.DefaultNodeExtension;
 import com.hazelcast.instance.impl.Node;
@@ -13,6 +15,7 @@ import com.hazelcast.internal.cluster.impl.TcpIpJoiner;
 import com.hazelcast.logging.LogEvent;
 import dev.rehydrate.store.hazelcast.FarmSettings.Side;
 import dev.rehydrate.store.hazelcast.farm.AddressText;
+import dev.rehydrate.store.hazelcast.farm.FarmPlaces;
 import dev.rehydrate.store.hazelcast.farm.FullMeshJoiner;
 import dev.rehydrate.store.hazelcast.farm.NamedMembers;
 import java.util.List;
@@ -79,10 +82,10 @@ final class FarmNode extends DefaultNodeContext {
     }
 
     private void hearError(String message) {
-        int differ = message.indexOf(FarmSettings.DIFFER);
+        int refusal = Math.max(message.indexOf(FarmSettings.DIFFER), message.indexOf(FarmPlaces.NO_PLACE));
         Matcher mismatch = OTHER_ENGINE.matcher(message);
-        if (differ >= 0) {
-            errors.add(message.substring(differ));
+        if (refusal >= 0) {
+            errors.add(message.substring(refusal));
         } else if (mismatch.find()) {
             // "null" stands for what is not set.
             errors.add("the engine has another configuration than in the farm, where null is its default: "
@@ -111,11 +114,32 @@ final class FarmNode extends DefaultNodeContext {
             super.validateJoinRequest(asked);
             if (asked instanceof JoinRequest request) {
                 Side joining = new Side(AddressText.of(request.getAddress()), request.getAttributes());
-                FarmSettings.difference(joining, Side.of(node.getLocalMember())).ifPresent(difference -> {
-                    // The engine logs the message as a warning here, sends it to the other member and has that one end.
-                    throw new IllegalStateException(difference);
-                });
+                FarmSettings.difference(joining, Side.of(node.getLocalMember()))
+                        .or(() -> noPlaceFor(request))
+                        .ifPresent(refusal -> {
+                            // The engine logs the message as a warning here, sends it to the other member and has that
+                            // one end.
+                            throw new IllegalStateException(refusal);
+                        });
             }
+        }
+
+        private Optional<String> noPlaceFor(JoinRequest request) {
+            List<Address> present = node.getClusterService().getMembers().stream()
+                    .filter(member -> !member.getUuid().equals(request.getUuid()))
+                    .map(Member::getAddress)
+                    .filter(this::isConnected)
+                    .toList();
+            return new FarmPlaces(node.getLocalMember()).refusal(present, request.getAddress());
+        }
+
+        /** One that has died without a word is a member until the farm gives it up, and another one may take its place. */
+        private boolean isConnected(Address address) {
+            return address.equals(node.getThisAddress())
+                    || node.getServer()
+                                    .getConnectionManager(EndpointQualifier.MEMBER)
+                                    .get(address)
+                            != null;
         }
     }
 }

@@ -5,6 +5,7 @@ import com.hazelcast.cluster.Member;
 import com.hazelcast.config.Config;
 import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.store.hazelcast.farm.AddressText;
+import dev.rehydrate.store.hazelcast.farm.FarmPlaces;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -31,7 +32,7 @@ final class FarmSettings {
     private static final String PREFIX = "rehydrate.";
     private static final String DURABILITY = PREFIX + StoreSettings.DURABILITY.name();
     private static final String BACKUP_COUNT = PREFIX + StoreSettings.BACKUP_COUNT.name();
-    private static final String FARM_SIZE = PREFIX + StoreSettings.FARM_SIZE.name();
+    private static final String FARM_SIZE = FarmPlaces.FARM_SIZE;
     /** Not a setting of the farm: which database a member with write-behind has. */
     private static final String DATABASE = PREFIX + "database";
 

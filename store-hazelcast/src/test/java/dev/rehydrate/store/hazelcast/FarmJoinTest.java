@@ -7,6 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import com.hazelcast.config.Config;
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
+import dev.rehydrate.command.LoadInstance;
+import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.command.failure.InstanceStoreException;
+import dev.rehydrate.command.outcome.LoadOutcome;
+import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.store.StoreHealth.Status;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions.Mode;
@@ -69,6 +74,33 @@ class FarmJoinTest {
             assertThat(log.from(Level.WARN))
                     .as("what the member that refused says")
                     .anyMatch(line -> line.level() == Level.WARN && line.text().contains(FarmSettings.DIFFER));
+        }
+    }
+
+    /** With one more than it is said to have, a protected farm would answer nothing. */
+    @Test
+    void aProtectedFarmThatHasAllItsMembersRefusesAFurtherOneAndAnswersOn() {
+        HazelcastStoreOptionsBuilder threes =
+                settings().durability(Durability.PROTECTED).farmSize(3);
+        try (HazelcastInstanceStore first = HazelcastInstanceStore.startMember(threes.build());
+                HazelcastInstanceStore second = HazelcastInstanceStore.startMember(
+                        threes.members(first.members()).build());
+                HazelcastInstanceStore third = HazelcastInstanceStore.startMember(
+                        threes.members(first.members()).build())) {
+            HazelcastStoreOptions fourth = threes.members(first.members()).build();
+
+            assertThatIllegalStateException()
+                    .isThrownBy(() -> HazelcastInstanceStore.startMember(fourth))
+                    .withMessageStartingWith("the member cannot start: the farm has all members of its farm-size=3: ")
+                    .withMessageContainingAll(first.members().toArray(String[]::new));
+
+            assertThat(first.members()).hasSize(3);
+            assertThat(second.members()).hasSize(3);
+            Awaitility.await("an answer")
+                    .ignoreExceptionsInstanceOf(InstanceStoreException.class)
+                    .until(() ->
+                            third.commands().execute(InstanceId.random(), LoadInstance.of(LoadMode.authoritative()))
+                                    instanceof LoadOutcome.NotFound);
         }
     }
 

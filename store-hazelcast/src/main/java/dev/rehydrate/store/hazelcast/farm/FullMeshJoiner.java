@@ -14,6 +14,7 @@ import java.net.Socket;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -31,6 +32,8 @@ import org.slf4j.LoggerFactory;
  * the farm removes one of the two (partial disconnection), and the removed one comes back by way of the third at its next
  * look. Each time, migrations begin between the two, and their partitions answer nothing until the engine gives the lost
  * packets up (ADR 81).
+ *
+ * <p>A protected farm that has all its members is left alone too, until one leaves (ADR 264).
  */
 public final class FullMeshJoiner extends TcpIpJoiner {
 
@@ -78,15 +81,15 @@ public final class FullMeshJoiner extends TcpIpJoiner {
 
     @Override
     protected void startClusterMerge(Address target, int memberListVersion) {
-        List<Address> unreachable = unreachable(target);
-        if (unreachable.isEmpty()) {
+        Optional<String> obstacle = obstacle(target);
+        if (obstacle.isEmpty()) {
             super.startClusterMerge(target, memberListVersion);
         } else {
             setTargetAddress(null);
             LOG.warn(
-                    "this member does not merge into the farm at {} now and tries again later: it cannot reach the member(s) at {}",
+                    "this member does not merge into the farm at {} now and tries again later: {}",
                     AddressText.of(target),
-                    unreachable.stream().map(AddressText::of).toList());
+                    obstacle.get());
         }
     }
 
@@ -94,7 +97,7 @@ public final class FullMeshJoiner extends TcpIpJoiner {
      * Asks the target for its members, though it has just said that this member may merge, because the engine keeps that answer
      * to itself. A target that does not answer counts as unreachable.
      */
-    private List<Address> unreachable(Address target) {
+    private Optional<String> obstacle(Address target) {
         Future<SplitBrainJoinMessage> asked = node.getNodeEngine()
                 .getOperationService()
                 .createInvocationBuilder(
@@ -105,16 +108,24 @@ public final class FullMeshJoiner extends TcpIpJoiner {
                 .invoke();
         try {
             SplitBrainJoinMessage farm = asked.get(ANSWER_SECONDS, TimeUnit.SECONDS);
-            return farm == null
-                    ? List.of(target)
-                    : farm.getMemberAddresses().stream()
-                            .filter(reaches.negate())
-                            .toList();
+            return farm == null ? unreachable(List.of(target)) : obstacleIn(farm.getMemberAddresses());
         } catch (InterruptedException ending) {
             Thread.currentThread().interrupt();
-            return List.of(target);
+            return unreachable(List.of(target));
         } catch (ExecutionException | TimeoutException noAnswer) {
-            return List.of(target);
+            return unreachable(List.of(target));
         }
+    }
+
+    private Optional<String> obstacleIn(Collection<Address> members) {
+        return unreachable(members.stream().filter(reaches.negate()).toList())
+                .or(() -> new FarmPlaces(node.getLocalMember()).refusal(members, node.getThisAddress()));
+    }
+
+    private static Optional<String> unreachable(List<Address> members) {
+        return members.isEmpty()
+                ? Optional.empty()
+                : Optional.of("it cannot reach the member(s) at "
+                        + members.stream().map(AddressText::of).toList());
     }
 }

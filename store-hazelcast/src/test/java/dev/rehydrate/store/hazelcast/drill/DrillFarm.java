@@ -107,6 +107,15 @@ public final class DrillFarm implements AutoCloseable {
                 emptied(Summary.DIRECTORY.resolve(drill)), networks.addresses(), settings, Networks::inside);
     }
 
+    /** Nodes in networks of their own, of which the last ones are left to clients. */
+    static DrillFarm in(Networks networks, int members, String drill, Map<String, String> settings) {
+        return new DrillFarm(
+                emptied(Summary.DIRECTORY.resolve(drill)),
+                networks.addresses().subList(0, members),
+                settings,
+                Networks::inside);
+    }
+
     /** What makes a farm of this size of the given durability. */
     public static Map<String, String> settings(Durability durability, int size) {
         return Map.of(
@@ -275,7 +284,7 @@ public final class DrillFarm implements AutoCloseable {
         if (!hasMembers) {
             return;
         }
-        awaitSize(names.size());
+        awaitSize((int) names.stream().filter(running::containsKey).count());
         Awaitility.await("every instance has its copies")
                 .atMost(PATIENCE)
                 .until(() -> nodes().stream()
