@@ -221,8 +221,14 @@ public final class DrillFarm implements AutoCloseable {
 
     /** Starts a node that keeps no instances and asks the members, and waits until it is up. */
     NodeJvm startClient(String name, String... arguments) {
+        return startClient(name, Map.of(), arguments);
+    }
+
+    /** The same, with settings of its own. */
+    NodeJvm startClient(String name, Map<String, String> more, String... arguments) {
         Map<String, String> all = new LinkedHashMap<>(settings);
         all.put("rehydrate.mode", "client");
+        all.putAll(more);
         NodeJvm node = NodeJvm.begin(name, programOf(name), prefix.apply(name), all, directory, arguments);
         running.put(name, node);
         clients.add(name);

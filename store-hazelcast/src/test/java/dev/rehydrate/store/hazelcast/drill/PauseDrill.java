@@ -22,8 +22,8 @@ final class PauseDrill {
     @MethodSource("dev.rehydrate.store.hazelcast.drill.Rounds#modes")
     void whoStoodStillWritesNothingThatIsNotItsOwn(Durability durability) {
         String name = "pause-" + durability.name().toLowerCase(Locale.ROOT);
-        try (DrillFarm farm =
-                DrillFarm.onLoopback(name, 3, DrillFarm.settings(durability, 3)).startAll()) {
+        try (DrillFarm farm = DrillFarm.onLoopback(name, 3, DrillFarm.settingsToPart(durability, 3))
+                .startAll()) {
             Rounds rounds = new Rounds(farm);
             long takeover = NOT_TAKEN;
             for (int left = Rounds.asked(ROUNDS); left > 0; left--) {

@@ -65,6 +65,11 @@ record Plot(int round, List<String> nodes) {
         return TimerLane.isAsked() ? ids("controlled " + node, PRIVATE) : List.of();
     }
 
+    /** {@return instances that a node takes and gives back in every way, if nodes have timers} */
+    List<InstanceId> released(String node) {
+        return TimerLane.isAsked() ? ids("released " + node, PRIVATE) : List.of();
+    }
+
     /** {@return instances that further keys move between} */
     List<InstanceId> movers() {
         return ids("mover", MOVERS);
@@ -96,8 +101,8 @@ record Plot(int round, List<String> nodes) {
     /** {@return all instances of the round that are there from the beginning to the end} */
     List<InstanceId> all() {
         Stream<InstanceId> own = nodes.stream()
-                .flatMap(node ->
-                        Stream.of(blind(node), vaults(node), timers(node)).flatMap(List::stream));
+                .flatMap(node -> Stream.of(blind(node), vaults(node), timers(node), released(node))
+                        .flatMap(List::stream));
         return Stream.concat(Stream.concat(free().stream(), held().stream()), own)
                 .toList();
     }

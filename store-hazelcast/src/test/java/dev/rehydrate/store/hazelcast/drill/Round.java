@@ -142,6 +142,7 @@ final class Round implements AutoCloseable {
         if (TimerLane.isAsked()) {
             lanes.start(new TimerLane(writer, store, plot, node));
             lanes.start(new ControlLane(writer, store, plot.controlled(node), directory));
+            lanes.start(new ReleaseLane(writer, store, plot.released(node)));
         }
         return "done";
     }
