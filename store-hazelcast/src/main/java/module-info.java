@@ -11,7 +11,12 @@ module dev.rehydrate.store.hazelcast {
     requires com.fasterxml.jackson.dataformat.yaml;
     requires java.logging; // the levels of the engine's own log
     requires java.management;
+    // Hazelcast is an automatic module and cannot say itself what it needs of the JDK (ADR 268).
+    requires java.sql;
+    requires java.transaction.xa;
     requires jdk.management;
+    requires jdk.net;
+    requires jdk.unsupported;
     requires org.slf4j;
 
     exports dev.rehydrate.store.hazelcast;
