@@ -239,8 +239,22 @@ class TransferTest {
         assertThat(imported.err())
                 .contains("Created 3, there before 0, refused 3")
                 .contains("line 6: refused: not a line of an export")
-                .contains("line 7: refused: not a line of an export")
+                .contains("line 7: refused: not a line of an export: Unrecognized token 'no'")
+                .doesNotContain("Source:")
                 .contains(further.toString());
+    }
+
+    /** As from a pipe whose first program has failed, or from a copy for which there was no room. */
+    @Test
+    void nothingIsNoExport() throws IOException {
+        Files.writeString(export, "");
+        CommandLineRun ofNothing = imported();
+        Files.writeString(export, "{\"format\":\"rehydrate-export/1\"}\n");
+        CommandLineRun ofNoInstance = imported();
+
+        assertThat(ofNothing.code()).isEqualTo(1);
+        assertThat(ofNothing.err()).contains("There is no line to import");
+        assertThat(ofNoInstance.code()).as(ofNoInstance.err()).isZero();
     }
 
     /** As where two files were put together, and the line break between them is missing. */

@@ -108,6 +108,11 @@ public final class ImportCommand extends StoreCommand {
             say("There is no line " + fromLine + ", the last one is " + line + ". Nothing was imported.");
             return ExitCode.REFUSED;
         }
+        if (line == 0) {
+            say(
+                    "There is no line to import, and an export has at least its first one. What should have written it has failed.");
+            return ExitCode.REFUSED;
+        }
         report();
         return refused > 0 ? ExitCode.REFUSED : ExitCode.DONE;
     }
@@ -154,9 +159,14 @@ public final class ImportCommand extends StoreCommand {
             window.add(new Begun(
                     line,
                     CompletableFuture.failedFuture(new IllegalArgumentException(
-                            "not a line of an export: " + SafeText.line(notALine.getMessage())))));
+                            "not a line of an export: " + SafeText.line(reason(notALine))))));
         }
         return true;
+    }
+
+    /** The parser sees one line, and would name a place in line 1. */
+    private static @Nullable String reason(Exception notALine) {
+        return notALine instanceof JsonProcessingException json ? json.getOriginalMessage() : notALine.getMessage();
     }
 
     private void requireFormat(JsonNode first) {
