@@ -12,6 +12,7 @@ import dev.rehydrate.engine.ForwardingEngine;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.engine.StorageException;
+import dev.rehydrate.engine.StoredRow;
 import dev.rehydrate.host.StoredInstance;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
@@ -19,13 +20,19 @@ import dev.rehydrate.slot.Decision;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.store.StoreOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A damaged record is of one instance: a command on several does its work on the others. */
 class DamagedInstanceTest {
@@ -36,6 +43,7 @@ class DamagedInstanceTest {
     private final InstanceId first = gallery.deadLetter();
     private final InstanceId damaged = gallery.idle("two", "tea");
     private final Set<SlotAddress> alsoDamaged = new HashSet<>(Set.of(SlotAddress.of(damaged)));
+    private boolean hasRows = true;
     private final InstanceId last = gallery.idle("three", "tea");
     private final Shell shell = Shell.of(
             (target, options) -> gallery.open(options.withDecorator(DamagedSlot::new)), new PassingTime(gallery.time));
@@ -44,6 +52,14 @@ class DamagedInstanceTest {
     private final class DamagedSlot extends ForwardingEngine {
         DamagedSlot(StorageEngine engine) {
             super(engine);
+        }
+
+        @Override
+        public CompletionStage<List<StoredRow>> storedRows(SlotAddress at) {
+            return hasRows
+                    ? CompletableFuture.completedFuture(List.of(new StoredRow(
+                            "slot", Map.of("address", at.instance().toString()), Map.of("head", new byte[] {0, -1}))))
+                    : super.storedRows(at);
         }
 
         @Override
@@ -169,6 +185,46 @@ class DamagedInstanceTest {
                         line -> assertThat(line).contains(last.toString(), "\"result\":\"refused\""));
         assertThat(again.code()).isEqualTo(1);
         assertThat(again.out()).contains("Refused.", "it can be read, or nothing is there");
+    }
+
+    @Test
+    void itIsKeptAsItIsStoredBeforeItIsDiscarded(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("damaged.jsonl");
+        String line = "{\"instance\":\"" + damaged + "\",\"table\":\"slot\",\"texts\":{\"address\":\"" + damaged
+                + "\"},\"bytes\":{\"head\":\"AP8=\"}}";
+
+        CommandLineRun foreseen = run("instances discard-damaged", "--dry-run", "--keep-rows", file + ".dry");
+        CommandLineRun run = run("instances discard-damaged", "--reason", "disk", "--yes", "--keep-rows", "" + file);
+
+        assertThat(foreseen.code()).isZero();
+        assertThat(run.err()).contains("Kept 1 record in " + file + ".");
+        assertThat(run.out()).contains(damaged + "  Done and verified.");
+        assertThat(Files.readAllLines(file))
+                .containsExactly("{\"format\":\"rehydrate-damaged/1\"}", line)
+                .isEqualTo(Files.readAllLines(Path.of(file + ".dry")));
+    }
+
+    @Test
+    void nothingIsDiscardedThatCannotBeKept(@TempDir Path folder) throws IOException {
+        Path there = Files.writeString(folder.resolve("there.jsonl"), "evidence");
+        Path nowhere = folder.resolve("none").resolve("damaged.jsonl");
+
+        CommandLineRun twice = run("instances discard-damaged", "--reason", "disk", "--yes", "--keep-rows", "" + there);
+        CommandLineRun noFolder =
+                run("instances discard-damaged", "--reason", "disk", "--yes", "--keep-rows", "" + nowhere);
+        hasRows = false;
+        CommandLineRun noRows =
+                run("instances discard-damaged", "--reason", "disk", "--yes", "--keep-rows", folder + "/new");
+
+        assertThat(twice.code()).isEqualTo(2);
+        assertThat(twice.err()).contains(there + " exists, and is left as it is");
+        assertThat(Files.readString(there)).isEqualTo("evidence");
+        assertThat(noFolder.code()).isEqualTo(1);
+        assertThat(noFolder.err()).contains("Nothing was removed", "cannot open " + nowhere);
+        assertThat(noRows.code()).isEqualTo(1);
+        assertThat(noRows.err()).contains("Nothing was removed", "it is no database, but in memory");
+        assertThat(folder.resolve("new")).doesNotExist();
+        assertThat(alsoDamaged).hasSize(1);
     }
 
     @Test

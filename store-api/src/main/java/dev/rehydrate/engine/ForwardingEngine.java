@@ -97,6 +97,11 @@ public abstract class ForwardingEngine implements StorageEngine {
     }
 
     @Override
+    public CompletionStage<List<StoredRow>> storedRows(SlotAddress at) {
+        return slotCall(() -> engine.storedRows(at));
+    }
+
+    @Override
     public CompletionStage<List<SlotAddress>> scan(SlotScan scan, int limit) {
         return scanCall(() -> engine.scan(scan, limit));
     }

@@ -59,6 +59,18 @@ public interface StorageEngine extends AutoCloseable {
     }
 
     /**
+     * Reads what is stored at an address as it is, and makes nothing of it: for people who want to keep a damaged record before it is removed. Changes nothing,
+     * and is up to date.
+     *
+     * @param at the address
+     * @return its rows; empty if nothing is stored. Fails with {@link UnsupportedOperationException} if this engine has no form in which it could show them
+     */
+    default CompletionStage<List<StoredRow>> storedRows(SlotAddress at) {
+        return CompletableFuture.failedFuture(new UnsupportedOperationException(
+                "this store cannot show a record as it is stored: it is no database, but in memory"));
+    }
+
+    /**
      * Finds slots. Slots that change meanwhile may or may not be found.
      *
      * @param scan which slots

@@ -6,6 +6,7 @@ import dev.rehydrate.command.failure.StoreUnavailableException;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageEngine;
+import dev.rehydrate.engine.StoredRow;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.recording.RecordedChange;
@@ -94,6 +95,11 @@ final class EngineInspection implements StoreInspection {
                         .thenApply(slot -> slot.changes() == null
                                 ? List.of()
                                 : slot.changes().changes()));
+    }
+
+    @Override
+    public CompletableFuture<List<StoredRow>> storedRows(InstanceId id) {
+        return inTime(Subject.of(id), engine.storedRows(SlotAddress.of(id)).toCompletableFuture());
     }
 
     private static KeySighting sighting(InstanceKey key, @Nullable KeyClaim claim, @Nullable InstanceRecord record) {

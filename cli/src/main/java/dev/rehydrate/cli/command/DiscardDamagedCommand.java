@@ -4,16 +4,27 @@ package dev.rehydrate.cli.command;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.rehydrate.cli.connect.Connection;
 import dev.rehydrate.cli.terminal.ExitCode;
+import dev.rehydrate.cli.terminal.FailureText;
 import dev.rehydrate.cli.transfer.JsonFields;
+import dev.rehydrate.cli.transfer.KeptRecords;
+import dev.rehydrate.engine.StoredRow;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.SafeText;
 import dev.rehydrate.operations.action.ActionReport.Result;
 import dev.rehydrate.operations.action.DamagedRecords;
 import dev.rehydrate.operations.action.DamagedRecords.Report;
+import dev.rehydrate.operations.reading.Answers;
 import dev.rehydrate.store.InstanceStore;
+import dev.rehydrate.store.inspection.StoreInspection;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,6 +40,8 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true)
 public final class DiscardDamagedCommand extends StoreCommand {
 
+    private static final Duration LONGEST = StoreInspection.TIMEOUT.plusSeconds(1);
+
     @Parameters(
             paramLabel = "ID",
             arity = "1..*",
@@ -42,6 +55,14 @@ public final class DiscardDamagedCommand extends StoreCommand {
             paramLabel = "INSTANCE",
             description = "The instance that has the keys whose records are discarded: they lead to it again.")
     private @Nullable InstanceId keyOf;
+
+    @Option(
+            names = "--keep-rows",
+            paramLabel = "FILE",
+            description =
+                    "A new file, to which the damaged records are written as they are stored before they are removed; with --dry-run"
+                            + " that is all. Of a database only.")
+    private @Nullable Path keep;
 
     @Mixin
     private final ChangeOptions change = new ChangeOptions();
@@ -62,6 +83,9 @@ public final class DiscardDamagedCommand extends StoreCommand {
     void check() {
         ids = ids(given).stream().distinct().toList();
         refuseIncomplete(change, dryRun);
+        if (keep != null && Files.exists(keep)) {
+            throw usage(keep + " exists, and is left as it is: name another file");
+        }
     }
 
     @Override
@@ -71,7 +95,7 @@ public final class DiscardDamagedCommand extends StoreCommand {
             ids.forEach(id -> foresee(id, records));
         }
         if (dryRun) {
-            return done();
+            return kept(store.inspection(), records) ? done() : ExitCode.REFUSED;
         }
         if (change.isAsked()
                 && !terminal()
@@ -82,6 +106,10 @@ public final class DiscardDamagedCommand extends StoreCommand {
             say("Nothing was changed.");
             return ExitCode.REFUSED;
         }
+        return kept(store.inspection(), records) ? discarded(records) : ExitCode.REFUSED;
+    }
+
+    private int discarded(DamagedRecords records) {
         List<Report> reports = new ArrayList<>();
         ids.forEach(id -> reports.add(shown(records.discard(id, change.reason(), change.actor()))));
         if (keyOf != null) {
@@ -92,6 +120,27 @@ public final class DiscardDamagedCommand extends StoreCommand {
         }
         boolean all = reports.stream().allMatch(report -> report.result() == Result.VERIFIED);
         return all ? done() : ExitCode.REFUSED;
+    }
+
+    /** All of them are on the disk before the first is removed. What can be read is not removed, and so not kept. */
+    private boolean kept(StoreInspection inspection, DamagedRecords records) {
+        if (keep == null) {
+            return true;
+        }
+        Map<InstanceId, List<StoredRow>> found = new LinkedHashMap<>();
+        try {
+            for (InstanceId id : ids) {
+                if (records.damage(id).isPresent()) {
+                    found.put(id, Answers.await(inspection.storedRows(id), LONGEST));
+                }
+            }
+            KeptRecords.write(keep, found);
+        } catch (IOException | UnsupportedOperationException notKept) {
+            say("Nothing was removed, because nothing could be kept: " + FailureText.of(notKept));
+            return false;
+        }
+        say("Kept " + found.size() + (found.size() == 1 ? " record in " : " records in ") + keep + ".");
+        return true;
     }
 
     private void foresee(InstanceId id, DamagedRecords records) {

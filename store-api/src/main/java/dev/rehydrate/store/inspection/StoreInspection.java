@@ -3,6 +3,7 @@ package dev.rehydrate.store.inspection;
 
 import dev.rehydrate.command.failure.CorruptRecordException;
 import dev.rehydrate.command.failure.StoreUnavailableException;
+import dev.rehydrate.engine.StoredRow;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.recording.RecordedChange;
@@ -57,4 +58,13 @@ public interface StoreInspection {
      *     because the setting {@code recorded-changes} is 0; fails with {@link StoreUnavailableException} if the store does not answer
      */
     CompletableFuture<List<RecordedChange>> changes(InstanceId instance);
+
+    /**
+     * Reads what is stored at an id as it is stored, damaged or not: to keep a damaged record before it is {@linkplain StoreRepair#discardDamaged discarded}.
+     *
+     * @param id the id of an instance; or that with the bits of a key, for the claim on that key
+     * @return its rows, in the words of the provider; empty if nothing is stored. Fails with {@link StoreUnavailableException} if the store does not answer, and
+     *     with {@link UnsupportedOperationException} if it has no rows: one in memory, and one on a grid, also if that is written to a database behind it
+     */
+    CompletableFuture<List<StoredRow>> storedRows(InstanceId id);
 }

@@ -7,6 +7,7 @@ import dev.rehydrate.engine.EngineFacts;
 import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageEngine;
+import dev.rehydrate.engine.StoredRow;
 import dev.rehydrate.format.AnnouncementFormat;
 import dev.rehydrate.format.DamagedSlot;
 import dev.rehydrate.format.OwnerFormat;
@@ -118,6 +119,17 @@ public final class CompareAndSwapEngine implements StorageEngine {
 
     private <T> CompletionStage<T> update(Space space, SlotAddress at, Update.Change<T> change) {
         return new Update<>(store, space, at, change, new Backoff(time, patience, paused)).run();
+    }
+
+    @Override
+    public CompletionStage<List<StoredRow>> storedRows(SlotAddress at) {
+        return store.read(Space.SLOTS, at)
+                .thenApply(found -> found.map(entry -> new StoredRow(
+                                "slots",
+                                Map.of("version", String.valueOf(entry.version())),
+                                Map.of("bytes", entry.bytes())))
+                        .map(List::of)
+                        .orElse(List.of()));
     }
 
     @Override

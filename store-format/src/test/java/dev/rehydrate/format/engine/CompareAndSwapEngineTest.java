@@ -201,6 +201,18 @@ class CompareAndSwapEngineTest {
         assertThat(bytes.get(Space.SLOTS, AT)).isEqualTo(newer);
     }
 
+    @Test
+    void aDamagedSlotIsShownAsItIsStored() {
+        bytes.put(Space.SLOTS, AT, new byte[] {1, 2, 3});
+
+        assertThat(completed(engine.storedRows(AT))).singleElement().satisfies(row -> {
+            assertThat(row.table()).isEqualTo("slots");
+            assertThat(row.texts()).containsOnlyKeys("version");
+            assertThat(row.bytes()).containsEntry("bytes", new byte[] {1, 2, 3});
+        });
+        assertThat(completed(engine.storedRows(new SlotAddress(3, 4)))).isEmpty();
+    }
+
     /** As long as the record of a dead owner is there, newer hosts find what it held. */
     @Test
     void anEntryOfANewerReleaseMayBeHeldByAnyOwner() {

@@ -14,6 +14,7 @@ import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.command.change.KeyChanges;
 import dev.rehydrate.command.failure.CorruptRecordException;
 import dev.rehydrate.command.outcome.LoadOutcome;
+import dev.rehydrate.engine.StoredRow;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceSnapshot;
@@ -21,12 +22,14 @@ import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.store.InstanceStore;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -147,6 +150,39 @@ class DiscardDamagedTest {
                     .satisfies(page -> assertThat(page.gap()).isNull())
                     .satisfies(page -> assertThat(page.total()).isEqualTo(5));
         }
+    }
+
+    @Test
+    @DisplayName("can be read as it is stored before that, row by row, and be put back from what was read")
+    void isShownAsItIsStored() throws SQLException {
+        InstanceId id = created(changes());
+        List<StoredRow> sound = store.inspection().storedRows(id).join();
+        damageHead(id, "00ff7f");
+
+        List<StoredRow> damaged = store.inspection().storedRows(id).join();
+
+        assertThat(damaged)
+                .extracting(row -> row.table() + " " + row.texts().get("name"))
+                .containsExactly("slot null", "slot_value d:note", "slot_value d:total", "promoted total");
+        assertThat(damaged.get(0).texts())
+                .containsEntry("address", id.toString())
+                .containsEntry("state", "1");
+        assertThat(damaged.get(0).bytes()).containsEntry("head", new byte[] {0, -1, 127});
+        assertThat(damaged.get(1).bytes().get("bytes"))
+                .isNotEmpty()
+                .isEqualTo(sound.get(1).bytes().get("bytes"));
+        assertThat(damaged.get(3).texts()).containsEntry("txt", "7");
+
+        byte[] head = sound.get(0).bytes().get("head");
+        try (Connection connection = database.dataSource().getConnection();
+                PreparedStatement repair = connection.prepareStatement(
+                        "update rehydrate.slot set head = ?, version = version + 1 where address = ?")) {
+            repair.setBytes(1, head);
+            repair.setObject(2, new UUID(id.high(), id.low()));
+            repair.executeUpdate();
+        }
+        assertThat(load(id).loaded()).isPresent();
+        assertThat(store.inspection().storedRows(InstanceId.random()).join()).isEmpty();
     }
 
     @Test

@@ -12,6 +12,7 @@ import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.Reply;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.engine.StorageException;
+import dev.rehydrate.engine.StoredRow;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.RecordPage;
@@ -28,6 +29,7 @@ import dev.rehydrate.store.jdbc.commit.SlotCache;
 import dev.rehydrate.store.jdbc.database.Database;
 import dev.rehydrate.store.jdbc.database.Owners;
 import dev.rehydrate.store.jdbc.database.SlotScans;
+import dev.rehydrate.store.jdbc.database.StoredRows;
 import dev.rehydrate.store.jdbc.news.News;
 import dev.rehydrate.store.jdbc.news.NewsInProcess;
 import dev.rehydrate.store.jdbc.news.NewsOverPostgres;
@@ -123,6 +125,11 @@ public final class JdbcEngine implements StorageEngine {
     @Override
     public CompletionStage<Slot> readNearest(SlotAddress at, ValueSelection values) {
         return laneOf(at).readNearest(at, values);
+    }
+
+    @Override
+    public CompletionStage<List<StoredRow>> storedRows(SlotAddress at) {
+        return in(searches, () -> new StoredRows(database).at(at));
     }
 
     private EngineLane laneOf(SlotAddress at) {
