@@ -13,7 +13,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TurnLimiter {
 
+    /** What a thread that lets a turn in has yet to let in after it. */
+    private static final ThreadLocal<Queue<Runnable>> LETTING_IN = new ThreadLocal<>();
+
     private final Queue<CompletableFuture<Void>> waiting = new ArrayDeque<>();
+
     private final Executor executor;
     private int room;
 
@@ -46,7 +50,28 @@ public final class TurnLimiter {
         }
     }
 
+    /**
+     * Threads of the application may run a turn at once, which leaves and lets in the next one at its end: thousands that wait must not
+     * end up on one stack. What a thread lets in while it runs such a turn, it lets in after it.
+     */
     private void letIn(CompletableFuture<Void> turn) {
+        Queue<Runnable> after = LETTING_IN.get();
+        if (after != null) {
+            after.add(() -> run(turn));
+            return;
+        }
+        Queue<Runnable> following = new ArrayDeque<>();
+        LETTING_IN.set(following);
+        try {
+            for (Runnable next = () -> run(turn); next != null; next = following.poll()) {
+                next.run();
+            }
+        } finally {
+            LETTING_IN.remove();
+        }
+    }
+
+    private void run(CompletableFuture<Void> turn) {
         try {
             executor.execute(() -> turn.complete(null));
         } catch (RuntimeException | Error full) {

@@ -14,4 +14,9 @@ public interface Job {
 
     /** Whether an idle instance is not idle any more. */
     boolean isActivity();
+
+    /** Whether it is begun before the jobs that wait already: what they do makes more work for it. */
+    default boolean goesFirst() {
+        return false;
+    }
 }

@@ -49,7 +49,11 @@ public final class Lane {
 
     /** Queues a job; {@link #pump} must follow. */
     public synchronized void add(Job job) {
-        waiting.add(job);
+        if (job.goesFirst()) {
+            waiting.addFirst(job);
+        } else {
+            waiting.add(job);
+        }
         if (job.isActivity()) {
             timers.idle().activity();
         }

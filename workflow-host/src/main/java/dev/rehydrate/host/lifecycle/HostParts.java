@@ -98,7 +98,13 @@ public record HostParts(
         Definitions all = new Definitions(known);
         CallRouter router = new CallRouter(context);
         Quarantine quarantine = new Quarantine(settings, store, timeline);
-        MailboxDispatcher mailboxes = new MailboxDispatcher(settings, timeline, router, all, deliveries);
+        MailboxDispatcher mailboxes = new MailboxDispatcher(
+                settings,
+                timeline,
+                router,
+                all,
+                deliveries,
+                new TurnLimiter(settings.limits().deliveries(), store.executor()));
         LeftInstances left = new LeftInstances(settings);
         TimerDispatcher timers = new TimerDispatcher(settings, timeline, router, quarantine, left);
         lanes.workBy(new DueWorker(services, owners, timers, mailboxes));

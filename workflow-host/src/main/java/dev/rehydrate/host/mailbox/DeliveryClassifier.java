@@ -101,6 +101,12 @@ record DeliveryClassifier<R>(HostSettings settings, QueuedMessage queued)
         return returned(cause);
     }
 
+    /** Other deliveries were under way until it was too late to begin this one. */
+    DeliveryResult withoutRoom(String node) {
+        return new DeliveryResult.Postponed(
+                later(), shortened("the host " + node + " had too many other messages to deliver"));
+    }
+
     /** This host does not know the operation, and another may. */
     DeliveryResult unknown(String node) {
         String why = "the host " + node + " does not know the operation "

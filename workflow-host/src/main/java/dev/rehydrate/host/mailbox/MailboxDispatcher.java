@@ -8,6 +8,7 @@ import dev.rehydrate.host.WorkflowDefinition;
 import dev.rehydrate.host.async.CallLimiter;
 import dev.rehydrate.host.async.Deadline;
 import dev.rehydrate.host.async.Failures;
+import dev.rehydrate.host.async.TurnLimiter;
 import dev.rehydrate.host.lane.Resident;
 import dev.rehydrate.host.owner.HostSettings;
 import dev.rehydrate.host.owner.Timeline;
@@ -26,9 +27,23 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Delivers the messages that this host has taken from mailboxes, one after the other for each mailbox. */
+/**
+ * Delivers the messages that this host has taken from mailboxes, one after the other for each mailbox.
+ *
+ * @param settings the settings of the host
+ * @param timeline gets its events
+ * @param router works on calls
+ * @param definitions what the host can run
+ * @param limiter limits the messages that are taken and not settled yet
+ * @param room limits those among them that are under way: a call waits behind so many deliveries, and not behind all of them
+ */
 public record MailboxDispatcher(
-        HostSettings settings, Timeline timeline, CallRouter router, Definitions definitions, CallLimiter limiter) {
+        HostSettings settings,
+        Timeline timeline,
+        CallRouter router,
+        Definitions definitions,
+        CallLimiter limiter,
+        TurnLimiter room) {
 
     private static final Logger LOG = LoggerFactory.getLogger(MailboxDispatcher.class);
 
@@ -74,18 +89,47 @@ public record MailboxDispatcher(
 
     /** Never fails: a message that cannot be settled is taken again when its lock expires. */
     private CompletableFuture<Optional<QueuedMessage>> deliver(InstanceId mailbox, QueuedMessage queued) {
-        return Failures.caught(() -> deliver(queued))
+        // The lock of the message runs while it waits for room, and so does the time for its delivery.
+        Deadline deadline = Deadline.in(settings.time(), settings.delivery().time());
+        CompletableFuture<Void> entered = room.enter();
+        return entered.isDone()
+                ? deliver(mailbox, queued, deadline)
+                : deadline.orUntilOver(entered)
+                        .thenCompose(waited -> entered.isDone()
+                                ? deliver(mailbox, queued, deadline)
+                                : withoutRoom(mailbox, queued, entered));
+    }
+
+    private CompletableFuture<Optional<QueuedMessage>> deliver(
+            InstanceId mailbox, QueuedMessage queued, Deadline deadline) {
+        return settled(mailbox, queued, Failures.caught(() -> deliver(queued, deadline)))
+                .whenComplete((next, never) -> room.leave());
+    }
+
+    private CompletableFuture<Optional<QueuedMessage>> withoutRoom(
+            InstanceId mailbox, QueuedMessage queued, CompletableFuture<Void> entered) {
+        var unused = entered.thenRun(room::leave);
+        return settled(
+                mailbox,
+                queued,
+                CompletableFuture.completedFuture(
+                        new DeliveryClassifier<>(settings, queued).withoutRoom(settings.node())));
+    }
+
+    private CompletableFuture<Optional<QueuedMessage>> settled(
+            InstanceId mailbox, QueuedMessage queued, CompletableFuture<DeliveryResult> delivered) {
+        return delivered
                 .exceptionally(failure -> new DeliveryClassifier<>(settings, queued).failed(Failures.unwrap(failure)))
                 .thenCompose(end -> settle(mailbox, queued, end))
                 .exceptionally(failure -> takenFrom(mailbox, null, failure));
     }
 
-    private CompletableFuture<DeliveryResult> deliver(QueuedMessage queued) {
+    private CompletableFuture<DeliveryResult> deliver(QueuedMessage queued, Deadline deadline) {
         String operation = queued.head().operation();
         Optional<WorkflowDefinition<?>> definition = definitions.of(
                 queued.head().definition(), any -> any.operation(operation).isPresent());
         if (definition.isPresent()) {
-            return deliver(queued, definition.get());
+            return deliver(queued, definition.get(), deadline);
         }
         LOG.warn(
                 "left a posted message to other hosts: this one does not know its operation: node={} operation={}"
@@ -96,19 +140,20 @@ public record MailboxDispatcher(
         return CompletableFuture.completedFuture(new DeliveryClassifier<>(settings, queued).unknown(settings.node()));
     }
 
-    private <S> CompletableFuture<DeliveryResult> deliver(QueuedMessage queued, WorkflowDefinition<S> definition) {
+    private <S> CompletableFuture<DeliveryResult> deliver(
+            QueuedMessage queued, WorkflowDefinition<S> definition, Deadline deadline) {
+        Call.Terms terms = new Call.Terms(deadline, null, queued.id(), null);
         return deliver(
                 queued,
                 definition,
-                definition.operation(queued.head().operation()).orElseThrow());
+                definition.operation(queued.head().operation()).orElseThrow(),
+                terms);
     }
 
     private <S, M, R> CompletableFuture<DeliveryResult> deliver(
-            QueuedMessage queued, WorkflowDefinition<S> definition, Operation<S, M, R> operation) {
+            QueuedMessage queued, WorkflowDefinition<S> definition, Operation<S, M, R> operation, Call.Terms terms) {
         M message = Objects.requireNonNull(queued.payload().as(operation.messageType()), "message");
         InstanceId target = queued.head().target();
-        Call.Terms terms =
-                new Call.Terms(Deadline.in(settings.time(), settings.delivery().time()), null, queued.id(), null);
         Call<S, M, R> call = target == null
                 ? Call.of(definition, operation, message, terms)
                 : Call.to(target, definition, operation, message, terms);

@@ -65,6 +65,11 @@ public record HostSettings(
      */
     public record Limits(int calls, int turns, int instances) {
 
+        /** {@return how many posted messages may be on their way at once: half of the turns is left to callers, who wait for an answer} */
+        public int deliveries() {
+            return Math.max(1, turns / 2);
+        }
+
         public Limits withCalls(int most) {
             return new Limits(most, turns, instances);
         }

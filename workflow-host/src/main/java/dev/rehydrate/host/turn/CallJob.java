@@ -69,6 +69,11 @@ final class CallJob<S, M, R> implements Job {
     }
 
     @Override
+    public boolean goesFirst() {
+        return call.message() instanceof HostMessage own && own.goesFirst();
+    }
+
+    @Override
     public void refused(Throwable why) {
         letGo();
         call.answer().completeExceptionally(why);
