@@ -32,7 +32,9 @@ public final class CommandsRun {
     private static final int CROWD = 32;
     private static final int IN_FLIGHT = 64;
     /** Of large states there are fewer, so that all of them fit into the heap. */
-    private static final int RESIDENT_BYTES = 64 << 20;
+    private static final int MOST_BYTES = 64 << 20;
+    /** Through a client it takes longer to create large states than to measure them, so a short run has fewer bytes of them. */
+    private static final int TIMES_THE_SMALL = 8;
 
     private final Stage stage;
     private final BareMap map;
@@ -171,7 +173,8 @@ public final class CommandsRun {
     }
 
     private void size(int bytes) {
-        int count = Math.min(stage.pace().residents(), RESIDENT_BYTES / bytes);
+        long filled = Math.min(MOST_BYTES, (long) TIMES_THE_SMALL * stage.pace().residents() * SMALL);
+        int count = Math.min(stage.pace().residents(), Math.max(1, (int) (filled / bytes)));
         Herd entries = Herd.of(map, count, bytes);
         Herd larger = Herd.of(exact, count, bytes);
         stage.measure(
