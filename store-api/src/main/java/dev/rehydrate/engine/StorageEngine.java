@@ -165,9 +165,7 @@ public interface StorageEngine extends AutoCloseable {
      * @param owner the owner
      * @return completes when every store can see it
      */
-    default CompletionStage<Void> expireOwner(OwnerId owner) {
-        return removeOwner(owner);
-    }
+    CompletionStage<Void> expireOwner(OwnerId owner);
 
     /**
      * Declares an owner expired at its own wish, as {@link #expireOwner} does, and lets people see that it has

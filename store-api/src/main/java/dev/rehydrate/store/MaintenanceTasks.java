@@ -187,14 +187,14 @@ final class MaintenanceTasks {
         }
     }
 
-    /** Stores that share the watching out share the search for what a lost owner held, too, and find it by its record. */
+    /**
+     * The record stays until nothing refers to the owner: of a store that has not looked since the owner came, nothing else tells that there is
+     * something to take over.
+     */
     private CompletableFuture<Void> endLost() {
         List<CompletableFuture<Void>> calls = new ArrayList<>();
         for (OwnerId owner = lost.poll(); owner != null; owner = lost.poll()) {
-            CompletionStage<Void> end = store.watch().isShared()
-                    ? store.engine().expireOwner(owner)
-                    : store.engine().removeOwner(owner);
-            calls.add(end.toCompletableFuture());
+            calls.add(store.engine().expireOwner(owner).toCompletableFuture());
         }
         return all(calls);
     }

@@ -268,4 +268,23 @@ abstract class LeaseContract {
         assertThat(other.save(saved, Sample.number(2)).receiptOrThrow().token()).isEqualTo(next);
         assertThat(other.run(completed, CompleteInstance.now()).saved()).isPresent();
     }
+
+    /** The one that was lost ends it itself, before any other has seen it: only what is stored can tell of it. */
+    @Test
+    @DisplayName("W-08 what an owner held when it was lost is offered also to one that has come after it was ended")
+    void whatALostOwnerHeldIsOfferedToOneThatComesLater(Farm farm) {
+        Node failing = farm.node(TYPED);
+        InstanceHandle lost = failing.createHeld(id, Sample.number(1));
+        failing.faults().inject(Fault.HOLD_BACK, 1, EnumSet.of(Step.OWNER));
+        farm.passLease();
+        failing.faults().open();
+        farm.advance(Farm.LEASE);
+        assertThat(lost.isValid()).isFalse();
+
+        Node later = farm.node(TYPED);
+        farm.advance(Farm.DETECTION.multipliedBy(2));
+
+        assertThat(later.loadRunnable().loaded())
+                .hasValueSatisfying(found -> assertThat(found.id()).isEqualTo(id));
+    }
 }

@@ -538,6 +538,18 @@ final class BrokenRecords {
         }
     }
 
+    /** Removes the record of an owner that is declared expired. */
+    static final class Erasing extends HeapEngine {
+        Erasing(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        public CompletionStage<Void> expireOwner(OwnerId owner) {
+            return removeOwner(owner);
+        }
+    }
+
     /** Lets a beat bring an owner back that was declared expired. */
     static final class Reviving extends HeapEngine {
         Reviving(Data data, InstantSource clock) {

@@ -240,6 +240,7 @@ class KitCatchesBrokenStoresTest {
                 caught(Graveless.class, "anIdThatComesBackBeginsALaterLife"),
                 caught(Lingering.class, "whatHasExpiredIsGoneBeforeItIsSwept"),
                 caught(Obituary.class, "aRetiredOwnerIsToldFromAnExpiredOne"),
+                caught(Erasing.class, "whatALostOwnerHeldIsOfferedToOneThatComesLater"),
                 caught(Reviving.class, "anExpiredOwnerStaysExpired"),
                 caught(Unquoting.class, "everyStoreSeesWhatAnOwnerSaysOfItself"),
                 caught(Farsighted.class, "theNearestDueTimeIsKeptTo"),
@@ -927,6 +928,13 @@ class KitCatchesBrokenStoresTest {
         @Override
         protected StoreFixture newFixture() {
             return new HeapFixture(BrokenRecords.Obituary::new);
+        }
+    }
+
+    static final class Erasing extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenRecords.Erasing::new);
         }
     }
 

@@ -102,6 +102,11 @@ final class MortalEngine implements StorageEngine {
     }
 
     @Override
+    public CompletionStage<Void> expireOwner(OwnerId owner) {
+        return living(false, () -> engine.expireOwner(owner));
+    }
+
+    @Override
     public CompletionStage<Void> removeOwner(OwnerId owner) {
         return living(false, () -> engine.removeOwner(owner));
     }

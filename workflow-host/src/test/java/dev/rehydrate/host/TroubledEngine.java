@@ -187,6 +187,11 @@ final class TroubledEngine implements StorageEngine {
     }
 
     @Override
+    public CompletionStage<Void> expireOwner(OwnerId owner) {
+        return engine.expireOwner(owner);
+    }
+
+    @Override
     public CompletionStage<Void> removeOwner(OwnerId owner) {
         return engine.removeOwner(owner);
     }
