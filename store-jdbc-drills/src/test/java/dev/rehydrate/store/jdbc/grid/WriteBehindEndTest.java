@@ -153,25 +153,34 @@ final class WriteBehindEndTest {
         }
     }
 
-    /** From some time on, holds the first write until it is let go, and loses the connection of the second one. */
-    private static final class LosesTheSecondWrite extends InterceptedDatabase {
+    /** From some time on, holds writes until they are let go. */
+    private static class HoldsWrites extends InterceptedDatabase {
 
-        private final AtomicInteger writes = new AtomicInteger();
-        private final CountDownLatch reached = new CountDownLatch(1);
-        private final CountDownLatch opened = new CountDownLatch(1);
-        private volatile boolean isReady;
+        final CountDownLatch reached = new CountDownLatch(1);
+        final CountDownLatch opened = new CountDownLatch(1);
+        volatile boolean isReady;
 
         @Override
         void call(String method) throws Exception {
             if (isReady && method.equals("executeUpdate")) {
-                switch (writes.incrementAndGet()) {
-                    case 1 -> {
-                        reached.countDown();
-                        boolean unused = opened.await(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
-                    }
-                    case 2 -> throw new SQLException("the connection is lost", "08006");
-                    default -> {}
-                }
+                reached.countDown();
+                boolean unused = opened.await(LONG.toSeconds(), TimeUnit.SECONDS);
+                isLetGo();
+            }
+        }
+
+        void isLetGo() throws Exception {}
+    }
+
+    /** The same, and loses the connection of the second write. */
+    private static final class LosesTheSecondWrite extends HoldsWrites {
+
+        private final AtomicInteger writes = new AtomicInteger();
+
+        @Override
+        void isLetGo() throws Exception {
+            if (writes.incrementAndGet() == 2) {
+                throw new SQLException("the connection is lost", "08006");
             }
         }
     }
@@ -204,26 +213,10 @@ final class WriteBehindEndTest {
         }
     }
 
-    /** From some time on, holds the first write until it is let go. */
-    private static final class HoldsTheFirstWrite extends InterceptedDatabase {
-
-        private final CountDownLatch reached = new CountDownLatch(1);
-        private final CountDownLatch opened = new CountDownLatch(1);
-        private volatile boolean isReady;
-
-        @Override
-        void call(String method) throws Exception {
-            if (isReady && method.equals("executeUpdate")) {
-                reached.countDown();
-                boolean unused = opened.await(LONG.toSeconds(), TimeUnit.SECONDS);
-            }
-        }
-    }
-
     /** What other threads have changed is in memory only, and the database is there. */
     @Test
     void theLastMemberWritesWhatItHasAlthoughOneOfItsThreadsStandsStill() throws Exception {
-        HoldsTheFirstWrite holding = new HoldsTheFirstWrite();
+        HoldsWrites holding = new HoldsWrites();
         CountDownLatch standstill = new CountDownLatch(1);
         try (BehindFarm farm = new BehindFarm(database, NEVER)) {
             HazelcastInstanceStore store =

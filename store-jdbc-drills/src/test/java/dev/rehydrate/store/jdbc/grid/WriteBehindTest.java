@@ -235,6 +235,20 @@ final class WriteBehindTest {
         assertThat(next.rows()).isEqualTo(next.slots());
     }
 
+    private void damageRow(InstanceId id) {
+        changeRow("update rehydrate.slot set head = X'00' where address = ?", id.high(), id.low());
+    }
+
+    private InstanceId writtenByAFarmThatHasEndedAndDamaged() {
+        BehindFarm farm = farm(NEVER);
+        HazelcastInstanceStore store = farm.start();
+        InstanceId damaged = create(store, owner(store), "damaged");
+        store.flush(TIMEOUT);
+        farm.kill();
+        damageRow(damaged);
+        return damaged;
+    }
+
     @Test
     void aRowThatCannotBeReadIsNotTakenForOneThatIsNotThere() {
         BehindFarm farm = farm(NEVER);
@@ -244,7 +258,7 @@ final class WriteBehindTest {
         InstanceId whole = create(store, owner, "whole");
         store.flush(TIMEOUT);
         farm.kill();
-        changeRow("update rehydrate.slot set head = X'00' where address = ?", damaged.high(), damaged.low());
+        damageRow(damaged);
 
         BehindFarm after = farm(NEVER);
         HazelcastInstanceStore again = after.start();
@@ -264,12 +278,7 @@ final class WriteBehindTest {
 
     @Test
     void aRowThatCannotBeReadConcernsNoOtherInstanceOfItsPartition() {
-        BehindFarm farm = farm(NEVER);
-        HazelcastInstanceStore store = farm.start();
-        InstanceId damaged = create(store, owner(store), "damaged");
-        store.flush(TIMEOUT);
-        farm.kill();
-        changeRow("update rehydrate.slot set head = X'00' where address = ?", damaged.high(), damaged.low());
+        InstanceId damaged = writtenByAFarmThatHasEndedAndDamaged();
 
         BehindFarm after = farm(NEVER);
         HazelcastInstanceStore again = after.start();
@@ -303,8 +312,8 @@ final class WriteBehindTest {
         InstanceId ended = create(store, owner, "ended");
         store.flush(TIMEOUT);
         farm.kill();
-        changeRow("update rehydrate.slot set head = X'00' where address = ?", damaged.high(), damaged.low());
-        changeRow("update rehydrate.slot set head = X'00' where address = ?", ended.high(), ended.low());
+        damageRow(damaged);
+        damageRow(ended);
 
         BehindFarm after = farm(NEVER);
         HazelcastInstanceStore again = after.start();
@@ -329,12 +338,7 @@ final class WriteBehindTest {
     /** The row may be restored from a backup yet, so that only an order about this very row removes it. */
     @Test
     void aRowThatCannotBeReadStaysAfterAnAcknowledgementAndIsGoneAfterItWasDiscarded() {
-        BehindFarm farm = farm(NEVER);
-        HazelcastInstanceStore store = farm.start();
-        InstanceId damaged = create(store, owner(store), "damaged");
-        store.flush(TIMEOUT);
-        farm.kill();
-        changeRow("update rehydrate.slot set head = X'00' where address = ?", damaged.high(), damaged.low());
+        InstanceId damaged = writtenByAFarmThatHasEndedAndDamaged();
 
         BehindFarm second = farm(NEVER);
         HazelcastInstanceStore acknowledges = second.start();
@@ -366,7 +370,7 @@ final class WriteBehindTest {
         OwnerId owner = owner(store);
         InstanceId id = create(store, owner, "first");
         store.flush(TIMEOUT);
-        changeRow("update rehydrate.slot set head = X'00' where address = ?", id.high(), id.low());
+        damageRow(id);
 
         save(store, owner, id, text("second"));
         store.flush(TIMEOUT);
