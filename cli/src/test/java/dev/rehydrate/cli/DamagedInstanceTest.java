@@ -135,8 +135,7 @@ class DamagedInstanceTest {
                 .contains("Exported 2 instances.");
     }
 
-    @Test
-    void anInstanceIsShownWithoutTheKeyAndTheMailboxThatAreDamaged() {
+    private InstanceKey damagedKeyOfLast() {
         InstanceKey key = InstanceKey.of("shop", "voucher 7");
         gallery.open(StoreOptions.defaults().withTime(gallery.time))
                 .commands()
@@ -146,6 +145,12 @@ class DamagedInstanceTest {
                                 .keys(KeyChanges.associating(key))
                                 .build()));
         alsoDamaged.add(SlotAddress.of(key));
+        return key;
+    }
+
+    @Test
+    void anInstanceIsShownWithoutTheKeyAndTheMailboxThatAreDamaged() {
+        InstanceKey key = damagedKeyOfLast();
         alsoDamaged.add(SlotAddress.of(StoredInstance.mailboxOf(last)));
 
         CommandLineRun run = shell.run("instances", "show", last.toString());
@@ -229,15 +234,7 @@ class DamagedInstanceTest {
 
     @Test
     void theKeyWhoseRecordIsDiscardedLeadsToItsInstanceAgain() {
-        InstanceKey key = InstanceKey.of("shop", "voucher 7");
-        gallery.open(StoreOptions.defaults().withTime(gallery.time))
-                .commands()
-                .execute(
-                        last,
-                        SaveInstance.of(InstanceChanges.builder()
-                                .keys(KeyChanges.associating(key))
-                                .build()));
-        alsoDamaged.add(SlotAddress.of(key));
+        InstanceKey key = damagedKeyOfLast();
 
         CommandLineRun run = shell.run(
                 "instances",

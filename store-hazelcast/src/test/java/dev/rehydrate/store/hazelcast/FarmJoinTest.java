@@ -15,6 +15,7 @@ import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.store.StoreHealth.Status;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions.Mode;
+import dev.rehydrate.store.hazelcast.drill.FreePorts;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -204,7 +205,7 @@ class FarmJoinTest {
 
     @Test
     void aMemberThatIsAloneWhereOthersWereExpectedSaysWhyUntilTheyCome() {
-        int later = TestFarm.freePort();
+        int later = FreePorts.any();
         HazelcastStoreOptions expecting =
                 settings().members(List.of("127.0.0.1:" + later)).build();
         try (CapturedLog log = CapturedLog.open();

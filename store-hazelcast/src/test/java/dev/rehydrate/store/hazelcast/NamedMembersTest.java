@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions.Mode;
+import dev.rehydrate.store.hazelcast.drill.FreePorts;
 import dev.rehydrate.store.hazelcast.farm.NamedMembers;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -22,7 +23,7 @@ class NamedMembersTest {
 
     private final List<String> addresses = new CopyOnWriteArrayList<>();
     private final AtomicInteger lookups = new AtomicInteger();
-    private final int port = TestFarm.freePort();
+    private final int port = FreePorts.any();
 
     private InetAddress[] lookUp(String name) throws UnknownHostException {
         lookups.incrementAndGet();

@@ -10,6 +10,7 @@ import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions.Mode;
+import dev.rehydrate.store.hazelcast.drill.FreePorts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -132,7 +133,7 @@ class OtherReleaseTest {
 
     @Test
     void aClientEndsThatFindsTheFarmStartedAgainWithAnotherRelease() {
-        int port = TestFarm.freePort();
+        int port = FreePorts.any();
         HazelcastInstance before =
                 start(ClusterConfig.member(settings().port(port).build()));
         try (CapturedLog log = CapturedLog.open();

@@ -16,16 +16,13 @@ import com.hazelcast.splitbrainprotection.SplitBrainProtectionException;
 import dev.rehydrate.store.hazelcast.farm.NamedMembers;
 import dev.rehydrate.store.hazelcast.majority.FarmTerms;
 import dev.rehydrate.store.hazelcast.stored.MapNames;
-import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.awaitility.Awaitility;
@@ -149,18 +146,6 @@ final class TestFarm implements AutoCloseable {
     private HazelcastInstance started(HazelcastInstance instance) {
         running.push(instance);
         return instance;
-    }
-
-    /** A port that can be listened on, below those that the system chooses from: it gives it to no other socket before it is used. */
-    static int freePort() {
-        while (true) {
-            int port = ThreadLocalRandom.current().nextInt(20_000, 30_000);
-            try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-                return free.getLocalPort();
-            } catch (IOException taken) {
-                // Another one then.
-            }
-        }
     }
 
     List<String> addresses() {

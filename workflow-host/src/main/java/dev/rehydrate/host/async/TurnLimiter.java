@@ -17,7 +17,6 @@ public final class TurnLimiter {
     private static final ThreadLocal<Queue<Runnable>> LETTING_IN = new ThreadLocal<>();
 
     private final Queue<CompletableFuture<Void>> waiting = new ArrayDeque<>();
-
     private final Executor executor;
     private int room;
 

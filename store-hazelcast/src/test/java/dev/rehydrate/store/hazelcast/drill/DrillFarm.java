@@ -4,8 +4,6 @@ package dev.rehydrate.store.hazelcast.drill;
 import dev.rehydrate.store.hazelcast.Durability;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,7 +16,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -30,9 +27,6 @@ public final class DrillFarm implements AutoCloseable {
     public static final Duration SOON = Duration.ofSeconds(10);
     /** For whatever has to wait for members to come, go or find each other. */
     public static final Duration PATIENCE = Duration.ofMinutes(2);
-
-    private static final int FIRST_PORT = 20_000;
-    private static final int LAST_PORT = 30_000;
 
     private final Path directory;
     private final List<String> names;
@@ -134,25 +128,11 @@ public final class DrillFarm implements AutoCloseable {
         return durability == Durability.PROTECTED ? Rounds.timed(settings) : settings;
     }
 
-    /**
-     * Free ports that the machine does not give to those who connect: who tries to connect to a dead member on one that it
-     * gives may get that very port, is connected to itself, and takes the member for alive.
-     */
     private static List<String> onLoopback(int count) {
-        return IntStream.generate(() -> ThreadLocalRandom.current().nextInt(FIRST_PORT, LAST_PORT))
-                .distinct()
-                .filter(DrillFarm::isFree)
+        return FreePorts.different()
                 .limit(count)
                 .mapToObj(port -> "127.0.0.1:" + port)
                 .toList();
-    }
-
-    private static boolean isFree(int port) {
-        try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-            return socket.isBound();
-        } catch (IOException taken) {
-            return false;
-        }
     }
 
     private static Path emptied(Path directory) {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.jdbc.drill;
 
+import dev.rehydrate.store.hazelcast.drill.FreePorts;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,7 +64,7 @@ public final class PostgresServer implements AutoCloseable {
                 "shared_buffers=32MB",
                 "unix_socket_directories="));
         settings.addAll(List.of(more));
-        PostgresServer server = new PostgresServer(programs, data, freePort(), settings);
+        PostgresServer server = new PostgresServer(programs, data, FreePorts.any(), settings);
         server.initialize();
         server.start();
         return server;
@@ -79,7 +78,7 @@ public final class PostgresServer implements AutoCloseable {
      */
     PostgresServer standby(Path directory, int at) {
         Path copy = emptied(directory).resolve("data");
-        PostgresServer standby = new PostgresServer(programs, copy, at == 0 ? freePort() : at, settings);
+        PostgresServer standby = new PostgresServer(programs, copy, at == 0 ? FreePorts.any() : at, settings);
         try (Connection connection = connect();
                 Statement statement = connection.createStatement()) {
             statement.execute("select pg_backup_start('standby', true)");
@@ -121,14 +120,6 @@ public final class PostgresServer implements AutoCloseable {
             Files.copy(archive, file, StandardCopyOption.REPLACE_EXISTING);
             call(directory.resolve("unpack.log"), "tar", "-xJf", file.toString(), "-C", directory.toString());
             return directory;
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }

@@ -14,14 +14,12 @@ import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptionsBuilder;
 import dev.rehydrate.store.hazelcast.WriteBehind;
+import dev.rehydrate.store.hazelcast.drill.FreePorts;
 import dev.rehydrate.store.hazelcast.stored.Addresses;
 import dev.rehydrate.store.hazelcast.stored.MapNames;
 import dev.rehydrate.store.hazelcast.stored.StoredSlot;
 import dev.rehydrate.store.jdbc.JdbcStoreOptions;
 import dev.rehydrate.store.jdbc.SlotReplica;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -31,7 +29,6 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import org.awaitility.Awaitility;
@@ -113,24 +110,12 @@ final class BehindFarm implements AutoCloseable {
 
     CompletableFuture<HazelcastInstanceStore> startBeside(DataSource seen, StoreOptions options) {
         HazelcastStoreOptions settings = settings()
-                .port(freePort())
+                .port(FreePorts.any())
                 .members(List.copyOf(named))
                 .store(options)
                 .build();
         named.add("127.0.0.1:" + settings.port());
         return CompletableFuture.supplyAsync(() -> started(settings, seen), task -> new Thread(task, "start").start());
-    }
-
-    /** A port below those that the system chooses from: it gives it to no other socket before the member listens on it. */
-    private static int freePort() {
-        while (true) {
-            int port = ThreadLocalRandom.current().nextInt(20_000, 30_000);
-            try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-                return free.getLocalPort();
-            } catch (IOException taken) {
-                // Another one then.
-            }
-        }
     }
 
     private HazelcastInstanceStore started(HazelcastStoreOptions settings, DataSource seen) {
