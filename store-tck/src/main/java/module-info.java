@@ -10,6 +10,9 @@ module dev.rehydrate.store.tck {
     exports dev.rehydrate.tck;
     exports dev.rehydrate.tck.fault;
 
+    // JUnit finds the tests, and makes the extensions that they name.
     opens dev.rehydrate.tck to
+            org.junit.platform.commons;
+    opens dev.rehydrate.tck.farm to
             org.junit.platform.commons;
 }

@@ -54,7 +54,8 @@ final class HouseRules {
             ROOT + ".host.WorkflowHost",
             ROOT + ".store.jdbc.JdbcInstanceStore",
             ROOT + ".store.jdbc.SlotReplica",
-            ROOT + ".store.hazelcast.WriteBehind");
+            ROOT + ".store.hazelcast.WriteBehind",
+            ROOT + ".tck.InstanceStoreConformance");
 
     private HouseRules() {}
 

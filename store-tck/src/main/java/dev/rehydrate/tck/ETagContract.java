@@ -18,6 +18,9 @@ import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.Revision;
 import dev.rehydrate.store.InstanceHandle;
+import dev.rehydrate.tck.farm.Farm;
+import dev.rehydrate.tck.farm.Node;
+import dev.rehydrate.tck.farm.Sample;
 import org.junit.jupiter.api.Test;
 
 /** Writing without hold, only if nothing has changed since: optimistic saves. */

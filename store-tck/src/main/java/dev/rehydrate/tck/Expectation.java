@@ -16,6 +16,8 @@ import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceSnapshot;
 import dev.rehydrate.instance.KeyState;
 import dev.rehydrate.instance.Revision;
+import dev.rehydrate.tck.farm.Node;
+import dev.rehydrate.tck.farm.Sample;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.tck;
 
+import dev.rehydrate.tck.farm.FarmExtension;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Timeout;
@@ -26,7 +27,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 public abstract class InstanceStoreConformance {
 
     @RegisterExtension
-    static final FarmExtension FARM = new FarmExtension();
+    static final FarmExtension<InstanceStoreConformance> FARM =
+            new FarmExtension<>(InstanceStoreConformance.class, InstanceStoreConformance::newFixture);
 
     /** For subclasses. */
     protected InstanceStoreConformance() {}

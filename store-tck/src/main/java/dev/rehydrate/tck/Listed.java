@@ -4,6 +4,7 @@ package dev.rehydrate.tck;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.tck.farm.Node;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

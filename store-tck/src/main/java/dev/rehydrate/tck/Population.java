@@ -9,6 +9,8 @@ import dev.rehydrate.instance.DefinitionIdentity;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.OwnerDescription;
+import dev.rehydrate.tck.farm.Farm;
+import dev.rehydrate.tck.farm.Node;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;

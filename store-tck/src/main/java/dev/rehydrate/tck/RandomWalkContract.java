@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.tck;
 
+import dev.rehydrate.tck.farm.Farm;
+import dev.rehydrate.tck.farm.WalkSeeds;
 import java.util.Random;
 import org.junit.jupiter.api.TestTemplate;
 import org.junit.jupiter.api.extension.ExtendWith;

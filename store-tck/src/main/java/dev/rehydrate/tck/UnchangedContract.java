@@ -33,6 +33,8 @@ import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.StoredValue;
 import dev.rehydrate.store.InstanceHandle;
+import dev.rehydrate.tck.farm.Farm;
+import dev.rehydrate.tck.farm.Node;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;

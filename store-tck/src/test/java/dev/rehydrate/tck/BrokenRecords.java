@@ -34,6 +34,7 @@ import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotOperation;
 import dev.rehydrate.slot.StoredValue;
 import dev.rehydrate.slot.SweepSlot;
+import dev.rehydrate.tck.farm.Farm;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;

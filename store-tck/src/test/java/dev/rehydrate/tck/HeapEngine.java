@@ -30,20 +30,23 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** The smallest engine that keeps all promises, with places at which a subclass can break one. */
-class HeapEngine implements StorageEngine {
+public class HeapEngine implements StorageEngine {
 
     /** What the engines of one farm share. */
-    static final class Data {
-        final Map<SlotAddress, Slot> slots = new ConcurrentHashMap<>();
+    public static final class Data {
+        public final Map<SlotAddress, Slot> slots = new ConcurrentHashMap<>();
         final Map<SlotAddress, Slot> previous = new ConcurrentHashMap<>();
         final Map<OwnerId, OwnerRecord> owners = new ConcurrentHashMap<>();
         final List<Consumer<Announcement>> listeners = new CopyOnWriteArrayList<>();
+
+        /** Begins without anything stored. */
+        public Data() {}
     }
 
     private final Data data;
     private final InstantSource clock;
 
-    HeapEngine(Data data, InstantSource clock) {
+    public HeapEngine(Data data, InstantSource clock) {
         this.data = data;
         this.clock = clock;
     }

@@ -9,14 +9,14 @@ import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 
 /** Stores on heap engines of one kind, sane or broken, over the same data. */
-final class HeapFixture implements StoreFixture {
+public final class HeapFixture implements StoreFixture {
 
     private final HeapEngine.Data data = new HeapEngine.Data();
     private final ManualTime time = ManualTime.startingAt(Instant.parse("2026-01-01T00:00:00Z"));
     private final BiFunction<HeapEngine.Data, InstantSource, HeapEngine> engines;
     private final UnaryOperator<StoreOptions> settings;
 
-    HeapFixture(BiFunction<HeapEngine.Data, InstantSource, HeapEngine> engines) {
+    public HeapFixture(BiFunction<HeapEngine.Data, InstantSource, HeapEngine> engines) {
         this(engines, UnaryOperator.identity());
     }
 

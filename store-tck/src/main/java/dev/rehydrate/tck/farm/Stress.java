@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.farm;
 
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 @Tag("stress")
 @TestTemplate
 @ExtendWith(Stress.Repetitions.class)
-@interface Stress {
+public @interface Stress {
 
     /** One invocation for each repetition. */
     final class Repetitions implements TestTemplateInvocationContextProvider {

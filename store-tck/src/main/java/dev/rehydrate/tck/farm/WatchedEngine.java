@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.farm;
 
 import dev.rehydrate.engine.ForwardingEngine;
 import dev.rehydrate.engine.OwnerRecord;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.farm;
 
 import dev.rehydrate.codec.ValueCodec;
 import dev.rehydrate.codec.ValueCodingException;
@@ -7,17 +7,19 @@ import dev.rehydrate.codec.ValueCodingException.Reason;
 import java.nio.charset.StandardCharsets;
 
 /** An application's codec: knows one mutable type and no other. */
-final class NoteCodec implements ValueCodec {
+public final class NoteCodec implements ValueCodec {
 
     /** A type of the application, mutable on purpose. */
-    static final class Note {
+    public static final class Note {
         private String text;
 
-        Note(String text) {
+        /** Begins with a text. */
+        public Note(String text) {
             this.text = text;
         }
 
-        void rewrite(String next) {
+        /** Replaces the text. */
+        public void rewrite(String next) {
             text = next;
         }
 
@@ -29,11 +31,13 @@ final class NoteCodec implements ValueCodec {
 
     private final int version;
 
-    NoteCodec() {
+    /** Writes the first version of the schema. */
+    public NoteCodec() {
         this(1);
     }
 
-    NoteCodec(int version) {
+    /** Writes a version of the schema; reads every one. */
+    public NoteCodec(int version) {
         this.version = version;
     }
 

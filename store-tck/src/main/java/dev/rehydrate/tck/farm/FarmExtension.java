@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.farm;
 
+import dev.rehydrate.tck.StoreFixture;
+import java.util.function.Function;
 import org.junit.jupiter.api.extension.AfterTestExecutionCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
@@ -11,10 +13,27 @@ import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
 /**
  * Gives each test a farm on a fixture of the provider, checks the invariants after it, and closes it. A failure that a fixture
  * causes says so.
+ *
+ * @param <P> the class that a provider extends
  */
-final class FarmExtension implements ParameterResolver, TestExecutionExceptionHandler, AfterTestExecutionCallback {
+public final class FarmExtension<P>
+        implements ParameterResolver, TestExecutionExceptionHandler, AfterTestExecutionCallback {
 
     private static final Namespace NAMESPACE = Namespace.create(FarmExtension.class);
+
+    private final Class<P> provider;
+    private final Function<? super P, ? extends StoreFixture> newFixture;
+
+    /**
+     * Serves the tests of one class and of the classes nested in it.
+     *
+     * @param provider the class that a provider extends
+     * @param newFixture makes a fixture without any data
+     */
+    public FarmExtension(Class<P> provider, Function<? super P, ? extends StoreFixture> newFixture) {
+        this.provider = provider;
+        this.newFixture = newFixture;
+    }
 
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
@@ -23,10 +42,8 @@ final class FarmExtension implements ParameterResolver, TestExecutionExceptionHa
 
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-        InstanceStoreConformance provider = context.getRequiredTestInstances()
-                .findInstance(InstanceStoreConformance.class)
-                .orElseThrow();
-        Farm farm = new Farm(provider.newFixture(), Scale.of(context));
+        P test = context.getRequiredTestInstances().findInstance(provider).orElseThrow();
+        Farm farm = new Farm(newFixture.apply(test), Scale.of(context));
         context.getStore(NAMESPACE).put(Farm.class, farm);
         return farm;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.farm;
 
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CompleteInstance;
@@ -36,10 +36,10 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /** One node of a farm: a store, an owner on it, and the usual commands in one line each. */
-final class Node {
+public final class Node {
 
     /** How long commands may take; shorter than a lease, so that a lost answer does not cost the owner its life. */
-    static final Duration TIMEOUT = Duration.ofSeconds(10);
+    public static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private final Farm farm;
     private final InstanceStore store;
@@ -54,115 +54,135 @@ final class Node {
     }
 
     /** Registers an owner; from now on the node works for that one. */
-    OwnerId register(OwnerDescription description) {
+    public OwnerId register(OwnerDescription description) {
         ownHandle = store.createHandle();
         return run(ownHandle, new CreateOwner(description));
     }
 
-    InstanceStore store() {
+    /** The store of this node. */
+    public InstanceStore store() {
         return store;
     }
 
-    FaultPlan faults() {
+    /** What goes wrong between the store and its engine. */
+    public FaultPlan faults() {
         return faults;
     }
 
-    InstanceHandle ownHandle() {
+    /** The handle on which the owner was made. */
+    public InstanceHandle ownHandle() {
         return ownHandle;
     }
 
-    OwnerId owner() {
+    /** The owner that the node works for. */
+    public OwnerId owner() {
         return ownHandle.owner().orElseThrow();
     }
 
-    InstanceHandle handle() {
+    /** A new handle of the owner. */
+    public InstanceHandle handle() {
         return store.createHandle(owner());
     }
 
-    InstanceHandle handle(InstanceId instance) {
+    /** A new handle of the owner, bound to an instance. */
+    public InstanceHandle handle(InstanceId instance) {
         return store.createHandle(owner(), instance);
     }
 
-    <R> R run(InstanceHandle handle, PersistenceCommand<R> command) {
+    /** Runs a command and waits for its answer, which a failure takes the place of. */
+    public <R> R run(InstanceHandle handle, PersistenceCommand<R> command) {
         return farm.await(start(handle, command));
     }
 
-    <R> R run(InstanceId instance, PersistenceCommand<R> command) {
+    /** Runs a command on a handle of its own. */
+    public <R> R run(InstanceId instance, PersistenceCommand<R> command) {
         return run(handle(instance), command);
     }
 
-    <R> CompletableFuture<R> start(InstanceHandle handle, PersistenceCommand<R> command) {
+    /** Begins a command, without waiting for its answer. */
+    public <R> CompletableFuture<R> start(InstanceHandle handle, PersistenceCommand<R> command) {
         return store.executeAsync(handle, command, TIMEOUT);
     }
 
     /** The process dies: whatever its store does from now on does not reach the engine. */
-    void crash() {
+    public void crash() {
         faults.inject(Fault.DIE, 1);
     }
 
-    SaveReceipt create(InstanceId instance, InstanceChanges<InstanceValue> changes) {
+    /** Creates an instance that no owner holds. */
+    public SaveReceipt create(InstanceId instance, InstanceChanges<InstanceValue> changes) {
         return run(instance, CreateInstance.of(changes, AfterSave.RELEASE)).receiptOrThrow();
     }
 
-    InstanceHandle createHeld(InstanceId instance, InstanceChanges<InstanceValue> changes) {
+    /** Creates an instance, and keeps its hold on the handle that is returned. */
+    public InstanceHandle createHeld(InstanceId instance, InstanceChanges<InstanceValue> changes) {
         InstanceHandle handle = handle(instance);
         run(handle, CreateInstance.of(changes, AfterSave.KEEP)).receiptOrThrow();
         return handle;
     }
 
-    InstanceHandle hold(InstanceId instance) {
+    /** Loads an instance with its hold, which the handle that is returned then has. */
+    public InstanceHandle hold(InstanceId instance) {
         InstanceHandle handle = handle(instance);
         run(handle, LoadInstance.of(LoadMode.hold())).snapshotOrThrow();
         return handle;
     }
 
-    SaveOutcome save(InstanceHandle handle, InstanceChanges<InstanceValue> changes) {
+    /** Saves and keeps the hold. */
+    public SaveOutcome save(InstanceHandle handle, InstanceChanges<InstanceValue> changes) {
         return run(handle, SaveInstance.of(changes, AfterSave.KEEP));
     }
 
-    SaveOutcome save(InstanceId instance, InstanceChanges<InstanceValue> changes) {
+    /** Saves on a handle of its own, and gives the hold back. */
+    public SaveOutcome save(InstanceId instance, InstanceChanges<InstanceValue> changes) {
         return run(instance, SaveInstance.of(changes, AfterSave.RELEASE));
     }
 
-    void release(InstanceHandle handle) {
+    /** Gives a hold back. */
+    public void release(InstanceHandle handle) {
         run(handle, ReleaseInstance.now());
     }
 
-    void complete(InstanceId instance) {
+    /** Completes an instance. */
+    public void complete(InstanceId instance) {
         run(instance, CompleteInstance.now()).receiptOrThrow();
     }
 
     /** Begins to load an instance with its hold, and frees the handle before the answer. */
-    CompletableFuture<LoadOutcome> loadAndFree(InstanceId instance) {
+    public CompletableFuture<LoadOutcome> loadAndFree(InstanceId instance) {
         InstanceHandle handle = handle(instance);
         CompletableFuture<LoadOutcome> load = start(handle, LoadInstance.of(LoadMode.hold()));
         handle.close();
         return load;
     }
 
-    LoadOutcome load(InstanceId instance, LoadMode mode) {
+    /** Loads by id, on a handle of its own. */
+    public LoadOutcome load(InstanceId instance, LoadMode mode) {
         return run(instance, LoadInstance.of(mode));
     }
 
-    LoadOutcome load(InstanceKey key, LoadMode mode) {
+    /** Loads by key, on a handle of its own. */
+    public LoadOutcome load(InstanceKey key, LoadMode mode) {
         return run(handle(), LoadInstanceByKey.of(key, mode));
     }
 
     /** Reads an instance that must be there, without touching it. */
-    InstanceSnapshot read(InstanceId instance) {
+    public InstanceSnapshot read(InstanceId instance) {
         return load(instance, LoadMode.authoritative()).snapshotOrThrow();
     }
 
-    RunnableOutcome loadRunnable() {
+    /** Asks for an instance that wants to run. */
+    public RunnableOutcome loadRunnable() {
         return run(handle(), LoadRunnable.now());
     }
 
-    InstancePage query(InstanceQuery query) {
+    /** Lists instances. */
+    public InstancePage query(InstanceQuery query) {
         return run(handle(), new QueryInstances(query));
     }
 
     /** The events that are set now. */
-    Set<StoreEvent> events() {
+    public Set<StoreEvent> events() {
         return farm.await(store.eventsAsync(ownHandle, Duration.ZERO));
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.farm;
 
 import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.command.change.KeyChanges;
@@ -11,29 +11,34 @@ import java.util.Map;
 import java.util.Objects;
 
 /** The data of the kit's instances: mostly a single number. */
-final class Sample {
+public final class Sample {
 
     private static final String NUMBER = "number";
 
     private Sample() {}
 
-    static InstanceChanges<InstanceValue> number(int number) {
+    /** Changes that make the data one number. */
+    public static InstanceChanges<InstanceValue> number(int number) {
         return numbered(number).build();
     }
 
-    static InstanceChanges.Builder numbered(int number) {
+    /** The same, to be added to. */
+    public static InstanceChanges.Builder numbered(int number) {
         return InstanceChanges.builder().replaceData(Map.of(NUMBER, InstanceValue.of(number)));
     }
 
-    static int numberOf(InstanceSnapshot snapshot) {
+    /** The number of an instance that has one. */
+    public static int numberOf(InstanceSnapshot snapshot) {
         return Objects.requireNonNull(snapshot.data().get(NUMBER, Integer.class));
     }
 
-    static InstanceChanges<InstanceValue> withKeys(int number, InstanceKey... keys) {
+    /** Changes that make the data one number, and associate keys. */
+    public static InstanceChanges<InstanceValue> withKeys(int number, InstanceKey... keys) {
         return numbered(number).keys(associating(keys)).build();
     }
 
-    static KeyChanges<InstanceValue> associating(InstanceKey... keys) {
+    /** Changes that associate keys without anything stored with them. */
+    public static KeyChanges<InstanceValue> associating(InstanceKey... keys) {
         Map<InstanceKey, Map<String, InstanceValue>> associate = new HashMap<>();
         for (InstanceKey key : keys) {
             associate.put(key, Map.of());

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.farm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.tck.ManualTime;
+import dev.rehydrate.tck.StoreFixture;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;

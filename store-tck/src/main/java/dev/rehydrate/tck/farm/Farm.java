@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.farm;
 
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.engine.OwnerRecord;
@@ -14,6 +14,8 @@ import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotScan;
 import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.tck.ManualTime;
+import dev.rehydrate.tck.StoreFixture;
 import dev.rehydrate.tck.fault.FaultPlan;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,11 +40,14 @@ import org.awaitility.core.ConditionFactory;
 import org.awaitility.core.ThrowingRunnable;
 
 /** The nodes of one test: stores over the same data, watched, and the time they live by. */
-final class Farm {
+public final class Farm {
 
-    static final Duration LEASE = StoreOptions.defaults().lease();
-    static final Duration GRACE = StoreOptions.defaults().claimGrace();
-    static final Duration DETECTION = StoreOptions.defaults().detectionPeriod();
+    /** How long an owner counts as alive after its last heartbeat. */
+    public static final Duration LEASE = StoreOptions.defaults().lease();
+    /** How long a claim that its instance does not list is taken for a save under way. */
+    public static final Duration GRACE = StoreOptions.defaults().claimGrace();
+    /** How often a store looks for runnable instances when nothing announces them. */
+    public static final Duration DETECTION = StoreOptions.defaults().detectionPeriod();
 
     /** A pause this short is part of a command; time is moved for a caller that waits for the command. */
     private static final Duration SHORT = Duration.ofMillis(40);
@@ -60,15 +65,18 @@ final class Farm {
         this.scale = scale;
     }
 
-    Node node() {
+    /** Adds a node whose owner says nothing of itself. */
+    public Node node() {
         return node(OwnerDescription.anonymous());
     }
 
-    Node node(OwnerDescription description) {
+    /** Adds a node for an owner with a description. */
+    public Node node(OwnerDescription description) {
         return node(description, options -> options);
     }
 
-    Node node(OwnerDescription description, UnaryOperator<StoreOptions> settings) {
+    /** Adds a node whose store has other settings than the defaults. */
+    public Node node(OwnerDescription description, UnaryOperator<StoreOptions> settings) {
         FaultPlan faults = new FaultPlan();
         StoreOptions options = settings.apply(options(engine -> faults.decorate(history.watch(engine))));
         Node node = new Node(this, fixture.open(options), faults);
@@ -81,24 +89,28 @@ final class Farm {
         return StoreOptions.defaults().withTime(fixture.time()).withDecorator(decorator);
     }
 
-    Instant now() {
+    /** What the clock of the farm shows. */
+    public Instant now() {
         return fixture.time().instant();
     }
 
-    ManualTime time() {
+    /** The time of all nodes. */
+    public ManualTime time() {
         return fixture.time();
     }
 
-    Scale scale() {
+    /** How hard the kit tries. */
+    public Scale scale() {
         return scale;
     }
 
-    void advance(Duration by) {
+    /** Moves the time of all nodes. */
+    public void advance(Duration by) {
         fixture.advance(by);
     }
 
     /** Moves time until all stores have detected that a node has died. */
-    void passLease() {
+    public void passLease() {
         advance(LEASE.multipliedBy(2));
     }
 
@@ -107,7 +119,7 @@ final class Farm {
      * whether time has to be moved: together they look once a millisecond. Each look is a switch of threads, and looks of many
      * would take the processor from the answers.
      */
-    <T> T await(CompletionStage<T> stage) {
+    public <T> T await(CompletionStage<T> stage) {
         CompletableFuture<T> answer = stage.toCompletableFuture();
         waiting.incrementAndGet();
         try {
@@ -150,7 +162,7 @@ final class Farm {
      * Waits until the step was reached that is to go wrong, moving time for what pauses on the way to it. What a test begins
      * after that comes later, also in an engine with threads of its own.
      */
-    void awaitFault(Node node) {
+    public void awaitFault(Node node) {
         patiently().alias("the step with the fault was reached").until(() -> {
             moveTimeUnless(node.faults()::wasHit);
             return node.faults().wasHit();
@@ -161,7 +173,7 @@ final class Farm {
      * Waits until something holds that happens in the background, moving time for what pauses on the way to it. If the engine
      * itself has reported an unknown effect, for example because a backup answered late, the store retries after longer pauses.
      */
-    void eventually(ThrowingRunnable assertion) {
+    public void eventually(ThrowingRunnable assertion) {
         patiently().untilAsserted(() -> {
             moveTimeUnless(() -> false);
             if (isInDoubt()) {
@@ -172,7 +184,7 @@ final class Farm {
     }
 
     /** Tries until there is something. */
-    <T> T eventually(Callable<Optional<T>> attempt) {
+    public <T> T eventually(Callable<Optional<T>> attempt) {
         return patiently().until(attempt, Optional::isPresent).orElseThrow();
     }
 
@@ -193,12 +205,12 @@ final class Farm {
     }
 
     /** The owners that are registered. */
-    Set<OwnerId> owners() {
+    public Set<OwnerId> owners() {
         return await(inspect().engine().owners()).keySet();
     }
 
     /** Those of them that have not expired. */
-    Set<OwnerId> liveOwners() {
+    public Set<OwnerId> liveOwners() {
         return await(inspect().engine().owners()).values().stream()
                 .filter(owner -> !owner.isExpired())
                 .map(OwnerRecord::id)
@@ -206,38 +218,38 @@ final class Farm {
     }
 
     /** The engine of one more store, without faults. */
-    StorageEngine engine() {
+    public StorageEngine engine() {
         return inspect().engine();
     }
 
     /** The slots in which there is an instance or a claim. */
-    List<SlotAddress> occupied() {
+    public List<SlotAddress> occupied() {
         return await(inspect().engine().scan(new SlotScan.Occupied(Duration.ZERO), Integer.MAX_VALUE));
     }
 
     /** What the engine answers when it is asked for a slot with some of its values. */
-    Slot slot(SlotAddress at, ValueSelection values) {
+    public Slot slot(SlotAddress at, ValueSelection values) {
         return slot(engine(), at, values);
     }
 
     /** What one engine answers when it is asked for a slot with some of its values. */
-    Slot slot(StorageEngine engine, SlotAddress at, ValueSelection values) {
+    public Slot slot(StorageEngine engine, SlotAddress at, ValueSelection values) {
         return ((Reply.Done<Slot>) await(engine.apply(at, new InspectSlot(Set.of(), values)))).answer();
     }
 
     /** What the engine answers to a query. */
-    RecordPage page(InstanceQuery query) {
+    public RecordPage page(InstanceQuery query) {
         return await(inspect().engine().query(query));
     }
 
     /** The slots in which anything is stored, if only a memory of what is over. */
-    List<SlotAddress> remembered() {
+    public List<SlotAddress> remembered() {
         Duration ever = StoreOptions.defaults().memoryRetention().multipliedBy(1000);
         return await(inspect().engine().scan(new SlotScan.Occupied(ever), Integer.MAX_VALUE));
     }
 
     /** Fails if something does not hold that must hold after every test. */
-    void verify() {
+    public void verify() {
         Inspection inspection = inspect();
         inspection.node().register(OwnerDescription.anonymous());
         List<String> violations = new Invariants(this, inspection.node(), inspection.engine()).violations(history);
@@ -260,7 +272,7 @@ final class Farm {
     }
 
     /** {@return whether the engine itself has reported an unknown effect, without a fault that was injected} */
-    boolean isInDoubt() {
+    public boolean isInDoubt() {
         return history.hasDoubts();
     }
 

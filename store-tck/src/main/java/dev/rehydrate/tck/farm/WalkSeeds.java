@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.farm;
 
 import java.util.List;
 import java.util.stream.LongStream;
@@ -12,7 +12,7 @@ import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 
 /** One random walk for each seed, beginning with {@code rehydrate.tck.seed}; each is named by its seed. */
-final class WalkSeeds implements TestTemplateInvocationContextProvider {
+public final class WalkSeeds implements TestTemplateInvocationContextProvider {
 
     @Override
     public boolean supportsTestTemplate(ExtensionContext context) {

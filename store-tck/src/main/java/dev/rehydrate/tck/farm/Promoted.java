@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.farm;
 
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.change.InstanceChanges;
@@ -14,12 +14,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Promoted values, and what a query shows of them. */
-final class Promoted {
+public final class Promoted {
 
     private Promoted() {}
 
     /** Data of promoted values. */
-    static InstanceChanges<InstanceValue> data(Map<String, ?> values) {
+    public static InstanceChanges<InstanceValue> data(Map<String, ?> values) {
         Map<String, InstanceValue> promoted = new HashMap<>();
         values.forEach((name, value) ->
                 promoted.put(name, InstanceValue.of((Object) value).with(InstanceValue.Option.PROMOTED)));
@@ -27,7 +27,7 @@ final class Promoted {
     }
 
     /** The promoted value of an instance that must be there, or null if it has none of this name. */
-    static @Nullable PromotedValue valueOf(Node node, InstanceId instance, String name) {
+    public static @Nullable PromotedValue valueOf(Node node, InstanceId instance, String name) {
         InstancePage.Entry found = entries(node).stream()
                 .filter(entry -> entry.header().id().equals(instance))
                 .findFirst()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.farm;
 
 import java.time.Duration;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * @param seed {@code rehydrate.tck.seed}: the seed of the first random walk, the next ones follow; 0 unless set
  * @param walks {@code rehydrate.tck.walks}: how many random walks there are; 20 unless set
  */
-record Scale(int rounds, Duration patience, int seed, int walks) {
+public record Scale(int rounds, Duration patience, int seed, int walks) {
 
     /** How often each concurrency test is run, with fresh data each time; once unless set. */
     static final String REPETITIONS = "rehydrate.tck.repetitions";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.farm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
@@ -18,6 +18,8 @@ import dev.rehydrate.slot.KeyEntry;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.SlotScan;
+import dev.rehydrate.tck.HeapEngine;
+import dev.rehydrate.tck.HeapFixture;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
