@@ -15,4 +15,6 @@ module dev.rehydrate.store.tck {
             org.junit.platform.commons;
     opens dev.rehydrate.tck.farm to
             org.junit.platform.commons;
+    opens dev.rehydrate.tck.query to
+            org.junit.platform.commons;
 }

@@ -2,6 +2,10 @@
 package dev.rehydrate.tck;
 
 import dev.rehydrate.tck.farm.FarmExtension;
+import dev.rehydrate.tck.query.ConditionContract;
+import dev.rehydrate.tck.query.PageContract;
+import dev.rehydrate.tck.query.QueryContract;
+import dev.rehydrate.tck.query.RandomQueryContract;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Timeout;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * Random queries over random instances, each of which is also decided by hand. A population and its queries are decided by a seed,
  * which a failure names; {@code -Drehydrate.tck.seed=} begins with that one.
  */
-abstract class RandomQueryContract {
+public abstract class RandomQueryContract {
 
     private static final int INSTANCES = 30;
     private static final int QUERIES = 25;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.query;
 
 import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.SuspendInstance;

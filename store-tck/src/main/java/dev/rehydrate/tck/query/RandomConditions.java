@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.query;
 
 import dev.rehydrate.command.condition.Column;
 import dev.rehydrate.command.condition.Columns;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -33,7 +33,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Listing instances: contract §4.6, §4.7. */
-abstract class QueryContract {
+public abstract class QueryContract {
 
     private static final OwnerDescription TYPED = OwnerDescription.ofType("documents");
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.query;
 
 import static dev.rehydrate.command.condition.Columns.CREATED;
 import static dev.rehydrate.command.condition.Columns.DUE;
@@ -41,7 +41,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Pages of queries with conditions, and the values in them. */
-abstract class PageContract {
+public abstract class PageContract {
 
     private static final int LARGE = 1000;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.query;
 
 import static dev.rehydrate.command.condition.Columns.CREATED;
 import static dev.rehydrate.command.condition.Columns.DEFINITION;
@@ -41,13 +41,13 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** What a query can compare, column by column. */
-abstract class ConditionContract {
+public abstract class ConditionContract {
 
     private static final String LONG = "x".repeat(200);
 
     private final List<InstanceId> ids = new ArrayList<>();
 
-    ConditionContract() {
+    protected ConditionContract() {
         for (int i = 0; i < 8; i++) {
             ids.add(new InstanceId(7, i + 1));
         }
