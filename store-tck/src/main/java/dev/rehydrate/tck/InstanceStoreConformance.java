@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.tck;
 
+import dev.rehydrate.tck.concurrency.ConcurrencyContract;
+import dev.rehydrate.tck.concurrency.CounterContract;
+import dev.rehydrate.tck.concurrency.RandomWalkContract;
 import dev.rehydrate.tck.farm.FarmExtension;
 import dev.rehydrate.tck.query.ConditionContract;
 import dev.rehydrate.tck.query.PageContract;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.concurrency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

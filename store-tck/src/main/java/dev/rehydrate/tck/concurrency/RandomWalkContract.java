@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.concurrency;
 
 import dev.rehydrate.tck.farm.Farm;
 import dev.rehydrate.tck.farm.WalkSeeds;
@@ -11,7 +11,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * Anything in any order, with faults, crashes and time passing. A walk is decided by its seed, which a failure names; {@code
  * -Drehydrate.tck.seed=} begins with that one.
  */
-abstract class RandomWalkContract {
+public abstract class RandomWalkContract {
 
     private static final int STEPS = 250;
 

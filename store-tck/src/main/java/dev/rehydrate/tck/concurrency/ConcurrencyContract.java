@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.concurrency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 
 /** Many hosts create for one key at the same moment: exactly one instance comes of it. */
-abstract class ConcurrencyContract {
+public abstract class ConcurrencyContract {
 
     private static final int THREADS = 16;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.concurrency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -38,7 +38,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** Many hosts change one instance at the same time: no change is lost, none is done twice. */
-abstract class CounterContract {
+public abstract class CounterContract {
 
     private static final int MOST_ATTEMPTS = 10_000;
 
