@@ -15,6 +15,8 @@ module dev.rehydrate.store.tck {
             org.junit.platform.commons;
     opens dev.rehydrate.tck.concurrency to
             org.junit.platform.commons;
+    opens dev.rehydrate.tck.failure to
+            org.junit.platform.commons;
     opens dev.rehydrate.tck.farm to
             org.junit.platform.commons;
     opens dev.rehydrate.tck.query to

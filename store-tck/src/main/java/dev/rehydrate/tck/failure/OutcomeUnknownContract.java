@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.failure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** No answer, or a lost one: what is said of it, and how it is settled. */
-abstract class OutcomeUnknownContract {
+public abstract class OutcomeUnknownContract {
 
     private static final int MOST_STEPS = 60;
 

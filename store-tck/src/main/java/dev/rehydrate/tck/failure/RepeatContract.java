@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.failure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -39,7 +39,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The same command twice: it is done once, and answered the same. */
-abstract class RepeatContract {
+public abstract class RepeatContract {
 
     private final InstanceId id = InstanceId.random();
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.failure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
  * An earlier command is repeated on a handle that has come to hold the instance since. The repeat changes nothing in the storage, so what the
  * handle holds must stay with it, or be given back: a hold that no handle knows of is held for as long as its owner lives.
  */
-abstract class RepeatByHolderContract {
+public abstract class RepeatByHolderContract {
 
     private final InstanceId id = InstanceId.random();
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.failure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Test;
  * A command that is given again after many others: within the retention it is answered as the first time, or as unknown. It
  * is never carried out twice, and no answer says that it was not carried out.
  */
-abstract class LateRepeatContract {
+public abstract class LateRepeatContract {
 
     private static final int[] LATER = {9, 20, 200};
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.failure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.failure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -19,7 +19,7 @@ import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 /** A host dies at the first step of a command, at the second, and so on until there is no further step. */
-abstract class CrashContract {
+public abstract class CrashContract {
 
     private static final Duration GRACE = Duration.ofMillis(20);
     private static final int MOST_STEPS = 60;
