@@ -21,4 +21,6 @@ module dev.rehydrate.store.tck {
             org.junit.platform.commons;
     opens dev.rehydrate.tck.query to
             org.junit.platform.commons;
+    opens dev.rehydrate.tck.runnable to
+            org.junit.platform.commons;
 }

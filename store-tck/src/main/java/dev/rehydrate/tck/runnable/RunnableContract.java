@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.runnable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -40,7 +40,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Instances that want to run without a message: contract §2.7, §4.4. */
-abstract class RunnableContract {
+public abstract class RunnableContract {
 
     private static final OwnerDescription TYPED = OwnerDescription.ofType("documents");
     private static final Duration HALF_A_MILLISECOND = Duration.ofNanos(500_000);

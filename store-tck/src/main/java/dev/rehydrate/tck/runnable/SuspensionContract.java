@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.runnable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Suspension by a save: contract §2.4. */
-abstract class SuspensionContract {
+public abstract class SuspensionContract {
 
     private static final OwnerDescription TYPED = OwnerDescription.ofType("documents");
 

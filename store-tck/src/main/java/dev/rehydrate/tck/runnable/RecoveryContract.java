@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.runnable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of instances whose host died, when no message asks for them: contract §2.10. */
-abstract class RecoveryContract {
+public abstract class RecoveryContract {
 
     private static final OwnerDescription TYPED = OwnerDescription.ofType("documents");
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.runnable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
  * A due instance that becomes free is signalled to other stores at once, whichever command has freed it: contract §2.7, §4.4. The stores that wait look
  * rarely, so that no look of their own finds it.
  */
-abstract class RunnableNewsContract {
+public abstract class RunnableNewsContract {
 
     private static final OwnerDescription TYPED = OwnerDescription.ofType("documents");
     private static final Duration RARELY = Duration.ofMinutes(10);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.runnable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** How engines walk through the instances that want to run: contract §2.7. */
-abstract class WalkContract {
+public abstract class WalkContract {
 
     private static final OwnerDescription TYPED = OwnerDescription.ofType("documents");
     private static final Duration MINUTE = Duration.ofMinutes(1);
