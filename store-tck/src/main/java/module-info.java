@@ -19,6 +19,8 @@ module dev.rehydrate.store.tck {
             org.junit.platform.commons;
     opens dev.rehydrate.tck.farm to
             org.junit.platform.commons;
+    opens dev.rehydrate.tck.hold to
+            org.junit.platform.commons;
     opens dev.rehydrate.tck.query to
             org.junit.platform.commons;
     opens dev.rehydrate.tck.runnable to

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.hold;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -36,7 +36,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Who counts as alive, and what becomes of the holds of the dead: contract §2.1, §4.2. */
-abstract class LeaseContract {
+public abstract class LeaseContract {
 
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final OwnerDescription TYPED = OwnerDescription.ofType("documents");

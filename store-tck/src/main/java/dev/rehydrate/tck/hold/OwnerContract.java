@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.hold;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -37,7 +37,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Owners and what they are told: contract §1.9, §2.2, §2.3. */
-abstract class OwnerContract {
+public abstract class OwnerContract {
 
     private static final OwnerDescription TYPED = OwnerDescription.ofType("documents");
 

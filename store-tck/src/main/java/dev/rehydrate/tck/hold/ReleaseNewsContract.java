@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.hold;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -27,7 +27,7 @@ import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 
 /** Waiting for the release of an instance that is held: contract §4.3. Time stands still unless a test moves it. */
-abstract class ReleaseNewsContract {
+public abstract class ReleaseNewsContract {
 
     private static final Duration LONG = Duration.ofMinutes(5);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.hold;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -44,7 +44,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Commands without owner and handle, for callers that never hold. */
-abstract class OwnerlessContract {
+public abstract class OwnerlessContract {
 
     private final InstanceId id = InstanceId.random();
     private final InstanceKey key = InstanceKey.random();
