@@ -21,6 +21,8 @@ module dev.rehydrate.store.tck {
             org.junit.platform.commons;
     opens dev.rehydrate.tck.hold to
             org.junit.platform.commons;
+    opens dev.rehydrate.tck.key to
+            org.junit.platform.commons;
     opens dev.rehydrate.tck.query to
             org.junit.platform.commons;
     opens dev.rehydrate.tck.runnable to

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.key;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Loading by key, and creating what is not there: contract §2.6. */
-abstract class LoadByKeyContract {
+public abstract class LoadByKeyContract {
 
     private final InstanceId id = InstanceId.random();
     private final InstanceKey key = InstanceKey.random();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.key;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -32,7 +32,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** How keys come and go with saves: contract §2.0, §2.4 steps 4 to 6. */
-abstract class KeyContract {
+public abstract class KeyContract {
 
     private final InstanceId id = InstanceId.random();
     private final InstanceId other = InstanceId.random();

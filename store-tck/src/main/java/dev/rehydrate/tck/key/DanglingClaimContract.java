@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.key;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of claims on keys that no command asks for again. */
-abstract class DanglingClaimContract {
+public abstract class DanglingClaimContract {
 
     /** The step of a creation with one further key that follows its claim. */
     private static final int COMMIT = 2;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.key;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -34,7 +34,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Claims on keys that are not (yet) listed by the instance they were made for. */
-abstract class ClaimTakeoverContract {
+public abstract class ClaimTakeoverContract {
 
     /** The steps of a creation with one further key: first the claim, then the commit. */
     private static final int CLAIM = 1;
