@@ -27,4 +27,6 @@ module dev.rehydrate.store.tck {
             org.junit.platform.commons;
     opens dev.rehydrate.tck.runnable to
             org.junit.platform.commons;
+    opens dev.rehydrate.tck.value to
+            org.junit.platform.commons;
 }

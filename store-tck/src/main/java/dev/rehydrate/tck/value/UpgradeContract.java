@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.value;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -26,7 +26,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Two releases of an application on one store: the older one drops and suspends nothing that the newer one has written. */
-abstract class UpgradeContract {
+public abstract class UpgradeContract {
 
     private static final OwnerDescription TYPED = OwnerDescription.ofType("notes");
     private static final Duration SKIPPED = Duration.ofSeconds(30);

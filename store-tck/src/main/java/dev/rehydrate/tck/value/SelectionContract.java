@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.value;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Loads that take nothing can say which values they want, and that they need no keys. */
-abstract class SelectionContract {
+public abstract class SelectionContract {
 
     private static final int LARGE = 1000;
 
