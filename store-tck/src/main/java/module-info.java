@@ -13,6 +13,8 @@ module dev.rehydrate.store.tck {
     // JUnit finds the tests, and makes the extensions that they name.
     opens dev.rehydrate.tck to
             org.junit.platform.commons;
+    opens dev.rehydrate.tck.command to
+            org.junit.platform.commons;
     opens dev.rehydrate.tck.concurrency to
             org.junit.platform.commons;
     opens dev.rehydrate.tck.failure to

@@ -1,6 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.tck;
 
+import dev.rehydrate.tck.command.AsyncContract;
+import dev.rehydrate.tck.command.CompletionContract;
+import dev.rehydrate.tck.command.ControlContract;
+import dev.rehydrate.tck.command.ETagContract;
+import dev.rehydrate.tck.command.LoadContract;
+import dev.rehydrate.tck.command.RecordedChangesContract;
+import dev.rehydrate.tck.command.RetentionContract;
+import dev.rehydrate.tck.command.SaveContract;
+import dev.rehydrate.tck.command.TtlContract;
+import dev.rehydrate.tck.command.UnchangedContract;
 import dev.rehydrate.tck.concurrency.ConcurrencyContract;
 import dev.rehydrate.tck.concurrency.CounterContract;
 import dev.rehydrate.tck.concurrency.RandomWalkContract;

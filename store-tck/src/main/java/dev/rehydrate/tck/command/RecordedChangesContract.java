@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.command;
 
 import static dev.rehydrate.recording.ChangeEvent.ADOPTED;
 import static dev.rehydrate.recording.ChangeEvent.COMPLETED;
@@ -43,7 +43,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** The flight recorder: which of its last changes an instance keeps. */
-abstract class RecordedChangesContract {
+public abstract class RecordedChangesContract {
 
     private static final int FEW = 4;
     private static final int MANY = 32;

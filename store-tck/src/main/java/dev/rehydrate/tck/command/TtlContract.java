@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -31,7 +31,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Idle instances that expire, and those that never do. */
-abstract class TtlContract {
+public abstract class TtlContract {
 
     private static final Duration TTL = Duration.ofMinutes(10);
     private static final Duration NEARLY = TTL.minusMillis(1);

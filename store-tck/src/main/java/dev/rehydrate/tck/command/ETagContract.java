@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -24,7 +24,7 @@ import dev.rehydrate.tck.farm.Sample;
 import org.junit.jupiter.api.Test;
 
 /** Writing without hold, only if nothing has changed since: optimistic saves. */
-abstract class ETagContract {
+public abstract class ETagContract {
 
     private final InstanceId id = InstanceId.random();
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -30,7 +30,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What administrators do, whether or not the instance is held: contract §2.10, §4.8. */
-abstract class ControlContract {
+public abstract class ControlContract {
 
     private static final OwnerDescription TYPED = OwnerDescription.ofType("documents");
 

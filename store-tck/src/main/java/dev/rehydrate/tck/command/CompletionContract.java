@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -34,7 +34,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** The end of an instance: contract §2.0, §2.4. */
-abstract class CompletionContract {
+public abstract class CompletionContract {
 
     private static final OwnerDescription KEEPING =
             OwnerDescription.ofType("documents").completingBy(CompletionAction.KEEP);

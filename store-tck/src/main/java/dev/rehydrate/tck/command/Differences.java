@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.command;
 
 import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.slot.InstanceRecord;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -24,7 +24,7 @@ import java.time.temporal.ChronoUnit;
 import org.junit.jupiter.api.Test;
 
 /** What has come to an end is kept for the time of its end state, or for ever, and then purged. */
-abstract class RetentionContract {
+public abstract class RetentionContract {
 
     private static final OwnerDescription KEEPING =
             OwnerDescription.ofType("documents").completingBy(CompletionAction.KEEP);

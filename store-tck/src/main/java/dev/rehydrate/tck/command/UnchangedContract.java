@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.tck;
+package dev.rehydrate.tck.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -46,7 +46,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** What a command does not name stays. Everything is compared that is stored of an instance which has something in each place. */
-abstract class UnchangedContract {
+public abstract class UnchangedContract {
 
     private static final OwnerDescription KEEPING =
             OwnerDescription.ofType("documents").completingBy(CompletionAction.KEEP);
