@@ -48,7 +48,7 @@ final class AbandonedHolds {
 
     private void afterwards(LocalOwner owner, SlotAddress at, @Nullable Throwable failure) {
         if (failure != null) {
-            LogContext.of(at.instance(), null, owner.id())
+            LogScope.of(at.instance(), null, owner.id())
                     .during(() -> LOG.warn(
                             "will look again later whether a hold was left behind: instance={}",
                             at,

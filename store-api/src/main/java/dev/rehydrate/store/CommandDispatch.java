@@ -6,6 +6,7 @@ import dev.rehydrate.command.failure.InstanceStoreException;
 import dev.rehydrate.command.failure.InstanceStoreException.Subject;
 import dev.rehydrate.command.failure.OwnerLostException;
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.store.waiting.AdaptiveSpin;
 import dev.rehydrate.store.waiting.Course;
 import dev.rehydrate.store.waiting.Deadline;
@@ -14,6 +15,7 @@ import dev.rehydrate.store.waiting.WaitingCaller;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
@@ -49,8 +51,18 @@ final class CommandDispatch {
     }
 
     /** A handle without owner and instance. */
-    InstanceHandle handle() {
-        return new InstanceHandle(runtime, null, null);
+    LocalHandle handle() {
+        return new LocalHandle(runtime, null, null);
+    }
+
+    /**
+     * A handle of an owner of this store.
+     *
+     * @throws IllegalArgumentException if the owner is of another store
+     * @throws OwnerLostException if the owner is lost or retired
+     */
+    LocalHandle handle(OwnerId owner, @Nullable InstanceId instance) {
+        return handle(localOwner(owner), instance);
     }
 
     /**
@@ -58,23 +70,39 @@ final class CommandDispatch {
      *
      * @throws OwnerLostException if the owner is lost or retired
      */
-    InstanceHandle handle(LocalOwner owner, @Nullable InstanceId instance) {
-        InstanceHandle handle = new InstanceHandle(runtime, owner, instance);
+    LocalHandle handle(LocalOwner owner, @Nullable InstanceId instance) {
+        LocalHandle handle = new LocalHandle(runtime, owner, instance);
         if (!owner.adopt(handle)) {
             throw owner.lostException(Subject.NONE);
         }
         return handle;
     }
 
+    private LocalOwner localOwner(OwnerId id) {
+        Objects.requireNonNull(id, "owner");
+        LocalOwner owner = runtime.owner(id).orElseThrow(() -> formerOwner(id));
+        if (owner.isLost()) {
+            throw owner.lostException(Subject.NONE);
+        }
+        return owner;
+    }
+
+    private RuntimeException formerOwner(OwnerId id) {
+        if (!runtime.knew(id)) {
+            return new IllegalArgumentException("no owner of this store: " + id);
+        }
+        return closed ? OwnerLostException.storeClosed(id, Subject.NONE) : new OwnerLostException(id, Subject.NONE);
+    }
+
     private static void nothing() {}
 
-    /** Carries out a command and waits for its answer; see {@link InstanceStore#execute}. */
-    <R> R execute(InstanceHandle handle, PersistenceCommand<R> command, Duration timeout) {
+    /** Carries out a command and waits for its answer; see {@code InstanceStore.execute}. */
+    <R> R execute(LocalHandle handle, PersistenceCommand<R> command, Duration timeout) {
         return execute(handle, command, timeout, CommandDispatch::nothing);
     }
 
-    /** The same; see {@link InstanceStore#executeUntilOver}. */
-    <R> R execute(InstanceHandle handle, PersistenceCommand<R> command, Duration timeout, Runnable over) {
+    /** The same; see {@code InstanceStore.executeUntilOver}. */
+    <R> R execute(LocalHandle handle, PersistenceCommand<R> command, Duration timeout, Runnable over) {
         try {
             return executeInterruptibly(handle, command, timeout, over);
         } catch (InterruptedException interrupted) {
@@ -90,13 +118,13 @@ final class CommandDispatch {
      *
      * @throws InterruptedException if the thread was interrupted while it waited
      */
-    <R> R executeInterruptibly(InstanceHandle handle, PersistenceCommand<R> command, Duration timeout)
+    <R> R executeInterruptibly(LocalHandle handle, PersistenceCommand<R> command, Duration timeout)
             throws InterruptedException {
         return executeInterruptibly(handle, command, timeout, CommandDispatch::nothing);
     }
 
     private <R> R executeInterruptibly(
-            InstanceHandle handle, PersistenceCommand<R> command, Duration timeout, Runnable over)
+            LocalHandle handle, PersistenceCommand<R> command, Duration timeout, Runnable over)
             throws InterruptedException {
         WaitingCaller caller = waiter();
         CompletableFuture<R> answer;
@@ -136,18 +164,18 @@ final class CommandDispatch {
     }
 
     /** Carries out a command; its answer is completed in a thread of the store or of the time source. */
-    <R> CompletableFuture<R> begin(InstanceHandle handle, PersistenceCommand<R> command, Duration timeout) {
+    <R> CompletableFuture<R> begin(LocalHandle handle, PersistenceCommand<R> command, Duration timeout) {
         return begin(handle, command, timeout, Runnable::run);
     }
 
     /** Carries out a command whose steps an executor runs, as far as they follow an answer to this command alone. */
     <R> CompletableFuture<R> begin(
-            InstanceHandle handle, PersistenceCommand<R> command, Duration timeout, Executor steps) {
+            LocalHandle handle, PersistenceCommand<R> command, Duration timeout, Executor steps) {
         return begin(handle, command, timeout, steps, CommandDispatch::nothing);
     }
 
     private <R> CompletableFuture<R> begin(
-            InstanceHandle handle, PersistenceCommand<R> command, Duration timeout, Executor steps, Runnable over) {
+            LocalHandle handle, PersistenceCommand<R> command, Duration timeout, Executor steps, Runnable over) {
         Objects.requireNonNull(command, "command");
         requireUsable(handle, timeout);
         Progress progress = new Progress();
@@ -158,7 +186,29 @@ final class CommandDispatch {
                 : observation.watch(handle, command, progress, () -> run(handle, command, course, over));
     }
 
-    void requireUsable(InstanceHandle handle, Duration timeout) {
+    /** Waits until an event of the owner of a handle is set. */
+    CompletableFuture<Set<StoreEvent>> events(LocalHandle handle, Duration timeout) {
+        requireUsable(handle, timeout);
+        LocalOwner owner = handle.boundOwner();
+        if (owner == null || owner.ownHandle() != handle) {
+            throw new IllegalStateException(
+                    "events come to the handle on which the owner was created, not to " + handle);
+        }
+        if (!handle.isValid() || owner.isLost()) {
+            return CompletableFuture.failedFuture(handle.freedException());
+        }
+        CompletableFuture<Set<StoreEvent>> wait = owner.events().await();
+        if (timeout.isZero()) {
+            owner.events().giveUp(wait);
+        } else if (!wait.isDone()) {
+            TimeSource.Cancellable timer =
+                    time.schedule(timeout, () -> owner.events().giveUp(wait));
+            var unused = wait.whenComplete((events, failure) -> timer.cancel());
+        }
+        return wait;
+    }
+
+    private void requireUsable(LocalHandle handle, Duration timeout) {
         if (!handle.wasMadeBy(runtime)) {
             throw new IllegalArgumentException("the handle was made by another store: " + handle);
         }
@@ -175,7 +225,7 @@ final class CommandDispatch {
     }
 
     private <R> CompletableFuture<R> run(
-            InstanceHandle handle, PersistenceCommand<R> command, Course course, Runnable over) {
+            LocalHandle handle, PersistenceCommand<R> command, Course course, Runnable over) {
         try {
             handle.begin();
         } catch (InstanceStoreException freed) {
@@ -197,7 +247,7 @@ final class CommandDispatch {
     }
 
     private <R> CompletableFuture<R> answered(
-            InstanceHandle handle, PersistenceCommand<R> command, CompletableFuture<R> running, Course course) {
+            LocalHandle handle, PersistenceCommand<R> command, CompletableFuture<R> running, Course course) {
         CompletableFuture<R> answer = new CompletableFuture<>();
         AtomicBoolean decided = new AtomicBoolean();
         TimeSource.Cancellable timer = running.isDone()

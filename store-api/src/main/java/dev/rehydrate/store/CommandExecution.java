@@ -38,10 +38,10 @@ import org.jspecify.annotations.Nullable;
 final class CommandExecution implements CommandHandler {
 
     private final StoreRuntime store;
-    private final InstanceHandle handle;
+    private final LocalHandle handle;
     private final Course course;
 
-    CommandExecution(StoreRuntime store, InstanceHandle handle, Course course) {
+    CommandExecution(StoreRuntime store, LocalHandle handle, Course course) {
         this.store = store;
         this.handle = handle;
         this.course = course;

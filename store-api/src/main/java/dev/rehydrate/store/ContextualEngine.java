@@ -19,7 +19,7 @@ final class ContextualEngine extends ForwardingEngine {
     @Override
     protected <T> CompletionStage<T> call(Supplier<CompletionStage<T>> call) {
         CompletionStage<T> asked = call.get();
-        LogContext context = LogContext.current();
+        LogScope context = LogScope.current();
         if (context.isEmpty()) {
             return asked;
         }
@@ -42,7 +42,7 @@ final class ContextualEngine extends ForwardingEngine {
     /** An executor whose tasks run in the log context in which they were given to it. */
     static Executor inContext(Executor executor) {
         return task -> {
-            LogContext context = LogContext.current();
+            LogScope context = LogScope.current();
             executor.execute(() -> context.during(task));
         };
     }

@@ -18,7 +18,7 @@ final class ContextualTime implements TimeSource {
 
     /** A task that will run in the log context of this moment. */
     static Runnable keepingContext(Runnable task) {
-        LogContext context = LogContext.current();
+        LogScope context = LogScope.current();
         return context.isEmpty() ? task : () -> context.during(task);
     }
 

@@ -26,11 +26,11 @@ import java.util.function.Function;
 final class ControlFlow {
 
     private final StoreRuntime store;
-    private final InstanceHandle handle;
+    private final LocalHandle handle;
     private final SlotSession session;
     private final InstanceId instance;
 
-    ControlFlow(StoreRuntime store, InstanceHandle handle, SlotSession session) {
+    ControlFlow(StoreRuntime store, LocalHandle handle, SlotSession session) {
         this.store = store;
         this.handle = handle;
         this.session = session;

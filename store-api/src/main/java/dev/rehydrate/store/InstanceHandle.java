@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store;
 
-import dev.rehydrate.command.failure.HandleFreedException;
-import dev.rehydrate.command.failure.InstanceStoreException.Subject;
 import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerId;
-import dev.rehydrate.slot.Hold;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One owner, one instance, one hold, one command at a time (contract §1.4). Each of the three is bound at most once, and
@@ -20,41 +16,35 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InstanceHandle implements AutoCloseable {
 
-    /** Told apart from other stores, and never called: a handle can be understood without its store. */
-    private final Object maker;
+    private final LocalHandle local;
 
-    private @Nullable LocalOwner owner;
-    private @Nullable InstanceId instance;
-    private @Nullable Hold hold;
-    private boolean holdOfRepeat;
-    private long claimEpoch;
-    private boolean busy;
-    private boolean freed;
+    InstanceHandle(LocalHandle local) {
+        this.local = local;
+    }
 
-    InstanceHandle(Object maker, @Nullable LocalOwner owner, @Nullable InstanceId instance) {
-        this.maker = maker;
-        this.owner = owner;
-        this.instance = instance;
+    /** {@return what the store has bound for the user of this handle} */
+    LocalHandle local() {
+        return local;
     }
 
     /** {@return whether the handle was not freed yet} */
-    public synchronized boolean isValid() {
-        return !freed;
+    public boolean isValid() {
+        return local.isValid();
     }
 
     /** {@return the owner, if one is bound} */
-    public synchronized Optional<OwnerId> owner() {
-        return Optional.ofNullable(owner).map(LocalOwner::id);
+    public Optional<OwnerId> owner() {
+        return local.owner();
     }
 
     /** {@return the instance, if one is bound} */
-    public synchronized Optional<InstanceId> instance() {
-        return Optional.ofNullable(instance);
+    public Optional<InstanceId> instance() {
+        return local.instance();
     }
 
     /** {@return the fencing token of the hold, if the handle holds the instance} */
-    public synchronized Optional<FencingToken> token() {
-        return Optional.ofNullable(hold).map(Hold::token);
+    public Optional<FencingToken> token() {
+        return local.token();
     }
 
     /**
@@ -63,7 +53,7 @@ public final class InstanceHandle implements AutoCloseable {
      */
     @Override
     public void close() {
-        free(true);
+        local.close();
     }
 
     /**
@@ -73,131 +63,12 @@ public final class InstanceHandle implements AutoCloseable {
      * the handle is freed. Without effect if no instance is bound.
      */
     public void leaveToOthers() {
-        LocalOwner owning = boundOwner();
-        InstanceId left = instance().orElse(null);
-        if (owning != null && left != null) {
-            owning.leaveToOthers(left);
-        }
-    }
-
-    boolean wasMadeBy(Object other) {
-        return maker == other;
-    }
-
-    /** Claims the handle for one command. */
-    void begin() {
-        synchronized (this) {
-            if (!freed && busy) {
-                throw new IllegalStateException(
-                        "a command is running on this handle; wait for its end, or use another handle, instance="
-                                + instance);
-            }
-            if (!freed) {
-                busy = true;
-                return;
-            }
-        }
-        // Asks the owner, which must not happen under the lock: an owner locks first itself and handles second.
-        throw freedException();
-    }
-
-    /** Ends the command; a hold that came after the handle was freed goes back. */
-    void end() {
-        LocalOwner owning;
-        Hold late;
-        synchronized (this) {
-            busy = false;
-            late = freed ? hold : null;
-            owning = owner;
-            hold = freed ? null : hold;
-        }
-        if (late != null && owning != null) {
-            owning.giveBack(subjectInstance(), late);
-        }
-    }
-
-    RuntimeException freedException() {
-        LocalOwner owning = boundOwner();
-        return owning != null && owning.isLost()
-                ? owning.lostException(subject())
-                : new HandleFreedException(subject());
-    }
-
-    synchronized Subject subject() {
-        return Subject.of(instance);
-    }
-
-    synchronized @Nullable LocalOwner boundOwner() {
-        return owner;
-    }
-
-    synchronized @Nullable Hold hold() {
-        return hold;
-    }
-
-    synchronized long claimEpoch() {
-        return claimEpoch;
-    }
-
-    synchronized void learnClaimEpoch(long epoch) {
-        claimEpoch = Math.max(claimEpoch, epoch);
-    }
-
-    synchronized void bindOwner(LocalOwner bound) {
-        owner = bound;
-    }
-
-    synchronized void bindInstance(InstanceId bound) {
-        if (instance == null) {
-            instance = bound;
-        }
-    }
-
-    synchronized void bindHold(Hold bound, boolean repeated) {
-        holdOfRepeat = repeated || (holdOfRepeat && bound.equals(hold));
-        hold = bound;
-    }
-
-    /** Whether the hold came with the answer of a repeat: that of the first attempt can still be on its way. */
-    synchronized boolean isHoldOfRepeat() {
-        return holdOfRepeat;
-    }
-
-    void free(boolean givingBack) {
-        LocalOwner owning;
-        Hold held;
-        synchronized (this) {
-            if (freed) {
-                return;
-            }
-            freed = true;
-            owning = owner;
-            held = busy ? null : hold;
-            hold = busy ? hold : null;
-            if (!givingBack) {
-                hold = null;
-                held = null;
-            }
-        }
-        if (owning != null) {
-            owning.forget(this);
-            if (held != null) {
-                owning.giveBack(subjectInstance(), held);
-            }
-        }
-    }
-
-    private synchronized InstanceId subjectInstance() {
-        if (instance == null) {
-            throw new IllegalStateException("a hold without an instance");
-        }
-        return instance;
+        local.leaveToOthers();
     }
 
     /** {@return instance, owner and state, for logs} */
     @Override
-    public synchronized String toString() {
-        return "InstanceHandle[instance=" + instance + " owner=" + (owner == null ? null : owner.id()) + " token="
-                + (hold == null ? null : hold.token()) + (freed ? " freed" : "") + "]";
+    public String toString() {
+        return local.toString();
     }
 }

@@ -4,7 +4,6 @@ package dev.rehydrate.store;
 import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.failure.HandleFreedException;
 import dev.rehydrate.command.failure.InstanceStoreException;
-import dev.rehydrate.command.failure.InstanceStoreException.Subject;
 import dev.rehydrate.command.failure.OwnerLostException;
 import dev.rehydrate.engine.Placement;
 import dev.rehydrate.engine.StorageEngine;
@@ -15,7 +14,6 @@ import dev.rehydrate.stability.Experimental;
 import dev.rehydrate.store.inspection.StoreInspection;
 import dev.rehydrate.store.inspection.StoreRepair;
 import dev.rehydrate.store.waiting.Callbacks;
-import dev.rehydrate.time.TimeSource;
 import dev.rehydrate.typed.Instances;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,7 +37,6 @@ public abstract class InstanceStore implements AutoCloseable {
     private final CommandDispatch dispatch;
     private final OwnerlessCommands ownerless;
     private final MaintenanceTasks maintenance;
-    private final TimeSource time;
     private final Supplier<StoreFacts> facts;
     private final Closing closing = new Closing(this::closeAll);
 
@@ -54,7 +51,6 @@ public abstract class InstanceStore implements AutoCloseable {
         this.runtime = runtime(engine, options);
         this.dispatch = new CommandDispatch(runtime);
         this.ownerless = new OwnerlessCommands(runtime, dispatch);
-        this.time = runtime.options().time();
         this.maintenance = new MaintenanceTasks(runtime);
         this.facts = runtime::facts;
         maintenance.start();
@@ -102,7 +98,7 @@ public abstract class InstanceStore implements AutoCloseable {
      * @return a new handle
      */
     public final InstanceHandle createHandle() {
-        return dispatch.handle();
+        return new InstanceHandle(dispatch.handle());
     }
 
     /**
@@ -114,7 +110,7 @@ public abstract class InstanceStore implements AutoCloseable {
      * @throws OwnerLostException if the owner is lost or retired
      */
     public final InstanceHandle createHandle(OwnerId owner) {
-        return dispatch.handle(localOwner(owner), null);
+        return new InstanceHandle(dispatch.handle(owner, null));
     }
 
     /**
@@ -128,7 +124,7 @@ public abstract class InstanceStore implements AutoCloseable {
      */
     public final InstanceHandle createHandle(OwnerId owner, InstanceId instance) {
         Objects.requireNonNull(instance, "instance");
-        return dispatch.handle(localOwner(owner), instance);
+        return new InstanceHandle(dispatch.handle(owner, instance));
     }
 
     /**
@@ -147,7 +143,7 @@ public abstract class InstanceStore implements AutoCloseable {
      *     interrupted while it waits, the command goes on, the handle is freed, and the thread stays interrupted.
      */
     public final <R> R execute(InstanceHandle handle, PersistenceCommand<R> command, Duration timeout) {
-        return dispatch.execute(handle, command, timeout);
+        return dispatch.execute(handle.local(), command, timeout);
     }
 
     /**
@@ -163,7 +159,11 @@ public abstract class InstanceStore implements AutoCloseable {
      */
     protected final <R> R executeUntilOver(
             InstanceHandle handle, PersistenceCommand<R> command, Duration timeout, Runnable over) {
-        return dispatch.execute(handle, command, timeout, over);
+        if (handle == null) {
+            over.run();
+            throw new NullPointerException("handle");
+        }
+        return dispatch.execute(handle.local(), command, timeout, over);
     }
 
     /**
@@ -181,7 +181,7 @@ public abstract class InstanceStore implements AutoCloseable {
      */
     public final <R> CompletableFuture<R> executeAsync(
             InstanceHandle handle, PersistenceCommand<R> command, Duration timeout) {
-        CompletableFuture<R> answer = dispatch.begin(handle, command, timeout);
+        CompletableFuture<R> answer = dispatch.begin(handle.local(), command, timeout);
         return answer.isDone()
                 ? answer
                 : handedOut(handle, answer, runtime.engine().callbackExecutor());
@@ -203,7 +203,7 @@ public abstract class InstanceStore implements AutoCloseable {
     public final <R> CompletableFuture<R> executeAsync(
             InstanceHandle handle, PersistenceCommand<R> command, Duration timeout, Executor executor) {
         Objects.requireNonNull(executor, "executor");
-        return handedOut(handle, dispatch.begin(handle, command, timeout), executor);
+        return handedOut(handle, dispatch.begin(handle.local(), command, timeout), executor);
     }
 
     private static <R> CompletableFuture<R> handedOut(
@@ -251,24 +251,7 @@ public abstract class InstanceStore implements AutoCloseable {
      * @throws IllegalStateException as {@link #waitForEvents}
      */
     public final CompletableFuture<Set<StoreEvent>> eventsAsync(InstanceHandle handle, Duration timeout) {
-        dispatch.requireUsable(handle, timeout);
-        LocalOwner owner = handle.boundOwner();
-        if (owner == null || owner.ownHandle() != handle) {
-            throw new IllegalStateException(
-                    "events come to the handle on which the owner was created, not to " + handle);
-        }
-        if (!handle.isValid() || owner.isLost()) {
-            return CompletableFuture.failedFuture(handle.freedException());
-        }
-        CompletableFuture<Set<StoreEvent>> wait = owner.events().await();
-        if (timeout.isZero()) {
-            owner.events().giveUp(wait);
-        } else if (!wait.isDone()) {
-            TimeSource.Cancellable timer =
-                    time.schedule(timeout, () -> owner.events().giveUp(wait));
-            var unused = wait.whenComplete((events, failure) -> timer.cancel());
-        }
-        return wait;
+        return dispatch.events(handle.local(), timeout);
     }
 
     /**
@@ -378,23 +361,5 @@ public abstract class InstanceStore implements AutoCloseable {
     /** {@return the time by which instances become due; of a farm, the one that its nodes agree on} */
     public final Instant now() {
         return runtime.engine().now();
-    }
-
-    private LocalOwner localOwner(OwnerId id) {
-        Objects.requireNonNull(id, "owner");
-        LocalOwner owner = runtime.owner(id).orElseThrow(() -> formerOwner(id));
-        if (owner.isLost()) {
-            throw owner.lostException(Subject.NONE);
-        }
-        return owner;
-    }
-
-    private RuntimeException formerOwner(OwnerId id) {
-        if (!runtime.knew(id)) {
-            return new IllegalArgumentException("no owner of this store: " + id);
-        }
-        return dispatch.isClosed()
-                ? OwnerLostException.storeClosed(id, Subject.NONE)
-                : new OwnerLostException(id, Subject.NONE);
     }
 }

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 final class Listeners {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
-    private static final LogContext EMPTY = LogContext.of(null, null, null);
+    private static final LogScope EMPTY = LogScope.of(null, null, null);
 
     private final List<StoreListener> all;
 
@@ -35,7 +35,7 @@ final class Listeners {
         if (events.isEmpty() || isEmpty()) {
             return;
         }
-        LogContext context = LogContext.of(instance, null, owner);
+        LogScope context = LogScope.of(instance, null, owner);
         if (events.contains(DecisionEvent.REPEATED)) {
             tell(context, listener -> listener.repeated(new StoreListener.Repeated(instance, owner)));
         }
@@ -49,12 +49,12 @@ final class Listeners {
 
     void expired(InstanceId instance, Set<InstanceKey> keys) {
         StoreListener.Expired expired = new StoreListener.Expired(instance, keys);
-        tell(LogContext.of(instance, null, null), listener -> listener.expired(expired));
+        tell(LogScope.of(instance, null, null), listener -> listener.expired(expired));
     }
 
     void claimRevoked(InstanceKey key, InstanceId instance, OwnerId owner) {
         StoreListener.ClaimRevoked revoked = new StoreListener.ClaimRevoked(key, instance, owner);
-        tell(LogContext.of(instance, key, owner), listener -> listener.claimRevoked(revoked));
+        tell(LogScope.of(instance, key, owner), listener -> listener.claimRevoked(revoked));
     }
 
     void dataLost(DataLoss loss) {
@@ -63,7 +63,7 @@ final class Listeners {
     }
 
     void ownerLost(OwnerId owner) {
-        tell(LogContext.of(null, null, owner), listener -> listener.ownerLost(new StoreListener.OwnerLost(owner)));
+        tell(LogScope.of(null, null, owner), listener -> listener.ownerLost(new StoreListener.OwnerLost(owner)));
     }
 
     void opened(Supplier<StoreFacts> facts) {
@@ -74,7 +74,7 @@ final class Listeners {
         tell(EMPTY, listener -> listener.closed(facts));
     }
 
-    void tell(LogContext context, Consumer<StoreListener> event) {
+    void tell(LogScope context, Consumer<StoreListener> event) {
         if (!isEmpty()) {
             context.during(() -> Callbacks.during(() -> all.forEach(listener -> tell(listener, event))));
         }

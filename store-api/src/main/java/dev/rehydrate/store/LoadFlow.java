@@ -33,12 +33,12 @@ import org.jspecify.annotations.Nullable;
 final class LoadFlow {
 
     private final StoreRuntime store;
-    private final InstanceHandle handle;
+    private final LocalHandle handle;
     private final LocalOwner owner;
     private final SlotSession session;
     private final Deadline deadline;
 
-    LoadFlow(StoreRuntime store, InstanceHandle handle, LocalOwner owner, SlotSession session, Deadline deadline) {
+    LoadFlow(StoreRuntime store, LocalHandle handle, LocalOwner owner, SlotSession session, Deadline deadline) {
         this.store = store;
         this.handle = handle;
         this.owner = owner;

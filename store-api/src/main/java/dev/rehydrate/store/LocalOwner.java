@@ -28,19 +28,19 @@ final class LocalOwner {
 
     private final OwnerId id;
     private final OwnerDescription description;
-    private final InstanceHandle ownHandle;
+    private final LocalHandle ownHandle;
     private final OwnLease lease;
     private final OwnerEvents events = new OwnerEvents();
     private final Keeper keeper;
 
-    private final Set<InstanceHandle> handles = new HashSet<>();
-    private final Map<InstanceId, InstanceHandle> holding = new HashMap<>();
+    private final Set<LocalHandle> handles = new HashSet<>();
+    private final Map<InstanceId, LocalHandle> holding = new HashMap<>();
     private final Binds binds = new Binds();
     private final Turns turns = new Turns();
     private volatile boolean gone;
     private volatile boolean storeClosed;
 
-    LocalOwner(OwnerId id, OwnerDescription description, InstanceHandle ownHandle, OwnLease lease, Keeper keeper) {
+    LocalOwner(OwnerId id, OwnerDescription description, LocalHandle ownHandle, OwnLease lease, Keeper keeper) {
         this.id = id;
         this.description = description;
         this.ownHandle = ownHandle;
@@ -74,7 +74,7 @@ final class LocalOwner {
         return turns;
     }
 
-    InstanceHandle ownHandle() {
+    LocalHandle ownHandle() {
         return ownHandle;
     }
 
@@ -114,7 +114,7 @@ final class LocalOwner {
      * @return false if it has ended before
      */
     boolean end() {
-        List<InstanceHandle> abandonedHolds;
+        List<LocalHandle> abandonedHolds;
         synchronized (this) {
             if (gone) {
                 return false;
@@ -128,14 +128,14 @@ final class LocalOwner {
     }
 
     /** False if the owner has ended meanwhile: its handles are freed already, and this one would never be. */
-    synchronized boolean adopt(InstanceHandle handle) {
+    synchronized boolean adopt(LocalHandle handle) {
         if (!gone) {
             handles.add(handle);
         }
         return !gone;
     }
 
-    void forget(InstanceHandle handle) {
+    void forget(LocalHandle handle) {
         synchronized (this) {
             handles.remove(handle);
             handle.instance().ifPresent(instance -> holding.remove(instance, handle));
@@ -164,7 +164,7 @@ final class LocalOwner {
     void giveBack(InstanceId instance, Hold hold, Supplier<CompletableFuture<?>> attempt) {
         Binds.Bind bind;
         synchronized (this) {
-            InstanceHandle live = holding.get(instance);
+            LocalHandle live = holding.get(instance);
             if (gone || (live != null && live.isValid() && hold.equals(live.hold()))) {
                 return;
             }
@@ -174,7 +174,7 @@ final class LocalOwner {
     }
 
     synchronized boolean holdsAtLeast(InstanceId instance, Hold hold) {
-        InstanceHandle live = holding.get(instance);
+        LocalHandle live = holding.get(instance);
         Hold present = live == null ? null : live.hold();
         return present != null
                 && present.incarnation() == hold.incarnation()
@@ -191,10 +191,10 @@ final class LocalOwner {
      * @throws LeaseLostException if the hold is being given back for a handle that was freed
      * @throws IllegalStateException if both have the same hold otherwise, a sign of storage that was put back to an earlier state
      */
-    void bind(InstanceHandle newcomer, InstanceId instance, Hold hold, boolean repeated) {
-        InstanceHandle superseded = null;
+    void bind(LocalHandle newcomer, InstanceId instance, Hold hold, boolean repeated) {
+        LocalHandle superseded = null;
         synchronized (this) {
-            InstanceHandle present = holding.get(instance);
+            LocalHandle present = holding.get(instance);
             Hold presentHold = present == null || present == newcomer ? null : present.hold();
             if (present != null && presentHold != null) {
                 requireNewer(instance, hold, presentHold, repeated || present.isHoldOfRepeat());

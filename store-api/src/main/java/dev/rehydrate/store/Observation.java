@@ -47,19 +47,13 @@ final class Observation {
 
     /** Runs a command in its log context, and tells of its answer before the caller has it. */
     <R> CompletableFuture<R> watch(
-            InstanceHandle handle,
-            PersistenceCommand<R> command,
-            Progress progress,
-            Supplier<CompletableFuture<R>> run) {
+            LocalHandle handle, PersistenceCommand<R> command, Progress progress, Supplier<CompletableFuture<R>> run) {
         Supplier<CompletableFuture<R>> told = !listeners.isEmpty() ? () -> told(handle, command, progress, run) : run;
         return logContext ? context(handle, command).around(told) : told.get();
     }
 
     private <R> CompletableFuture<R> told(
-            InstanceHandle handle,
-            PersistenceCommand<R> command,
-            Progress progress,
-            Supplier<CompletableFuture<R>> run) {
+            LocalHandle handle, PersistenceCommand<R> command, Progress progress, Supplier<CompletableFuture<R>> run) {
         long givenAt = time.nanoTime();
         CompletableFuture<R> running = run.get();
         underWay.incrementAndGet();
@@ -93,15 +87,15 @@ final class Observation {
 
         AnswerKind kind() {
             return failure == null
-                    ? AnswerKind.of(Objects.requireNonNull(result, "result"))
-                    : AnswerKind.ofFailure(failure);
+                    ? AnswerKinds.of(Objects.requireNonNull(result, "result"))
+                    : AnswerKinds.ofFailure(failure);
         }
     }
 
-    private void tell(InstanceHandle handle, PersistenceCommand<?> command, Told told) {
+    private void tell(LocalHandle handle, PersistenceCommand<?> command, Told told) {
         InstanceId instance = handle.instance().orElse(null);
         StoreListener.Answered answered = new StoreListener.Answered(
-                CommandKind.of(command),
+                CommandKinds.of(command),
                 told.kind(),
                 told.took(),
                 told.payload(),
@@ -109,7 +103,7 @@ final class Observation {
                 instance,
                 key(command),
                 handle.owner().orElse(null));
-        LogContext context = context(handle, command);
+        LogScope context = context(handle, command);
         listeners.tell(context, listener -> listener.answered(answered));
         StoreListener.Quarantined aside = quarantined(instance, command, told);
         if (aside != null) {
@@ -136,8 +130,8 @@ final class Observation {
                 : null;
     }
 
-    private static LogContext context(InstanceHandle handle, PersistenceCommand<?> command) {
-        return LogContext.of(
+    private static LogScope context(LocalHandle handle, PersistenceCommand<?> command) {
+        return LogScope.of(
                 handle.instance().orElse(null), key(command), handle.owner().orElse(null));
     }
 

@@ -14,10 +14,10 @@ import java.util.concurrent.CompletableFuture;
 final class OwnerFlow {
 
     private final StoreRuntime store;
-    private final InstanceHandle handle;
+    private final LocalHandle handle;
     private final Progress progress;
 
-    OwnerFlow(StoreRuntime store, InstanceHandle handle, Progress progress) {
+    OwnerFlow(StoreRuntime store, LocalHandle handle, Progress progress) {
         this.store = store;
         this.handle = handle;
         this.progress = progress;

@@ -72,7 +72,7 @@ final class OwnerlessCommands {
      *
      * @throws InterruptedException if the thread was interrupted while it waited
      */
-    <R> R execute(InstanceHandle handle, PersistenceCommand<R> command, Duration timeout) throws InterruptedException {
+    <R> R execute(LocalHandle handle, PersistenceCommand<R> command, Duration timeout) throws InterruptedException {
         return dispatch.executeInterruptibly(handle, command, timeout);
     }
 
@@ -81,7 +81,7 @@ final class OwnerlessCommands {
      *
      * @throws InterruptedException if the thread was interrupted while it waited for the owner of this store
      */
-    InstanceHandle handle(@Nullable InstanceId instance, Duration timeout) throws InterruptedException {
+    LocalHandle handle(@Nullable InstanceId instance, Duration timeout) throws InterruptedException {
         dispatch.requireUsable(timeout);
         return dispatch.handle(dispatch.await(owner(timeout), () -> "the owner of this store"), instance);
     }
@@ -110,7 +110,7 @@ final class OwnerlessCommands {
     }
 
     private <R> CompletableFuture<R> run(
-            InstanceHandle handle, PersistenceCommand<R> command, Duration timeout, Executor steps) {
+            LocalHandle handle, PersistenceCommand<R> command, Duration timeout, Executor steps) {
         CompletableFuture<R> answer;
         try {
             answer = dispatch.begin(handle, command, timeout, steps);

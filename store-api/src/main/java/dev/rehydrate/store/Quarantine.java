@@ -55,7 +55,7 @@ final class Quarantine {
                 store.releaseNews().gaveUp(instance);
                 StoreListener.Quarantined event = new StoreListener.Quarantined(instance, reason, failure);
                 store.listeners()
-                        .tell(LogContext.of(instance, null, owner.id()), listener -> listener.quarantined(event));
+                        .tell(LogScope.of(instance, null, owner.id()), listener -> listener.quarantined(event));
             } else {
                 // The hold goes back by itself, and the next caller that takes it finds the same.
                 store.abandonedHolds().expect(owner, at);

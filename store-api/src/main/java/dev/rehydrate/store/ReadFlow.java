@@ -23,13 +23,13 @@ import org.jspecify.annotations.Nullable;
 final class ReadFlow {
 
     private final StoreRuntime store;
-    private final InstanceHandle handle;
+    private final LocalHandle handle;
     private final boolean nearest;
     private final boolean peek;
     private final ValueSelection values;
     private final Executor steps;
 
-    ReadFlow(StoreRuntime store, InstanceHandle handle, LoadMode mode, Executor steps) {
+    ReadFlow(StoreRuntime store, LocalHandle handle, LoadMode mode, Executor steps) {
         this.store = store;
         this.handle = handle;
         this.steps = steps;

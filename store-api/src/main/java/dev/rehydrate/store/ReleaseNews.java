@@ -99,7 +99,7 @@ final class ReleaseNews {
     private final class Wait {
 
         private final InstanceId instance;
-        private final LogContext context = LogContext.current();
+        private final LogScope context = LogScope.current();
         private final CompletableFuture<Void> ended = new CompletableFuture<>();
         private volatile TimeSource.Cancellable timer = () -> {};
 

@@ -87,7 +87,7 @@ final class Releases implements LocalOwner.Keeper {
     }
 
     private void warn(String then, InstanceId instance, Throwable failure) {
-        LogContext.of(instance, null, owner)
+        LogScope.of(instance, null, owner)
                 .during(() -> LOG.warn(
                         "could not give back the hold, {}: instance={}", then, instance, SafeText.failure(failure)));
     }

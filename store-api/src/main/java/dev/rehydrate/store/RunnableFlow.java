@@ -35,11 +35,11 @@ final class RunnableFlow {
     private static final int MOST_TRIES = 1_024;
 
     private final StoreRuntime store;
-    private final InstanceHandle handle;
+    private final LocalHandle handle;
     private final LocalOwner owner;
     private final SlotSession session;
 
-    RunnableFlow(StoreRuntime store, InstanceHandle handle, LocalOwner owner, SlotSession session) {
+    RunnableFlow(StoreRuntime store, LocalHandle handle, LocalOwner owner, SlotSession session) {
         this.store = store;
         this.handle = handle;
         this.owner = owner;

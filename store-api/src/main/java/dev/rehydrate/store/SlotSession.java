@@ -54,7 +54,7 @@ final class SlotSession {
     private volatile Turns.@Nullable Turn turn;
     private LockProof proof;
 
-    SlotSession(StoreRuntime store, InstanceHandle handle, LocalOwner owner, Course course) {
+    SlotSession(StoreRuntime store, LocalHandle handle, LocalOwner owner, Course course) {
         this.store = store;
         this.owner = owner;
         this.deadline = course.deadline();
@@ -230,7 +230,7 @@ final class SlotSession {
      */
     private <A> CompletableFuture<Reply<A>> afterOwnHold(SlotAddress at, Supplier<SlotOperation<A>> step, Hold hold) {
         owner.binds().end(bind);
-        LogContext context = LogContext.current();
+        LogScope context = LogScope.current();
         Executor resumed = next -> context.during(() -> steps.execute(next));
         return turn(at.instance())
                 .thenComposeAsync(come -> owner.binds().ended(at.instance()), resumed)

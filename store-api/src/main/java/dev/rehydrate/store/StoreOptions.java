@@ -288,11 +288,6 @@ public record StoreOptions(
         return next.options();
     }
 
-    /** The same settings, with a time that carries the log context to what is done later if that is wanted. */
-    StoreOptions inContext() {
-        return logContext ? withTime(new ContextualTime(time)) : this;
-    }
-
     /** A copy in the making, of which something is changed before it is checked. */
     private static final class Draft {
         private ValueEncoding values;

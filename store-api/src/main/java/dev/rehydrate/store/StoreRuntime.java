@@ -62,7 +62,7 @@ final class StoreRuntime {
 
     StoreRuntime(StorageEngine engine, StoreOptions options) {
         this.engine = options.logContext() ? new ContextualEngine(engine) : engine;
-        this.options = options.inContext();
+        this.options = inContext(options);
         this.plainTime = options.time();
         this.listeners = new Listeners(options.listeners());
         this.observation = new Observation(options, listeners);
@@ -77,6 +77,11 @@ final class StoreRuntime {
         this.releaseNews = new ReleaseNews(this.engine, this.options.time());
         this.announced = new AnnouncedTimes(options.time()::nanoTime, options.detectionPeriod());
         this.left = new LeftToOthers(options.time()::nanoTime, owners::values);
+    }
+
+    /** The same settings, with a time that carries the log context to what is done later if that is wanted. */
+    private static StoreOptions inContext(StoreOptions options) {
+        return options.logContext() ? options.withTime(new ContextualTime(options.time())) : options;
     }
 
     StorageEngine engine() {
@@ -219,7 +224,7 @@ final class StoreRuntime {
                     .toCompletableFuture());
         }
         return CompletableFuture.allOf(drops.toArray(CompletableFuture[]::new)).exceptionally(failure -> {
-            LogContext.of(instance, null, null)
+            LogScope.of(instance, null, null)
                     .during(() -> LOG.debug(
                             "claims of instance {} stay until a command needs their keys",
                             instance,

@@ -128,7 +128,7 @@ final class TypedInstances<T> implements Instances<T> {
 
     /** Empty after a wait for another caller's lock; the handle stays only with the lock that is returned. */
     private Optional<LockedInstance<T>> tryLock(Patience patience, InstanceKey key) throws InterruptedException {
-        InstanceHandle handle = commands.handle(null, patience.attempt());
+        LocalHandle handle = commands.handle(null, patience.attempt());
         boolean handedOut = false;
         LoadOutcome outcome;
         try {

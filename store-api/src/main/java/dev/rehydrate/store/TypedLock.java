@@ -33,14 +33,14 @@ final class TypedLock<T> implements LockedInstance<T> {
     private final Kind<T> kind;
     private final InstanceKey key;
     private final InstanceId id;
-    private InstanceHandle handle;
+    private LocalHandle handle;
     private Revision revision;
     private T state;
     private boolean wasInDoubt;
     private boolean closed;
 
     /** Takes the handle over, if it does not fail. */
-    TypedLock(TypedAccess<T> access, InstanceKey key, InstanceHandle handle, InstanceSnapshot seen) {
+    TypedLock(TypedAccess<T> access, InstanceKey key, LocalHandle handle, InstanceSnapshot seen) {
         this.access = access;
         this.commands = access.commands();
         this.kind = access.kind();

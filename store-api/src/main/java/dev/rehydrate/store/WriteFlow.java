@@ -30,13 +30,13 @@ import java.util.concurrent.CompletableFuture;
 final class WriteFlow {
 
     private final StoreRuntime store;
-    private final InstanceHandle handle;
+    private final LocalHandle handle;
     private final LocalOwner owner;
     private final SlotSession session;
     private final ClaimFlow claims;
     private final InstanceId instance;
 
-    WriteFlow(StoreRuntime store, InstanceHandle handle, LocalOwner owner, SlotSession session, ClaimFlow claims) {
+    WriteFlow(StoreRuntime store, LocalHandle handle, LocalOwner owner, SlotSession session, ClaimFlow claims) {
         this.store = store;
         this.handle = handle;
         this.owner = owner;
