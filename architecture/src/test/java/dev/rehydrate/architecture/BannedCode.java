@@ -31,7 +31,7 @@ final class BannedCode {
     private static final Set<String> READS_THE_CLOCK = Set.of("dev.rehydrate.time.SystemTimeSource");
 
     /** Waits without a limit of its own, because the future it waits for has a deadline. */
-    private static final Set<String> BLOCKS = Set.of("dev.rehydrate.store.CommandDispatch");
+    private static final Set<String> BLOCKS = Set.of("dev.rehydrate.store.execution.CommandDispatch");
 
     /** A command line has an exit code. */
     private static final Set<String> ENDS_THE_PROCESS = Set.of("dev.rehydrate.cli.Rehydrate");

@@ -31,7 +31,20 @@ record Part(String name, List<String> packages, List<Part> maySee) {
     private static final Part TYPED = new Part("typed", List.of("typed"), List.of(INSTANCE, CODEC, COMMAND));
     private static final Part STORE = new Part(
             "store",
-            List.of("store", "store.inspection", "store.waiting", "store.liveness", "store.runnable", "store.value"),
+            List.of(
+                    "store",
+                    "store.inspection",
+                    "store.waiting",
+                    "store.liveness",
+                    "store.runnable",
+                    "store.value",
+                    "store.owner",
+                    "store.observation",
+                    "store.runtime",
+                    "store.execution",
+                    "store.maintenance",
+                    "store.diagnostics",
+                    "store.typed"),
             List.of(INSTANCE, CODEC, COMMAND, RECORDING, SLOT, ENGINE, TIME, TYPED));
 
     private static final Part SETTINGS =

@@ -4,6 +4,7 @@ package dev.rehydrate.store;
 import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.store.owner.LocalHandle;
 import java.util.Optional;
 
 /**

@@ -11,8 +11,17 @@ import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.stability.Experimental;
+import dev.rehydrate.store.diagnostics.EngineInspection;
+import dev.rehydrate.store.diagnostics.EngineRepair;
+import dev.rehydrate.store.diagnostics.HealthCheck;
+import dev.rehydrate.store.execution.CommandDispatch;
+import dev.rehydrate.store.execution.OwnerlessCommands;
 import dev.rehydrate.store.inspection.StoreInspection;
 import dev.rehydrate.store.inspection.StoreRepair;
+import dev.rehydrate.store.maintenance.MaintenanceTasks;
+import dev.rehydrate.store.runtime.Closing;
+import dev.rehydrate.store.runtime.StoreRuntime;
+import dev.rehydrate.store.typed.TypedInstances;
 import dev.rehydrate.store.waiting.Callbacks;
 import dev.rehydrate.typed.Instances;
 import java.time.Duration;
@@ -78,8 +87,7 @@ public abstract class InstanceStore implements AutoCloseable {
      *     what is missing
      */
     public final <T> Instances<T> instances(String name, Class<T> type) {
-        return new TypedInstances<>(
-                new TypedAccess<>(ownerless, Kind.of(name, type, values()), Instances.DEFAULT_TIMEOUT));
+        return TypedInstances.of(ownerless, name, type, values());
     }
 
     /**

@@ -11,6 +11,8 @@ import dev.rehydrate.command.failure.OutcomeUnknownException;
 import dev.rehydrate.command.failure.StoreUnavailableException;
 import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.store.execution.OwnerlessCommands;
+import dev.rehydrate.store.runtime.Failures;
 import dev.rehydrate.store.waiting.AsyncLoop;
 import dev.rehydrate.store.waiting.Callbacks;
 import dev.rehydrate.store.waiting.Deadline;

@@ -15,7 +15,6 @@ import dev.rehydrate.host.TroubledEngine.Trouble;
 import dev.rehydrate.slot.AcquireInstance;
 import dev.rehydrate.slot.CommitInstance;
 import dev.rehydrate.slot.InspectSlot;
-import dev.rehydrate.store.InstanceHandle;
 import dev.rehydrate.store.InstanceStore;
 import java.time.Duration;
 import java.util.List;
@@ -41,7 +40,7 @@ final class FreedHandlesTest {
 
     private final Farm farm = new Farm();
     private InstanceStore store;
-    private Set<InstanceHandle> atRest;
+    private Set<Object> atRest;
 
     FreedHandlesTest() {
         farm.definition = Orders.DEFINITION;
@@ -267,11 +266,11 @@ final class FreedHandlesTest {
         Thread hanging = new Thread(() -> host.call(hang, topping("7", "")));
         hanging.start();
         begun.await();
-        Set<InstanceHandle> ofHandler = LiveHandles.of(store);
+        Set<Object> ofHandler = LiveHandles.of(store);
         var read = host.callAsync(Orders.READ, topping("nine", ""), CallOptions.DEFAULT.within(SECOND));
         assertThat(read).isNotDone();
         farm.advance(SECOND.multipliedBy(2));
-        Set<InstanceHandle> afterDeadline = LiveHandles.of(store);
+        Set<Object> afterDeadline = LiveHandles.of(store);
         end.countDown();
         hanging.join();
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host;
 
-import dev.rehydrate.store.InstanceHandle;
 import dev.rehydrate.store.InstanceStore;
 import java.lang.reflect.Field;
 import java.util.Collection;
@@ -14,11 +13,11 @@ final class LiveHandles {
 
     private LiveHandles() {}
 
-    static Set<InstanceHandle> of(InstanceStore store) {
-        Set<InstanceHandle> all = new HashSet<>();
+    static Set<Object> of(InstanceStore store) {
+        Set<Object> all = new HashSet<>();
         Map<?, ?> owners = (Map<?, ?>) field(field(store, InstanceStore.class, "runtime"), "owners");
         for (Object owner : owners.values()) {
-            ((Collection<?>) field(owner, "handles")).forEach(handle -> all.add((InstanceHandle) handle));
+            all.addAll((Collection<?>) field(owner, "handles"));
         }
         return all;
     }
