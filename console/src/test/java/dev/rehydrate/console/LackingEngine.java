@@ -4,7 +4,7 @@ package dev.rehydrate.console;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.engine.ForwardingEngine;
 import dev.rehydrate.engine.StorageEngine;
-import dev.rehydrate.slot.RecordPage;
+import dev.rehydrate.slot.scan.RecordPage;
 import java.util.concurrent.CompletionStage;
 
 /** An engine that has lost a part of its data, and says so on each page. */

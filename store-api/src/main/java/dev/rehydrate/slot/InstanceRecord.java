@@ -178,8 +178,14 @@ public record InstanceRecord(
         return header.holder() != null && !expiredOwners.contains(header.holder());
     }
 
-    /** Expiry never ends what lives: held by a live owner, due, or suspended. */
-    boolean isExpired(Instant now, Set<OwnerId> expiredOwners) {
+    /**
+     * Tells whether the idle time to live of the instance is over. Expiry never ends what lives: held by a live owner, due, or suspended.
+     *
+     * @param now the present
+     * @param expiredOwners owners whose holds do not count any more
+     * @return whether the instance has expired
+     */
+    public boolean isExpired(Instant now, Set<OwnerId> expiredOwners) {
         Instant expiresAt = header.expiresAt();
         return expiresAt != null
                 && !expiresAt.isAfter(now)
@@ -188,7 +194,14 @@ public record InstanceRecord(
                 && !isHeldByOtherThan(expiredOwners);
     }
 
-    boolean isRunnable(Instant now, Set<OwnerId> expiredOwners) {
+    /**
+     * Tells whether the instance wants to run and an owner can take it.
+     *
+     * @param now the present
+     * @param expiredOwners owners whose holds do not count any more
+     * @return whether it is due and not held, or is held by an expired owner, and is not suspended
+     */
+    public boolean isRunnable(Instant now, Set<OwnerId> expiredOwners) {
         OwnerId holder = header.holder();
         if (holder == null) {
             Instant due = runnableAt();

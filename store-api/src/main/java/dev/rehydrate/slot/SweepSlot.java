@@ -61,7 +61,14 @@ public record SweepSlot(Set<OwnerId> expiredOwners, Duration retention, EndReten
         return outlived ? ended.withEvent(DecisionEvent.EXPIRED) : ended;
     }
 
-    boolean isOver(InstanceRecord record, Instant now) {
+    /**
+     * Tells whether this removes an instance.
+     *
+     * @param record what is stored of it
+     * @param now the present
+     * @return whether it has expired, was left by an expired owner before its first save, or has ended and was kept for long enough
+     */
+    public boolean isOver(InstanceRecord record, Instant now) {
         boolean abandoned = record.state() == InstanceState.UNINITIALIZED
                 && record.header().holder() != null
                 && !record.isHeldByOtherThan(expiredOwners)

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.rehydrate.instance.KeyState;
+import dev.rehydrate.slot.scan.SlotScan;
 import java.time.Duration;
 import java.util.Set;
 import java.util.stream.Stream;

@@ -15,6 +15,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rehydrate.command.Expected;
 import dev.rehydrate.instance.KeyState;
+import dev.rehydrate.slot.scan.SlotScan;
 import java.time.Duration;
 import java.util.Set;
 import java.util.stream.Stream;

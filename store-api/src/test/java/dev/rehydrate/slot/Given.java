@@ -16,17 +16,17 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** The cast of the table tests: one instance, its home key, two further keys, and three owners of which one is dead. */
-final class Given {
+public final class Given {
 
-    static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
+    public static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
     static final InstanceId ID = new InstanceId(7, 7);
-    static final InstanceId STRANGER = new InstanceId(9, 9);
+    public static final InstanceId STRANGER = new InstanceId(9, 9);
     static final SlotAddress AT = SlotAddress.of(ID);
     static final InstanceKey HOME = new InstanceKey(7, 7);
     static final InstanceKey KEY = new InstanceKey(8, 1);
     static final InstanceKey SECOND = new InstanceKey(8, 2);
-    static final OwnerId ME = new OwnerId(0, 1);
-    static final OwnerId OTHER = new OwnerId(0, 2);
+    public static final OwnerId ME = new OwnerId(0, 1);
+    public static final OwnerId OTHER = new OwnerId(0, 2);
     static final OwnerId DEAD = new OwnerId(0, 3);
     static final Set<OwnerId> NO_EXPIRED = Set.of();
     static final String HOST = "documents";

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rehydrate.instance.DefinitionFilter;
 import dev.rehydrate.instance.DefinitionIdentity;
+import dev.rehydrate.slot.scan.SlotScan;
 import java.time.Instant;
 import java.util.Set;
 import java.util.stream.Stream;

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An instance as it lies in its slot: life 100, sixth change, fourth hold, with data, held by no owner unless said so.
  */
-final class Stored {
+public final class Stored {
 
     static final long LIFE = 100;
     static final long TOKEN = 4;
@@ -42,74 +42,76 @@ final class Stored {
     private Map<String, StoredValue> metadata = Given.bag("author", "ann");
     private long claimEpoch;
 
-    static Stored initialized() {
+    private Stored() {}
+
+    public static Stored initialized() {
         return new Stored();
     }
 
-    static Stored uninitialized() {
+    public static Stored uninitialized() {
         Stored stored = new Stored();
         stored.state = InstanceState.UNINITIALIZED;
         stored.data = Map.of();
         return stored;
     }
 
-    static Stored completed() {
+    public static Stored completed() {
         Stored stored = new Stored();
         stored.state = InstanceState.COMPLETED;
         return stored;
     }
 
-    Stored at(InstanceId address) {
+    public Stored at(InstanceId address) {
         id = address;
         return this;
     }
 
-    Stored heldBy(OwnerId owner) {
+    public Stored heldBy(OwnerId owner) {
         holder = owner;
         return this;
     }
 
-    Stored ofHostType(@Nullable String type) {
+    public Stored ofHostType(@Nullable String type) {
         hostType = type;
         return this;
     }
 
-    Stored madeFrom(DefinitionIdentity identity) {
+    public Stored madeFrom(DefinitionIdentity identity) {
         definition = identity;
         return this;
     }
 
-    Stored suspended() {
+    public Stored suspended() {
         suspension = new Suspension("under review", null, Given.NOW.minusSeconds(60));
         return this;
     }
 
-    Stored failed() {
+    public Stored failed() {
         suspension = new Suspension("out of stock", null, Given.NOW.minusSeconds(60), true);
         return this;
     }
 
-    Stored dueAt(Instant when) {
+    public Stored dueAt(Instant when) {
         dueAt = when;
         return this;
     }
 
-    Stored idleFor(Duration ttl) {
+    public Stored idleFor(Duration ttl) {
         idleTtl = ttl;
         return this;
     }
 
-    Stored with(InstanceKey key, KeyState keyState) {
+    public Stored with(InstanceKey key, KeyState keyState) {
         keys.put(key, new KeyEntry(keyState, Given.bag("text", "key")));
         return this;
     }
 
-    Stored with(Map<String, StoredValue> values) {
+    public Stored with(Map<String, StoredValue> values) {
         data = values;
         return this;
     }
 
-    Stored underEpoch(long epoch) {
+    public Stored underEpoch(long epoch) {
         claimEpoch = epoch;
         return this;
     }
@@ -122,7 +124,7 @@ final class Stored {
         return new SaveReceipt(id, SEEN, new FencingToken(TOKEN), state);
     }
 
-    InstanceRecord record() {
+    public InstanceRecord record() {
         Instant expiresAt = idleTtl == null ? null : updatedAt.plus(Objects.requireNonNull(idleTtl));
         InstanceHeader header = new InstanceHeader(
                 id,
@@ -140,7 +142,7 @@ final class Stored {
         return new InstanceRecord(header, idleTtl, keys, data, metadata);
     }
 
-    Slot slot() {
+    public Slot slot() {
         return new Slot(record(), null, claimEpoch, CommandHistory.EMPTY, null, updatedAt, null);
     }
 }

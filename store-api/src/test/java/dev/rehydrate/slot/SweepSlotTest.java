@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.KeyState;
+import dev.rehydrate.slot.scan.SlotScan;
 import java.time.Duration;
 import java.util.Set;
 import org.junit.jupiter.api.DisplayName;

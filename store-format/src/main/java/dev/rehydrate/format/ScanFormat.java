@@ -7,7 +7,7 @@ import dev.rehydrate.format.slot.Ids;
 import dev.rehydrate.format.wire.Variants;
 import dev.rehydrate.format.wire.WireInput;
 import dev.rehydrate.format.wire.WireOutput;
-import dev.rehydrate.slot.SlotScan;
+import dev.rehydrate.slot.scan.SlotScan;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

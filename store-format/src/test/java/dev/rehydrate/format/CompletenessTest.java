@@ -26,7 +26,7 @@ import dev.rehydrate.slot.LockProof;
 import dev.rehydrate.slot.Lookup;
 import dev.rehydrate.slot.Refusal;
 import dev.rehydrate.slot.SlotOperation;
-import dev.rehydrate.slot.SlotScan;
+import dev.rehydrate.slot.scan.SlotScan;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;

@@ -19,7 +19,7 @@ import dev.rehydrate.format.wire.CheckedOutput;
 import dev.rehydrate.format.wire.WireInput;
 import dev.rehydrate.format.wire.WireOutput;
 import dev.rehydrate.instance.InstanceState;
-import dev.rehydrate.slot.SlotScan;
+import dev.rehydrate.slot.scan.SlotScan;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.math.BigInteger;

@@ -9,7 +9,7 @@ import dev.rehydrate.slot.KeyClaim;
 import dev.rehydrate.slot.RevokeClaims;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
-import dev.rehydrate.slot.SlotScan;
+import dev.rehydrate.slot.scan.SlotScan;
 import dev.rehydrate.store.runtime.StoreRuntime;
 import dev.rehydrate.store.waiting.AsyncLoop;
 import java.time.Duration;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.store.runnable;
 
-import dev.rehydrate.slot.ScanPage;
-import dev.rehydrate.slot.ScanPosition;
 import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.slot.scan.ScanPage;
+import dev.rehydrate.slot.scan.ScanPosition;
 import dev.rehydrate.store.waiting.AsyncLoop;
 import dev.rehydrate.store.waiting.RecentInstances;
 import java.time.Duration;

@@ -4,7 +4,7 @@ package dev.rehydrate.store.runtime;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.SlotAddress;
-import dev.rehydrate.slot.SlotScan;
+import dev.rehydrate.slot.scan.SlotScan;
 import dev.rehydrate.store.liveness.Roster;
 import dev.rehydrate.store.owner.LocalOwner;
 import dev.rehydrate.store.runnable.HostKind;

@@ -3,9 +3,9 @@ package dev.rehydrate.store.runnable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.rehydrate.slot.ScanPage;
-import dev.rehydrate.slot.ScanPosition;
 import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.slot.scan.ScanPage;
+import dev.rehydrate.slot.scan.ScanPosition;
 import dev.rehydrate.store.waiting.RecentInstances;
 import java.time.Duration;
 import java.time.Instant;

@@ -46,7 +46,7 @@ import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.instance.ValueSelection;
 import dev.rehydrate.slot.InspectSlot;
 import dev.rehydrate.slot.SlotAddress;
-import dev.rehydrate.slot.SlotScan;
+import dev.rehydrate.slot.scan.SlotScan;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreHealth.Status;
 import dev.rehydrate.store.StoreOptions;

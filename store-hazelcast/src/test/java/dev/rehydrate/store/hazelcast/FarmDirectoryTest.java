@@ -26,7 +26,7 @@ import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.SlotAddress;
-import dev.rehydrate.slot.SlotScan;
+import dev.rehydrate.slot.scan.SlotScan;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.hazelcast.directory.InstanceDirectory;

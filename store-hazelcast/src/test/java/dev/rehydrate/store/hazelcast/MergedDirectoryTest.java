@@ -27,7 +27,7 @@ import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.instance.PromotedValue;
-import dev.rehydrate.slot.SlotScan;
+import dev.rehydrate.slot.scan.SlotScan;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreOptions;
 import java.time.Duration;

@@ -2,9 +2,9 @@
 package dev.rehydrate.store.memory;
 
 import dev.rehydrate.slot.InstanceRecord;
-import dev.rehydrate.slot.ScanPosition;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.slot.scan.ScanPosition;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.NavigableSet;

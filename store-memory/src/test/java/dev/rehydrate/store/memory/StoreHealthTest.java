@@ -10,7 +10,7 @@ import dev.rehydrate.engine.OwnerRecord;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.SlotAddress;
-import dev.rehydrate.slot.SlotScan;
+import dev.rehydrate.slot.scan.SlotScan;
 import dev.rehydrate.store.StoreFacts;
 import dev.rehydrate.store.StoreHealth;
 import dev.rehydrate.store.StoreHealth.Status;

@@ -11,7 +11,7 @@ import dev.rehydrate.slot.InspectSlot;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
-import dev.rehydrate.slot.SlotScan;
+import dev.rehydrate.slot.scan.SlotScan;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

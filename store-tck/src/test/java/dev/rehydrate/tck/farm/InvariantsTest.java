@@ -17,7 +17,7 @@ import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.KeyEntry;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
-import dev.rehydrate.slot.SlotScan;
+import dev.rehydrate.slot.scan.SlotScan;
 import dev.rehydrate.tck.HeapEngine;
 import dev.rehydrate.tck.HeapFixture;
 import java.time.Duration;

@@ -5,7 +5,7 @@ import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import dev.rehydrate.format.ScanFormat;
 import dev.rehydrate.instance.OwnerId;
-import dev.rehydrate.slot.SlotScan;
+import dev.rehydrate.slot.scan.SlotScan;
 import dev.rehydrate.store.hazelcast.directory.DueOrder.Due;
 import dev.rehydrate.store.hazelcast.directory.PartitionDirectory;
 import dev.rehydrate.store.hazelcast.stored.StoredSlot;

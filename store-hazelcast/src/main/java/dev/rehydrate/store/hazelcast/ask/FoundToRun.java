@@ -3,9 +3,9 @@ package dev.rehydrate.store.hazelcast.ask;
 
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
-import dev.rehydrate.slot.ScanPage;
-import dev.rehydrate.slot.ScanPosition;
 import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.slot.scan.ScanPage;
+import dev.rehydrate.slot.scan.ScanPosition;
 import dev.rehydrate.store.hazelcast.stored.SlotMark;
 import dev.rehydrate.store.hazelcast.stored.TypeIds;
 import java.io.IOException;

@@ -2,7 +2,7 @@
 package dev.rehydrate.store.hazelcast.ask;
 
 import dev.rehydrate.slot.InstanceRecord;
-import dev.rehydrate.slot.QueryEvaluation;
+import dev.rehydrate.slot.scan.QueryEvaluation;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;

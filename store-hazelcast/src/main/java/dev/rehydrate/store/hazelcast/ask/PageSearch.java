@@ -5,7 +5,7 @@ import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.InstanceQuery.Position;
 import dev.rehydrate.command.condition.Subject;
 import dev.rehydrate.slot.InstanceRecord;
-import dev.rehydrate.slot.QueryEvaluation;
+import dev.rehydrate.slot.scan.QueryEvaluation;
 import dev.rehydrate.store.hazelcast.directory.Listing;
 import dev.rehydrate.store.hazelcast.directory.Ranked;
 import dev.rehydrate.store.hazelcast.stored.StoredSlot;

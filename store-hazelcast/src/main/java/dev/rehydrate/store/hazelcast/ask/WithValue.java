@@ -3,7 +3,7 @@ package dev.rehydrate.store.hazelcast.ask;
 
 import dev.rehydrate.command.condition.Subject;
 import dev.rehydrate.slot.InstanceRecord;
-import dev.rehydrate.slot.QueryEvaluation;
+import dev.rehydrate.slot.scan.QueryEvaluation;
 import dev.rehydrate.store.hazelcast.directory.Listing;
 import dev.rehydrate.store.hazelcast.directory.PartitionDirectory;
 import dev.rehydrate.store.hazelcast.directory.Ranked;

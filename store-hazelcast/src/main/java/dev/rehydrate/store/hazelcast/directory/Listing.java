@@ -5,7 +5,7 @@ import dev.rehydrate.command.condition.Attribute;
 import dev.rehydrate.command.condition.Subject;
 import dev.rehydrate.instance.PromotedValue;
 import dev.rehydrate.slot.InstanceRecord;
-import dev.rehydrate.slot.QueryEvaluation;
+import dev.rehydrate.slot.scan.QueryEvaluation;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

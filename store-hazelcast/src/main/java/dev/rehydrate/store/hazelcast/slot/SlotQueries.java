@@ -5,7 +5,7 @@ import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
 import com.hazelcast.query.Predicate;
 import com.hazelcast.query.Predicates;
-import dev.rehydrate.slot.SlotScan;
+import dev.rehydrate.slot.scan.SlotScan;
 import dev.rehydrate.store.hazelcast.directory.InstanceDirectory;
 import dev.rehydrate.store.hazelcast.directory.LocalSlots;
 import dev.rehydrate.store.hazelcast.partition.PartitionKeys;

@@ -8,7 +8,7 @@ import dev.rehydrate.command.condition.Condition;
 import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.slot.InstanceRecord;
-import dev.rehydrate.slot.RecordPage;
+import dev.rehydrate.slot.scan.RecordPage;
 import dev.rehydrate.store.jdbc.connection.Session;
 import dev.rehydrate.store.jdbc.database.Database;
 import dev.rehydrate.store.jdbc.database.Rank;

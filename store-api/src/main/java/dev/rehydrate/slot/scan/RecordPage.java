@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.slot;
+package dev.rehydrate.slot.scan;
 
+import dev.rehydrate.slot.InstanceRecord;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

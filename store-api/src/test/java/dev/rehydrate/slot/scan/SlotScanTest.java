@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.slot;
+package dev.rehydrate.slot.scan;
 
 import static dev.rehydrate.slot.Given.ME;
 import static dev.rehydrate.slot.Given.NOW;
@@ -9,6 +9,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.slot.CommandHistory;
+import dev.rehydrate.slot.KeyClaim;
+import dev.rehydrate.slot.Slot;
+import dev.rehydrate.slot.Stored;
 import java.time.Duration;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
@@ -19,8 +23,12 @@ import org.junit.jupiter.api.Test;
 @DisplayName("A scan")
 final class SlotScanTest {
 
-    private static final Slot CLAIMED = Slot.EMPTY.withClaim(new KeyClaim(STRANGER, 1), NOW);
+    private static final Slot CLAIMED = claimed(new KeyClaim(STRANGER, 1));
     private static final Slot MEMORIES = new Slot(null, null, 3, CommandHistory.EMPTY, null, NOW, null);
+
+    private static Slot claimed(KeyClaim claim) {
+        return new Slot(null, claim, 0, CommandHistory.EMPTY, null, NOW, null);
+    }
 
     @Nested
     @DisplayName("for what an owner holds")
@@ -86,7 +94,7 @@ final class SlotScanTest {
         @Test
         void findsEachInOnePart() {
             for (long low = -50; low < 50; low++) {
-                Slot slot = Slot.EMPTY.withClaim(new KeyClaim(new InstanceId(1, low), 0), NOW);
+                Slot slot = claimed(new KeyClaim(new InstanceId(1, low), 0));
 
                 assertThat(IntStream.range(0, 7)
                                 .filter(part -> new SlotScan.OldClaims(HOUR, part, 7).matches(slot, NOW.plus(HOUR))))

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.slot;
+package dev.rehydrate.slot.scan;
 
 import dev.rehydrate.instance.DefinitionFilter;
 import dev.rehydrate.instance.EndOfTime;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.InstanceRecord;
+import dev.rehydrate.slot.KeyClaim;
+import dev.rehydrate.slot.Slot;
+import dev.rehydrate.slot.SweepSlot;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.slot;
+package dev.rehydrate.slot.scan;
 
 import static dev.rehydrate.slot.Given.ME;
 import static dev.rehydrate.slot.Given.NOW;
@@ -15,6 +15,8 @@ import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceState;
 import dev.rehydrate.instance.PromotedValue;
 import dev.rehydrate.instance.ValueSelection;
+import dev.rehydrate.slot.Stored;
+import dev.rehydrate.slot.StoredValue;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.slot;
+package dev.rehydrate.slot.scan;
 
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.InstanceQuery.Position;
+import dev.rehydrate.slot.InstanceRecord;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 

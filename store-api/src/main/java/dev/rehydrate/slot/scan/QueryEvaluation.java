@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.rehydrate.slot;
+package dev.rehydrate.slot.scan;
 
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.InstanceQuery.Position;
@@ -8,6 +8,8 @@ import dev.rehydrate.command.condition.Subject;
 import dev.rehydrate.command.outcome.InstancePage;
 import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.PromotedValue;
+import dev.rehydrate.slot.InstanceRecord;
+import dev.rehydrate.slot.SlotAddress;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
