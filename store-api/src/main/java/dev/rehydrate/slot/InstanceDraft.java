@@ -167,9 +167,11 @@ final class InstanceDraft {
     }
 
     void drop(Collection<InstanceKey> dropped) {
-        Set<InstanceKey> all = new LinkedHashSet<>(droppedKeys);
-        all.addAll(dropped);
-        droppedKeys = all;
+        if (droppedKeys.isEmpty()) {
+            droppedKeys = new LinkedHashSet<>();
+        }
+        // Not copied: a save may drop very many keys, one after the other.
+        droppedKeys.addAll(dropped);
     }
 
     SaveReceipt receipt() {

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.KeyState;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Changes of keys are put into the map of keys in one step, and seen before that. */
@@ -33,6 +34,17 @@ class InstanceDraftTest {
         assertThat(draft.keys()).containsOnlyKeys(SECOND);
         assertThat(draft.key(KEY)).isNull();
         assertThat(draft.droppedKeys()).containsExactly(KEY);
+    }
+
+    /** To copy all keys that were dropped before costs a save of n keys n times n steps. */
+    @Test
+    void aKeyThatIsRemovedIsAddedToTheOnesThatWereRemovedBeforeAndNothingIsCopied() {
+        draft.remove(KEY);
+        Set<InstanceKey> dropped = draft.droppedKeys();
+
+        draft.remove(SECOND);
+
+        assertThat(draft.droppedKeys()).isSameAs(dropped).containsExactly(KEY, SECOND);
     }
 
     @Test
