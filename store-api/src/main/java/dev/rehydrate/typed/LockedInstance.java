@@ -27,7 +27,7 @@ public interface LockedInstance<T> extends AutoCloseable {
      * @throws InstanceAccessException.Unavailable if the store could not be asked in time; nothing was changed
      * @throws InstanceAccessException.OutcomeUnknown if it is not known whether this save took effect; the lock has ended
      * @throws dev.rehydrate.command.failure.InstanceStoreException if the state cannot be stored; nothing was changed
-     * @throws IllegalStateException if this lock was closed
+     * @throws IllegalStateException if this lock was closed, or the store is; nothing was changed
      */
     void save(T next);
 
@@ -37,7 +37,7 @@ public interface LockedInstance<T> extends AutoCloseable {
      * @throws InstanceAccessException.LockLost if the lock has ended before; this call changed nothing
      * @throws InstanceAccessException.Unavailable if the store could not be asked in time; nothing was changed
      * @throws InstanceAccessException.OutcomeUnknown if it is not known whether the instance has ended; the lock has ended
-     * @throws IllegalStateException if this lock was closed
+     * @throws IllegalStateException if this lock was closed, or the store is; nothing was changed
      */
     void complete();
 

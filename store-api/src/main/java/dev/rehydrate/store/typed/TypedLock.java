@@ -109,6 +109,8 @@ final class TypedLock<T> implements LockedInstance<T> {
                     "this lock was closed or has completed its instance, nothing was changed; key=" + key);
         }
         if (!handle.isValid()) {
+            // A store that is closed has freed the handle itself; there is nothing to be locked again then.
+            commands.requireOpen();
             throw kind.lockLost(key, null);
         }
         Patience patience = Patience.toChange(access, key);

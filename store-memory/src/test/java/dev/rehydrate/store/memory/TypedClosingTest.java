@@ -3,6 +3,7 @@ package dev.rehydrate.store.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.engine.ForwardingEngine;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a call says whose store is closed while its outcome is not known. */
+/** What a call says whose store is closed, while its outcome is not known or before. */
 final class TypedClosingTest {
 
     private final MemoryData data = new MemoryData();
@@ -107,5 +108,21 @@ final class TypedClosingTest {
         assertInDoubt(1, () -> locked.save(2));
 
         assertThat(elsewhere.read(key)).isEqualTo(Optional.of(2));
+    }
+
+    @Test
+    void aLockOfAStoreThatIsClosedSaysThatAndNotThatItCanBeLockedAgain() {
+        elsewhere.create(key, 1);
+        LockedInstance<Integer> locked = numbers.lock(key);
+        store.close();
+
+        assertThatIllegalStateException()
+                .isThrownBy(() -> locked.save(2))
+                .withMessageContaining("the store is closed, nothing was changed");
+        assertThatIllegalStateException()
+                .isThrownBy(locked::complete)
+                .withMessageContaining("the store is closed, nothing was changed");
+
+        assertThat(elsewhere.read(key)).contains(1);
     }
 }
