@@ -77,7 +77,7 @@ public record InstanceQuery(
      *
      * @throws IllegalArgumentException if no state is given, offset or limit is out of range, there are a place to go on from and an
      *     offset too, or its value is of another kind than that by which the query sorts, the query sorts by what has no order, or
-     *     all conditions together compare with too many values
+     *     all conditions together compare with too many values, or with a text that is too long
      */
     public InstanceQuery {
         states = Set.copyOf(states);
@@ -95,9 +95,7 @@ public record InstanceQuery(
         if (after != null) {
             after = place(after, sortBy, offset);
         }
-        if (!conditions.isEmpty()) {
-            var unused = Condition.all(conditions);
-        }
+        QueryTerms.requireComparable(hostType, definitionName, conditions);
     }
 
     private static Position place(Position after, @Nullable Subject sortBy, int offset) {

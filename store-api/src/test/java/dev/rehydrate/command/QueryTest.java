@@ -337,4 +337,21 @@ final class QueryTest {
             assertThatIllegalArgumentException().isThrownBy(() -> PromotedCondition.equal(blank, 1));
         }
     }
+
+    /** An engine would find it out in its own threads, and could only say that it failed. */
+    @Test
+    void comparesNamesOnlyWithTextThatCanBeCompared() {
+        String longest = "x".repeat(PromotedValue.MAX_TEXT);
+
+        assertThat(InstanceQuery.builder().ofHostType(longest).build().hostType())
+                .isEqualTo(longest);
+        assertThatIllegalArgumentException()
+                .isThrownBy(
+                        () -> InstanceQuery.builder().ofHostType(longest + "x").build())
+                .withMessageContaining("the host type with a text of 4001 characters; the limit is 4000");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() ->
+                        InstanceQuery.builder().ofDefinition(longest + "x").build())
+                .withMessageContaining("the name of the definition with a text of 4001 characters");
+    }
 }
