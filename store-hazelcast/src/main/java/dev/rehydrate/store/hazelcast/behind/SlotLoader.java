@@ -48,7 +48,7 @@ import org.slf4j.LoggerFactory;
  * Fills the map of a farm that starts with what is in the database. The engine spreads the slots over the members, and lets commands
  * wait until all are there; from then on what is not in the map was never stored, and the database is not asked.
  *
- * <p>Never fails while the member runs: the engine would go on with a map that has not everything.
+ * <p>Never fails while the member runs, whatever goes wrong: the engine would go on with a map that has not everything.
  */
 public final class SlotLoader implements MapLoader<UUID, StoredSlot>, MapLoaderLifecycleSupport {
 
@@ -94,6 +94,10 @@ public final class SlotLoader implements MapLoader<UUID, StoredSlot>, MapLoaderL
 
     @Override
     public Map<UUID, StoredSlot> loadAll(Collection<UUID> keys) {
+        return untilItSucceeds(() -> loaded(keys));
+    }
+
+    private Map<UUID, StoredSlot> loaded(Collection<UUID> keys) {
         Instant now = ClusterClock.of(member(), time).instant();
         Map<UUID, String> damaged = new HashMap<>();
         Map<UUID, Slot> slots = read(keys, damaged);
@@ -184,15 +188,21 @@ public final class SlotLoader implements MapLoader<UUID, StoredSlot>, MapLoaderL
             try {
                 return reading.get();
             } catch (StorageException | HazelcastException failure) {
-                if (!member().getLifecycleService().isRunning()) {
-                    throw new HazelcastInstanceNotActiveException("this member has stopped");
-                }
-                LOG.warn(
-                        "the farm is not filled yet: the database or the members could not be asked, and are asked again",
-                        failure);
-                pause();
+                again("the database or the members could not be asked, and are asked again", failure);
+            } catch (RuntimeException | Error failure) {
+                // Also one that runs out of memory: what it had read is not in the map, and would count as never
+                // stored.
+                again("what was read from the database could not be used, and is read again", failure);
             }
         }
+    }
+
+    private void again(String why, Throwable failure) {
+        if (!member().getLifecycleService().isRunning()) {
+            throw new HazelcastInstanceNotActiveException("this member has stopped");
+        }
+        LOG.warn("the farm is not filled yet: {}", why, failure);
+        pause();
     }
 
     private static void pause() {
@@ -204,16 +214,15 @@ public final class SlotLoader implements MapLoader<UUID, StoredSlot>, MapLoaderL
     /** All addresses in the database, page by page. */
     private final class StoredAddresses implements Iterator<UUID> {
 
-        private final Queue<UUID> page = new ArrayDeque<>();
+        private Queue<UUID> page = new ArrayDeque<>();
         private @Nullable UUID last;
         private boolean ended;
 
         @Override
         public boolean hasNext() {
             if (page.isEmpty() && !ended) {
-                List<UUID> next = untilItSucceeds(() -> archive.addresses(last, PAGE));
-                page.addAll(next);
-                ended = next.isEmpty();
+                page = untilItSucceeds(() -> new ArrayDeque<>(archive.addresses(last, PAGE)));
+                ended = page.isEmpty();
             }
             return !page.isEmpty();
         }

@@ -19,14 +19,18 @@ import dev.rehydrate.instance.OwnerDescription;
 import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.store.InstanceStore;
+import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.store.hazelcast.HazelcastInstanceStore;
+import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -160,6 +164,54 @@ final class WriteBehindStartTest {
                     .allSatisfy(at -> assertThatThrownBy(() -> left.execute(
                                     left.createHandle(owner, at.instance()), LoadInstance.of(LoadMode.peek()), TIMEOUT))
                             .isInstanceOf(StoreUnavailableException.class));
+        }
+    }
+
+    /** As where the heap is just large enough: what was read cannot be handed to the map, once. */
+    @Test
+    void whatCannotBeHandedOnIsReadAgain() throws Exception {
+        Set<SlotAddress> stored = fill();
+        StumblingTime time = new StumblingTime();
+
+        try (BehindFarm farm = new BehindFarm(database, NEVER)) {
+            owner(started(farm.startBeside(database, StoreOptions.defaults().withTime(time))));
+
+            assertThat(time.failed).isTrue();
+            assertThat(farm.slots().keySet()).containsAll(stored);
+        }
+    }
+
+    /** Runs out of memory once, where rows are made to slots: each of them is given the time. */
+    private static final class StumblingTime implements TimeSource {
+
+        private static final StackWalker STACK = StackWalker.getInstance();
+
+        private final AtomicBoolean failed = new AtomicBoolean();
+
+        private void stumble() {
+            if (STACK.walk(frames ->
+                            frames.anyMatch(frame -> frame.getClassName().endsWith("SlotLoader")
+                                    && frame.getMethodName().equals("loadAll")))
+                    && failed.compareAndSet(false, true)) {
+                throw new OutOfMemoryError("on purpose");
+            }
+        }
+
+        @Override
+        public long nanoTime() {
+            stumble();
+            return TimeSource.system().nanoTime();
+        }
+
+        @Override
+        public Instant instant() {
+            stumble();
+            return TimeSource.system().instant();
+        }
+
+        @Override
+        public Cancellable schedule(Duration delay, Runnable task) {
+            return TimeSource.system().schedule(delay, task);
         }
     }
 }
