@@ -60,19 +60,20 @@ record DeliveryClassifier<R>(HostSettings settings, QueuedMessage queued)
     @Override
     public DeliveryResult suspended(CallOutcome.Suspended<R> answer) {
         Suspension suspension = answer.suspension();
-        Instant now = settings.clock().instant();
-        Duration look = untilNextResumption(Duration.between(suspension.since(), now));
+        Duration longest = settings.redelivery().longest();
         // A person ends the suspension, in minutes or in days: attempts meanwhile say nothing about the message.
-        return new DeliveryResult.Postponed(
-                now.plus(look), shortened("the instance is suspended: " + suspension.reason()));
+        return postponed(suspension.since(), longest, "the instance is suspended: " + suspension.reason());
     }
 
-    /** No event announces that an instance was resumed, so hosts poll, less often the longer it has been suspended. */
-    private Duration untilNextResumption(Duration suspended) {
-        Backoff limits = settings.redelivery();
-        Duration most = suspended.compareTo(limits.longest()) < 0 ? suspended : limits.longest();
-        Duration longest = most.compareTo(limits.first()) < 0 ? limits.first() : most;
-        return new Backoff(longest, longest).delay(1, settings.random());
+    /** No event tells this host that an instance takes messages again, so it polls, less often the longer it has waited. */
+    private DeliveryResult postponed(Instant since, Duration longest, String why) {
+        Instant now = settings.clock().instant();
+        Duration waited = Duration.between(since, now);
+        Duration first = settings.redelivery().first();
+        Duration most = waited.compareTo(longest) < 0 ? waited : longest;
+        Duration look = most.compareTo(first) < 0 ? first : most;
+        return new DeliveryResult.Postponed(
+                now.plus(new Backoff(look, look).delay(1, settings.random())), shortened(why));
     }
 
     @Override
@@ -82,7 +83,14 @@ record DeliveryClassifier<R>(HostSettings settings, QueuedMessage queued)
 
     @Override
     public DeliveryResult busy(CallOutcome.Busy<R> answer) {
-        return returned("the instance was held by " + answer.holder());
+        Duration delivery = settings.delivery().time();
+        Duration longest = settings.redelivery().longest();
+        // No handler has seen the message: how long another turn or another host keeps the instance says nothing about
+        // it.
+        return postponed(
+                queued.head().postedAt(),
+                delivery.compareTo(longest) < 0 ? delivery : longest,
+                "the instance was held by " + answer.holder());
     }
 
     DeliveryResult failed(Throwable failure) {
