@@ -25,6 +25,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.slf4j.event.Level;
 
 /** Two hosts during an upgrade: the older one reads up to schema version 1, the newer one writes version 2. */
 final class NewerVersionTest {
@@ -134,6 +135,29 @@ final class NewerVersionTest {
         for (int i = 0; i < 20; i++) {
             assertThat(back.call(ADD, new Step("p" + i, "c")).replyOrThrow().reply())
                     .isEqualTo("a later c");
+        }
+    }
+
+    @Test
+    @DisplayName(
+            "an older host is looking at what it leaves alone each half minute, and the log tells of each once an hour")
+    void whatIsDueIsToldOnce() {
+        WorkflowHost newer = host("newer", 2);
+        for (int i = 0; i < 20; i++) {
+            newer.call(ADD_AND_WAIT, new Step("p" + i, "a"));
+        }
+        newer.close();
+        try (CapturedLog log = CapturedLog.open()) {
+            WorkflowHost older = host("older", 1);
+            for (int i = 0; i < 59; i++) {
+                farm.advance(Duration.ofMinutes(1));
+            }
+            assertThat(header("p0").token().value()).as("tries").isGreaterThan(50);
+            assertThat(log.lines(Level.WARN, "hosts that can read it")).hasSize(20);
+
+            farm.advance(Duration.ofMinutes(3));
+            assertThat(log.lines(Level.WARN, "hosts that can read it")).hasSize(40);
+            older.close();
         }
     }
 

@@ -14,7 +14,6 @@ import dev.rehydrate.slot.LoadGrant;
 import dev.rehydrate.slot.Lookup;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.store.StoreEvent;
-import dev.rehydrate.store.observation.StoreLog;
 import dev.rehydrate.store.owner.LocalHandle;
 import dev.rehydrate.store.owner.LocalOwner;
 import dev.rehydrate.store.runnable.HostKind;
@@ -26,13 +25,9 @@ import dev.rehydrate.store.waiting.RecentInstances;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Finds and takes one instance that wants to run (contract §2.7). */
 final class RunnableFlow {
-
-    private static final Logger LOG = LoggerFactory.getLogger(StoreLog.NAME);
 
     /**
      * A command that was refused so many instances, or left them to others, finds none: what is behind them is for the next one. Else it
@@ -143,8 +138,7 @@ final class RunnableFlow {
 
     /** A host that can read it may run it at once; this store looks at it again after a while. */
     private void skip(InstanceRecord record, UnreadableValueException unreadable) {
-        store.left().leave(HostKind.of(owner.description()), record.id());
-        LOG.warn("left an instance that is due to hosts that can read it: {}", unreadable.getMessage());
+        store.left().leave(HostKind.of(owner.description()), record.id(), unreadable);
         owner.giveBack(record.id(), Hold.of(record));
     }
 
