@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param revision the state of the instance as it was last saved, or null
  * @param token the fencing token of the host's hold, or null
  * @param bytes the stored size of the instance's values, where it is known: for {@code REHYDRATED}
- * @param took how long the store needed, or zero
+ * @param took how long the store needed, or zero; for {@code LONG_TURN} how long it has been running
  * @param unsavedReplies for {@code ABORTED}: how many turns were replied to and are lost, or may be lost if the cause is an
  *     unknown outcome
  * @param cause why, or null
@@ -84,7 +84,11 @@ public record HostEvent(
         /** An instance has failed. */
         FAILED,
         /** What an administrator asked this host for was done to an instance, or was so before. */
-        CONTROLLED
+        CONTROLLED,
+        /** A handler, or the sink if there is no operation, has not returned for half a minute; once for each, which keeps its instance. */
+        LONG_TURN,
+        /** Those that do not return keep all threads, or all turns: the host does nothing else. Once until a turn is free again. */
+        NO_FREE_TURN
     }
 
     /** Checks that nothing is missing. */

@@ -96,6 +96,15 @@ public final class Operation<S, M, R> {
         return handler;
     }
 
+    /** @throws IllegalArgumentException if a message is not of the type that the operation takes */
+    void requireType(Object message) {
+        if (!messageType().isInstance(message)) {
+            throw new IllegalArgumentException("the operation " + this + " takes a "
+                    + messageType().getName() + ", not a "
+                    + message.getClass().getName());
+        }
+    }
+
     /** {@return the name} */
     @Override
     public String toString() {

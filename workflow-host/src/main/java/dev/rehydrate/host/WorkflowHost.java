@@ -15,6 +15,7 @@ import dev.rehydrate.host.turn.Call;
 import dev.rehydrate.host.turn.MessageForwarder;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.stability.Experimental;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreDependent;
 import java.time.Duration;
@@ -240,7 +241,7 @@ public final class WorkflowHost implements AutoCloseable {
 
     private <S, M> CompletableFuture<PostReceipt> submit(Operation<S, M, ?> operation, M message, PostOptions options) {
         WorkflowDefinition<S> definition = definitionOf(operation);
-        requireType(operation, message);
+        operation.requireType(message);
         RuntimeException refusal = calls.enter(parts.settings().node());
         if (refusal != null) {
             return CompletableFuture.failedFuture(refusal);
@@ -313,16 +314,8 @@ public final class WorkflowHost implements AutoCloseable {
         return (WorkflowDefinition<S>) definition;
     }
 
-    private static void requireType(Operation<?, ?, ?> operation, Object message) {
-        if (!operation.messageType().isInstance(message)) {
-            throw new IllegalArgumentException("the operation " + operation + " takes a "
-                    + operation.messageType().getName() + ", not a "
-                    + message.getClass().getName());
-        }
-    }
-
     private static void requireFitting(Operation<?, ?, ?> operation, Object message, CallOptions options) {
-        requireType(operation, message);
+        operation.requireType(message);
         if (operation.kind() == OperationKind.CREATE_ONLY && options.expectedRevision() != null) {
             throw new IllegalArgumentException(
                     "the operation " + operation + " only creates: there is no revision to expect");
@@ -346,6 +339,12 @@ public final class WorkflowHost implements AutoCloseable {
     /** {@return how many instances are in memory just now} */
     public int instancesInMemory() {
         return parts.context().lanes().inMemory();
+    }
+
+    /** {@return what this host knows of itself just now: handlers that do not return, and whether it can begin a turn} */
+    @Experimental
+    public HostHealth health() {
+        return parts.context().services().longTurns().health();
     }
 
     /** {@return what administrators can do with the instances of the store, held or not} */

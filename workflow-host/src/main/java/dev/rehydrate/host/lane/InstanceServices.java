@@ -13,10 +13,12 @@ import dev.rehydrate.host.owner.Timeline;
  * @param timeline publishes events
  * @param unloader saves instances and evicts them from memory
  * @param otherTypes warns of instances that hosts of another type look after
+ * @param longTurns tells of handlers and sinks that do not return
  */
 public record InstanceServices(
         HostSettings settings,
         StoreAccess store,
         Timeline timeline,
         InstanceUnloader unloader,
-        OtherHostTypes otherTypes) {}
+        OtherHostTypes otherTypes,
+        LongTurns longTurns) {}

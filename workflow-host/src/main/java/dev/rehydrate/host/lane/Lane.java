@@ -188,6 +188,10 @@ public final class Lane {
         return running || !waiting.isEmpty();
     }
 
+    synchronized int jobs() {
+        return waiting.size() + (running ? 1 : 0);
+    }
+
     synchronized boolean isUnused() {
         return !running && waiting.isEmpty() && resident == null;
     }

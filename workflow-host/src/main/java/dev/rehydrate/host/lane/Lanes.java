@@ -165,6 +165,11 @@ public final class Lanes {
         return loaded;
     }
 
+    /** {@return how many jobs have begun or wait just now} */
+    int jobs() {
+        return lanes.values().stream().mapToInt(Lane::jobs).sum();
+    }
+
     /** {@return how many instances have a copy in memory or a job; for tests} */
     int size() {
         return lanes.size();

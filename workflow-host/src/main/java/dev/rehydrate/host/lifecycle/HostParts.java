@@ -16,6 +16,7 @@ import dev.rehydrate.host.lane.InstanceUnloader;
 import dev.rehydrate.host.lane.Lane;
 import dev.rehydrate.host.lane.LaneTimers;
 import dev.rehydrate.host.lane.Lanes;
+import dev.rehydrate.host.lane.LongTurns;
 import dev.rehydrate.host.lane.OtherHostTypes;
 import dev.rehydrate.host.lane.RefusalTimer;
 import dev.rehydrate.host.lane.WakeTimer;
@@ -75,8 +76,6 @@ public record HostParts(
             Map<Operation<?, ?, ?>, WorkflowDefinition<?>> operations) {
         Timeline timeline = new Timeline(settings);
         InstanceUnloader unloader = new InstanceUnloader(settings, store, timeline);
-        InstanceServices services =
-                new InstanceServices(settings, store, timeline, unloader, new OtherHostTypes(settings));
         Lanes lanes = new Lanes(
                 (address, all) -> new Lane(
                         address,
@@ -87,6 +86,13 @@ public record HostParts(
                                 new WakeTimer(settings),
                                 new RefusalTimer(settings))),
                 store.executor());
+        InstanceServices services = new InstanceServices(
+                settings,
+                store,
+                timeline,
+                unloader,
+                new OtherHostTypes(settings),
+                new LongTurns(settings, timeline, store.executor(), lanes));
         OwnerLease owners = new OwnerLease(
                 settings, store, timeline, (lost, cause) -> unloader.dropLost(lanes.loaded(), lost, cause));
         TurnLimiter turns = new TurnLimiter(settings.limits().turns(), store.executor());

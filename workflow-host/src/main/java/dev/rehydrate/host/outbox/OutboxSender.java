@@ -5,6 +5,8 @@ import dev.rehydrate.host.HostEvent.Kind;
 import dev.rehydrate.host.async.ApplicationCode;
 import dev.rehydrate.host.async.Failures;
 import dev.rehydrate.host.async.OtherRelease;
+import dev.rehydrate.host.lane.InstanceServices;
+import dev.rehydrate.host.lane.LongTurns;
 import dev.rehydrate.host.lane.Resident;
 import dev.rehydrate.host.owner.HostSettings;
 import dev.rehydrate.host.owner.Timeline;
@@ -32,11 +34,13 @@ public final class OutboxSender {
 
     private final HostSettings settings;
     private final Timeline timeline;
+    private final LongTurns longTurns;
     private final Resident<?> resident;
 
-    public OutboxSender(HostSettings settings, Timeline timeline, Resident<?> resident) {
-        this.settings = settings;
-        this.timeline = timeline;
+    public OutboxSender(InstanceServices services, Resident<?> resident) {
+        this.settings = services.settings();
+        this.timeline = services.timeline();
+        this.longTurns = services.longTurns();
         this.resident = resident;
     }
 
@@ -79,9 +83,7 @@ public final class OutboxSender {
                         timeout,
                         () -> taken.completeExceptionally(
                                 new TimeoutException("the sink took longer than " + timeout)));
-        var unused = Failures.caught(() -> ApplicationCode.call(() -> sending.sink()
-                        .send(new SentMessage(resident.id(), entry))
-                        .toCompletableFuture()))
+        var unused = Failures.caught(() -> ApplicationCode.call(() -> given(entry, sending)))
                 .whenComplete((done, failure) -> {
                     timer.cancel();
                     if (failure == null) {
@@ -91,6 +93,15 @@ public final class OutboxSender {
                     }
                 });
         return taken;
+    }
+
+    private CompletableFuture<Void> given(OutboxEntry entry, HostSettings.SendPolicy sending) {
+        LongTurns.Running running = longTurns.sink(resident.id());
+        try {
+            return sending.sink().send(new SentMessage(resident.id(), entry)).toCompletableFuture();
+        } finally {
+            running.end();
+        }
     }
 
     private Outbox afterFailure(Outbox outbox, OutboxEntry entry, Throwable failure) {

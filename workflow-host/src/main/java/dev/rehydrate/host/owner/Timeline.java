@@ -27,7 +27,7 @@ public final class Timeline {
     }
 
     /** An event about the host itself. */
-    Draft host(Kind kind) {
+    public Draft host(Kind kind) {
         return new Draft(kind);
     }
 

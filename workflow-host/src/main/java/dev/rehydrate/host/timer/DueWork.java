@@ -65,7 +65,7 @@ final class DueWork {
         if (toSend.isEmpty()) {
             return CompletableFuture.completedFuture(false);
         }
-        OutboxSender sending = new OutboxSender(settings, worker.services().timeline(), resident);
+        OutboxSender sending = new OutboxSender(worker.services(), resident);
         // The next message must not be handed over by a thread of the sink, nor by the one of the clock.
         return worker.services()
                 .store()

@@ -18,6 +18,7 @@ import dev.rehydrate.host.async.Failures;
 import dev.rehydrate.host.lane.InstanceServices;
 import dev.rehydrate.host.lane.InstanceUnloader;
 import dev.rehydrate.host.lane.Lane;
+import dev.rehydrate.host.lane.LongTurns;
 import dev.rehydrate.host.lane.Resident;
 import dev.rehydrate.host.owner.HostSettings;
 import dev.rehydrate.host.owner.LiveOwner;
@@ -128,6 +129,8 @@ record Attempt<S, M, R>(
     private @Nullable R observed(RunningTurn<S> turn, InstanceId instance, @Nullable S state, M message) {
         HandlerWatch watch = watched(turn, instance);
         Throwable thrown = null;
+        LongTurns.Running running =
+                services.longTurns().handler(call.operation().name(), instance, call.key());
         try {
             R reply = ApplicationCode.call(() -> call.operation().handler().handle(turn, state, message));
             if (turn.ending() == RunningTurn.Ending.SAVE && turn.state() == null) {
@@ -141,6 +144,7 @@ record Attempt<S, M, R>(
             call.noteInterrupt(failure);
             throw failed(instance, failure);
         } finally {
+            running.end();
             watch.end(thrown);
         }
     }
