@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -37,8 +38,11 @@ final class HistoryLedger {
     record End(List<String> entries, boolean ended, Set<String> deadLetters) {}
 
     private final Map<Sent, Known> sent = new HashMap<>();
-    private final Map<String, Set<Object>> received = new HashMap<>();
+    /** What the receiver has got, in the order in which each came first. */
+    private final Map<String, Set<Object>> received = new LinkedHashMap<>();
+
     private final Set<String> redriven = new HashSet<>();
+    private final Set<String> sentLater = new HashSet<>();
 
     synchronized void know(Sent message, Known what) {
         sent.put(message, what);
@@ -53,6 +57,11 @@ final class HistoryLedger {
         redriven.add(text);
     }
 
+    /** A dead letter of an outbox lets those behind it pass. */
+    synchronized void sendAgain(String text) {
+        sentLater.add(text);
+    }
+
     synchronized void judge(String instance, End end) {
         List<Sent> its = new ArrayList<>(sent.keySet());
         its.removeIf(message -> !message.instance().equals(instance));
@@ -62,6 +71,16 @@ final class HistoryLedger {
             judgeOrder(its, end, sender, true);
             judgeOrder(its, end, sender, false);
         }
+        judgeSending(end);
+    }
+
+    /** An instance sends a message in each turn: each comes to the receiver for the first time in the order of the turns. */
+    private void judgeSending(End end) {
+        List<String> turns = new ArrayList<>(end.entries());
+        turns.removeIf(text -> !received.containsKey(text) || sentLater.contains(text));
+        List<String> arrivals = new ArrayList<>(received.keySet());
+        arrivals.retainAll(turns);
+        assertThat(arrivals).as("what was received, in the order of the turns").isEqualTo(turns);
     }
 
     private void judge(Sent message, End end) {

@@ -285,6 +285,7 @@ final class HostHistory {
         var unusedSent = host.outboxes()
                 .messages(home(instance))
                 .thenAccept(all -> all.stream().filter(UnsentMessage::isDead).forEach(message -> {
+                    ledger.sendAgain(message.payload(String.class));
                     var unused = host.outboxes().redrive(message);
                 }));
     }

@@ -13,7 +13,8 @@ final class HostHistoryTest {
     private static final long FIRST_SEED = Long.getLong("test.seed", 1);
 
     @Test
-    @DisplayName("each message has its effect once, each timer fires once, and the order of a sender is kept")
+    @DisplayName(
+            "each message has its effect once, each timer fires once, and the orders of a sender and of what is sent are kept")
     void lawsHold() {
         for (long seed = FIRST_SEED; seed < FIRST_SEED + HISTORIES; seed++) {
             MemoryData data = new MemoryData();
