@@ -34,7 +34,7 @@ public final class CommandsRun {
     /** Of large states there are fewer, so that all of them fit into the heap. */
     private static final int MOST_BYTES = 64 << 20;
     /** Through a client it takes longer to create large states than to measure them, so a short run has fewer bytes of them. */
-    private static final int TIMES_THE_SMALL = 8;
+    private static final int TIMES_THE_SMALL = 4;
 
     private final Stage stage;
     private final BareMap map;
