@@ -122,6 +122,11 @@ public abstract class ForwardingEngine implements StorageEngine {
     }
 
     @Override
+    public CompletionStage<Set<OwnerId>> holdersIn(Set<Integer> parts) {
+        return scanCall(() -> engine.holdersIn(parts));
+    }
+
+    @Override
     public CompletionStage<Optional<Instant>> nextDue(String hostType, Instant after) {
         return scanCall(() -> engine.nextDue(hostType, after));
     }

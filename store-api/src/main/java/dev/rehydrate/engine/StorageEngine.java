@@ -124,6 +124,17 @@ public interface StorageEngine extends AutoCloseable {
     }
 
     /**
+     * Finds the owners that hold an instance in some of the {@linkplain #partsToSweep parts}: at least those that hold one since before the call and of which there
+     * is no record. Called once in each sweep. Nothing else leads to what such an owner holds, as that of a command that was carried out after the record was removed.
+     *
+     * @param parts the parts, all that a sweep has looked at; one that is no longer this engine's may be empty
+     * @return the owners, in no particular order; an engine that does not override this finds none, and fails rule W-09 of the conformance kit
+     */
+    default CompletionStage<Set<OwnerId>> holdersIn(Set<Integer> parts) {
+        return CompletableFuture.completedFuture(Set.of());
+    }
+
+    /**
      * Returns when the next instance of a host type that no owner holds becomes due.
      *
      * @param hostType the host type

@@ -539,8 +539,8 @@ final class BrokenRecords {
         }
     }
 
-    /** Removes the record of an owner that is declared expired. */
-    static final class Erasing extends HeapEngine {
+    /** Removes the record of an owner that is declared expired, and names no holders, from which the sweep would make it again. */
+    static final class Erasing extends Unasking {
         Erasing(Data data, InstantSource clock) {
             super(data, clock);
         }
@@ -548,6 +548,18 @@ final class BrokenRecords {
         @Override
         public CompletionStage<Void> expireOwner(OwnerId owner) {
             return removeOwner(owner);
+        }
+    }
+
+    /** Does not look for who holds something. */
+    static class Unasking extends HeapEngine {
+        Unasking(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        public CompletionStage<Set<OwnerId>> holdersIn(Set<Integer> parts) {
+            return CompletableFuture.completedFuture(Set.of());
         }
     }
 

@@ -22,11 +22,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The smallest engine that keeps all promises, with places at which a subclass can break one. */
@@ -105,6 +107,14 @@ public class HeapEngine implements StorageEngine {
                 .map(Map.Entry::getKey)
                 .limit(limit)
                 .toList());
+    }
+
+    @Override
+    public CompletionStage<Set<OwnerId>> holdersIn(Set<Integer> parts) {
+        return CompletableFuture.completedFuture(records()
+                .map(record -> record.header().holder())
+                .filter(Objects::nonNull)
+                .collect(Collectors.toSet()));
     }
 
     @Override

@@ -241,6 +241,7 @@ class KitCatchesBrokenStoresTest {
                 caught(Lingering.class, "whatHasExpiredIsGoneBeforeItIsSwept"),
                 caught(Obituary.class, "aRetiredOwnerIsToldFromAnExpiredOne"),
                 caught(Erasing.class, "whatALostOwnerHeldIsOfferedToOneThatComesLater"),
+                caught(Unasking.class, "whatALateCommandHoldsIsOffered"),
                 caught(Reviving.class, "anExpiredOwnerStaysExpired"),
                 caught(Unquoting.class, "everyStoreSeesWhatAnOwnerSaysOfItself"),
                 caught(Farsighted.class, "theNearestDueTimeIsKeptTo"),
@@ -935,6 +936,13 @@ class KitCatchesBrokenStoresTest {
         @Override
         protected StoreFixture newFixture() {
             return new HeapFixture(BrokenRecords.Erasing::new);
+        }
+    }
+
+    static final class Unasking extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenRecords.Unasking::new);
         }
     }
 

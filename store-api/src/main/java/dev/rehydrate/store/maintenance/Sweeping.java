@@ -51,6 +51,7 @@ final class Sweeping {
     private final StoreRuntime store;
     private final TimeSource time;
     private final DanglingClaims dangling;
+    private final UnknownHolders unknown;
     private final RepeatedWork work = new RepeatedWork();
     private volatile boolean closed;
     /** In so many rounds this store does not ask for its share, which was empty. */
@@ -60,6 +61,7 @@ final class Sweeping {
         this.store = store;
         this.time = store.plainTime();
         this.dangling = new DanglingClaims(store);
+        this.unknown = new UnknownHolders(store);
     }
 
     void start() {
@@ -121,7 +123,9 @@ final class Sweeping {
 
         private CompletableFuture<Void> ended() {
             Throwable failed = failure;
-            return failed == null ? forgetDead() : CompletableFuture.failedFuture(failed);
+            return failed == null
+                    ? forgetDead().thenCompose(forgotten -> unknown.sweep(closed ? Set.of() : Set.copyOf(parts)))
+                    : CompletableFuture.failedFuture(failed);
         }
 
         /** Where there are many stores, one that has nothing to sweep asks rarely: of all of them, some ask in each period. */

@@ -33,10 +33,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -168,6 +170,20 @@ public final class CompareAndSwapEngine implements StorageEngine {
 
     private static Slot head(Entry entry) throws WireFormatException {
         return StoredForm.read(entry.bytes(), SlotFormat::readHeader).bare();
+    }
+
+    @Override
+    public CompletionStage<Set<OwnerId>> holdersIn(Set<Integer> parts) {
+        Set<OwnerId> holders = new HashSet<>();
+        return EntryWalk.over(store, Space.SLOTS, entry -> {
+                    InstanceRecord record = bare(entry).instance();
+                    OwnerId holder = record == null ? null : record.header().holder();
+                    if (holder != null) {
+                        holders.add(holder);
+                    }
+                    return true;
+                })
+                .thenApply(walked -> holders);
     }
 
     @Override

@@ -185,6 +185,11 @@ final class HazelcastEngine implements StorageEngine {
     }
 
     @Override
+    public CompletionStage<Set<OwnerId>> holdersIn(Set<Integer> parts) {
+        return calls.blocking("holders", () -> search.holdersIn(parts));
+    }
+
+    @Override
     public CompletionStage<Optional<Instant>> nextDue(String hostType, Instant after) {
         return calls.blocking("next due time", () -> search.nextDue(hostType, after));
     }

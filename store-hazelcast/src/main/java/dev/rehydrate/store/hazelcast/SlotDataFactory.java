@@ -4,6 +4,7 @@ package dev.rehydrate.store.hazelcast;
 import com.hazelcast.nio.serialization.DataSerializableFactory;
 import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import dev.rehydrate.store.hazelcast.ask.Answer;
+import dev.rehydrate.store.hazelcast.ask.FindHolders;
 import dev.rehydrate.store.hazelcast.ask.FindNextDue;
 import dev.rehydrate.store.hazelcast.ask.FindPage;
 import dev.rehydrate.store.hazelcast.ask.FindSlots;
@@ -69,6 +70,7 @@ final class SlotDataFactory implements DataSerializableFactory {
             case TypeIds.FIND_NEXT_DUE -> new FindNextDue();
             case TypeIds.FIND_TO_RUN -> new FindToRun();
             case TypeIds.FOUND_TO_RUN -> new FoundToRun();
+            case TypeIds.FIND_HOLDERS -> new FindHolders();
             case TypeIds.FIND_PAGE -> new FindPage();
             case TypeIds.SLOT_COPY -> new SlotCopy();
             case TypeIds.KEEP_LATEST -> new KeepLatest();

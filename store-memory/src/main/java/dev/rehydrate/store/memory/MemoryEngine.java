@@ -24,9 +24,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -105,6 +107,16 @@ final class MemoryEngine implements StorageEngine {
     public CompletionStage<List<Integer>> partsToSweep(Duration period) {
         boolean mine = data.sweepTurn().take(this, period, clock.instant());
         return CompletableFuture.completedFuture(mine ? List.of(0) : List.of());
+    }
+
+    @Override
+    public CompletionStage<Set<OwnerId>> holdersIn(Set<Integer> parts) {
+        return CompletableFuture.completedFuture(data.slots().values().stream()
+                .map(Slot::instance)
+                .filter(Objects::nonNull)
+                .map(record -> record.header().holder())
+                .filter(Objects::nonNull)
+                .collect(Collectors.toSet()));
     }
 
     @Override

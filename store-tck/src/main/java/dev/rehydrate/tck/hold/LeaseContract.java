@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.rehydrate.command.AfterSave;
+import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.CompleteInstance;
 import dev.rehydrate.command.LoadMode;
 import dev.rehydrate.command.SaveInstance;
@@ -13,13 +14,22 @@ import dev.rehydrate.command.failure.OwnerLostException;
 import dev.rehydrate.command.failure.StoreUnavailableException;
 import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.command.outcome.SaveOutcome;
+import dev.rehydrate.engine.OwnerRecord;
+import dev.rehydrate.engine.Reply;
 import dev.rehydrate.instance.FencingToken;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceSnapshot;
 import dev.rehydrate.instance.OwnerDescription;
+import dev.rehydrate.instance.OwnerId;
+import dev.rehydrate.slot.AcquireInstance;
+import dev.rehydrate.slot.Caller;
+import dev.rehydrate.slot.LockProof;
+import dev.rehydrate.slot.Lookup;
+import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.store.InstanceHandle;
 import dev.rehydrate.store.StoreEvent;
+import dev.rehydrate.store.StoreOptions;
 import dev.rehydrate.tck.farm.Farm;
 import dev.rehydrate.tck.farm.Node;
 import dev.rehydrate.tck.farm.Sample;
@@ -29,6 +39,7 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -39,6 +50,7 @@ import org.junit.jupiter.api.Test;
 public abstract class LeaseContract {
 
     private static final Duration SECOND = Duration.ofSeconds(1);
+    private static final Duration SWEEPS = StoreOptions.defaults().sweepPeriod().multipliedBy(4);
     private static final OwnerDescription TYPED = OwnerDescription.ofType("documents");
 
     private final InstanceId id = InstanceId.random();
@@ -289,5 +301,42 @@ public abstract class LeaseContract {
 
         assertThat(later.loadRunnable().loaded())
                 .hasValueSatisfying(found -> assertThat(found.id()).isEqualTo(id));
+    }
+
+    /** The storage carries the load out long after the process has died that sent it, as a member does that stood still. */
+    @Test
+    @DisplayName(
+            "W-09 what is held by a command that came after its owner was forgotten is offered to the owners that live")
+    void whatALateCommandHoldsIsOffered(Farm farm) {
+        Node living = farm.node(TYPED);
+        living.create(id, Sample.number(1));
+        OwnerId forgotten = forgottenOwner(farm);
+        AcquireInstance late = new AcquireInstance(
+                CommandId.random(),
+                new Caller(forgotten, null, null, Set.of()),
+                new LockProof.Nothing(),
+                new Lookup.ById(false),
+                Map.of(),
+                0);
+        assertThat(farm.await(farm.engine().apply(SlotAddress.of(id), late))).isInstanceOf(Reply.Done.class);
+
+        farm.advance(SWEEPS);
+
+        InstanceSnapshot offered = farm.eventually(() -> living.loadRunnable().loaded());
+        assertThat(offered.id()).isEqualTo(id);
+        farm.advance(SWEEPS);
+        farm.eventually(() ->
+                assertThat(farm.owners()).as("nothing refers to it any more").doesNotContain(forgotten));
+    }
+
+    /** An owner that has died, and whose record the sweep has removed because nothing referred to it. */
+    private static OwnerId forgottenOwner(Farm farm) {
+        OwnerId owner = OwnerId.random();
+        farm.await(farm.engine().addOwner(new OwnerRecord(owner, TYPED, Farm.LEASE, 0)));
+        farm.await(farm.engine().expireOwner(owner));
+        farm.advance(SWEEPS);
+        farm.eventually(
+                () -> assertThat(farm.owners()).as("forgotten by the sweep").doesNotContain(owner));
+        return owner;
     }
 }

@@ -184,7 +184,7 @@ public abstract class OwnerContract {
         farm.passLease();
 
         assertThat(handle.isValid()).isFalse();
-        assertThat(farm.owners()).containsExactly(second.owner());
+        farm.eventually(() -> assertThat(farm.owners()).containsExactly(second.owner()));
     }
 
     @Test

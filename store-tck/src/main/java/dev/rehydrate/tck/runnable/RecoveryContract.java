@@ -66,7 +66,8 @@ public abstract class RecoveryContract {
         other.run(suspended, CompleteInstance.now()).receiptOrThrow();
         farm.passLease();
 
-        assertThat(farm.owners()).doesNotContain(dying.owner()).contains(other.owner());
+        farm.eventually(
+                () -> assertThat(farm.owners()).doesNotContain(dying.owner()).contains(other.owner()));
     }
 
     @Test

@@ -9,6 +9,7 @@ import com.hazelcast.partition.Partition;
 import dev.rehydrate.command.InstanceQuery;
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.engine.StorageException;
+import dev.rehydrate.instance.OwnerId;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.slot.scan.QueryEvaluation;
@@ -26,6 +27,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +49,8 @@ public final class FarmSearch {
     private final HazelcastInstance hazelcast;
     /** The members the last time that one of them did not know the question of a walk: it is not asked again for as long as they stay. */
     private volatile @Nullable Set<UUID> withOlder;
+    /** The same for the question for holders. */
+    private volatile @Nullable Set<UUID> withOneThatNamesNoHolders;
 
     private final InstantSource clock;
     private final MemberQuestions questions;
@@ -114,6 +118,31 @@ public final class FarmSearch {
     private static boolean isUnknownThere(Throwable failure) {
         return failure instanceof HazelcastSerializationException
                 || (failure.getCause() != null && isUnknownThere(failure.getCause()));
+    }
+
+    /**
+     * Finds the owners that hold an instance in some partitions, as far as their members answer now: what is not found is found by a later sweep. Each member is
+     * asked once. While one is there whose build is older than this question, none are found.
+     */
+    public Set<OwnerId> holdersIn(Set<Integer> partitions) {
+        Set<UUID> members = members();
+        if (members.equals(withOneThatNamesNoHolders)) {
+            return Set.of();
+        }
+        BitSet asked = new BitSet();
+        partitions.forEach(asked::set);
+        Set<OwnerId> holders = new HashSet<>();
+        Consumer<Answer> receiver = answer -> answer.slots()
+                .forEach(id -> holders.add(new OwnerId(id.getMostSignificantBits(), id.getLeastSignificantBits())));
+        try {
+            var unused = questions.ask(MapNames.QUICK_QUESTIONS, owners(asked), FindHolders::new, receiver);
+        } catch (HazelcastException failure) {
+            if (!isUnknownThere(failure)) {
+                throw failure;
+            }
+            withOneThatNamesNoHolders = members;
+        }
+        return holders;
     }
 
     public Optional<Instant> nextDue(String hostType, Instant after) {

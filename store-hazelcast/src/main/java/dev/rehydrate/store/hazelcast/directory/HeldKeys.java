@@ -32,6 +32,11 @@ public final class HeldKeys {
         }
     }
 
+    /** {@return the owners that hold something} */
+    public Set<OwnerId> owners() {
+        return byOwner.keySet();
+    }
+
     public Set<UUID> of(OwnerId owner) {
         return byOwner.getOrDefault(owner, Set.of());
     }

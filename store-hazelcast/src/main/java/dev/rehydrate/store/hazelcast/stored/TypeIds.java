@@ -42,6 +42,7 @@ public final class TypeIds {
     public static final int FIND_TO_RUN = 45;
     public static final int FOUND_TO_RUN = 46;
     public static final int TELL_STOPPING = 47;
+    public static final int FIND_HOLDERS = 50;
 
     private TypeIds() {}
 }

@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -40,6 +41,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * The lanes of the durable provider over the simulated database: what its engine does with slots, without its threads. Scans,
@@ -163,6 +165,16 @@ final class SimulatedEngine implements StorageEngine {
                 .map(Map.Entry::getKey)
                 .limit(limit)
                 .toList());
+    }
+
+    @Override
+    public CompletionStage<Set<OwnerId>> holdersIn(Set<Integer> parts) {
+        return asked(() -> database.rows().values().stream()
+                .map(row -> row.slot().instance())
+                .filter(Objects::nonNull)
+                .map(record -> record.header().holder())
+                .filter(Objects::nonNull)
+                .collect(Collectors.toSet()));
     }
 
     @Override

@@ -77,14 +77,22 @@ public final class Owners {
      * holds anything, so these are not alive: they were those of a farm that has written these tables from its memory.
      */
     public void expireUnknownHolders() {
-        List<UUID> unknown = database.call(
+        unknownHolders()
+                .forEach(holder -> add(new OwnerRecord(holder, OwnerDescription.anonymous(), Duration.ZERO, 0)));
+    }
+
+    /**
+     * Finds owners of which nothing but their holds tells.
+     *
+     * @return those that hold an instance and have no row
+     */
+    public Set<OwnerId> unknownHolders() {
+        return Set.copyOf(database.call(
                 Effect.NONE,
-                session -> session.rows(
-                        database.files().statement("unknown-holders"), Map.of(), row -> row.getObject(1, UUID.class)));
-        for (UUID holder : unknown) {
-            OwnerId id = new OwnerId(holder.getMostSignificantBits(), holder.getLeastSignificantBits());
-            add(new OwnerRecord(id, OwnerDescription.anonymous(), Duration.ZERO, 0));
-        }
+                session -> session.rows(database.files().statement("unknown-holders"), Map.of(), row -> {
+                    UUID holder = row.getObject(1, UUID.class);
+                    return new OwnerId(holder.getMostSignificantBits(), holder.getLeastSignificantBits());
+                })));
     }
 
     /**

@@ -179,6 +179,11 @@ public final class JdbcEngine implements StorageEngine {
     }
 
     @Override
+    public CompletionStage<Set<OwnerId>> holdersIn(Set<Integer> parts) {
+        return in(searches, owners::unknownHolders);
+    }
+
+    @Override
     public CompletionStage<Optional<Instant>> nextDue(String hostType, Instant after) {
         return in(searches, () -> scans.nextDue(hostType, after));
     }
