@@ -181,7 +181,24 @@ class TransferTest {
         assertThat(created).isBetween(2L, 3L);
         assertThat(rest.json().get(0).path("thereBefore").asLong()).isEqualTo(4 - created);
         assertThat(again.code()).isEqualTo(1);
-        assertThat(again.err()).contains("Created 1, there before 3, refused 3");
+        assertThat(again.err())
+                .contains("Created 1, there before 0, refused 3.")
+                .contains("refused: an instance with this id is there, and was left as it is");
+    }
+
+    /** As editors and shells of Windows write it before the first line. */
+    @Test
+    void aByteOrderMarkBeforeTheFirstLineIsNoPartOfIt() throws IOException {
+        shell("source").run("export", export.toString());
+        Files.writeString(export, "\ufeff" + Files.readString(export));
+        CommandLineRun whole = imported();
+        Files.write(export, Files.readAllLines(export).subList(2, 5));
+        Files.writeString(export, "\ufeff" + Files.readString(export));
+        CommandLineRun lines = imported();
+
+        assertThat(whole.code()).as(whole.err()).isZero();
+        assertThat(whole.err()).contains("Created 4, there before 0, refused 0");
+        assertThat(lines.err()).contains("refused 0");
     }
 
     @Test

@@ -40,6 +40,9 @@ public final class ImportCommand extends StoreCommand {
     /** Lines that are under way are in memory together: so many, or fewer if they are long. */
     private static final int WINDOW_LENGTH = 16 << 20;
 
+    /** Editors and shells of Windows write it before the first line of a file in UTF-8. */
+    private static final String BYTE_ORDER_MARK = "\ufeff";
+
     /** An instance takes three commands at the most. */
     private static final Duration PATIENCE =
             InstanceImport.TIMEOUT.multipliedBy(3).plusSeconds(1);
@@ -133,6 +136,9 @@ public final class ImportCommand extends StoreCommand {
                 return window;
             }
             line++;
+            if (line == 1 && text.startsWith(BYTE_ORDER_MARK)) {
+                text = text.substring(BYTE_ORDER_MARK.length());
+            }
             if (line >= fromLine && !text.isBlank()) {
                 length += text.length();
                 if (!begin(text, instances, window)) {
@@ -181,23 +187,24 @@ public final class ImportCommand extends StoreCommand {
         try {
             if (Answers.await(each.answer(), PATIENCE) == InstanceImport.Outcome.CREATED) {
                 created++;
+            } else if (refuseExisting) {
+                refuse(each.number(), "an instance with this id is there, and was left as it is");
             } else {
                 there++;
-                refused += refuseExisting ? 1 : 0;
             }
         } catch (IllegalArgumentException notALine) {
-            refuse(each.number(), notALine);
+            refuse(each.number(), notALine.getMessage());
         } catch (InstanceStoreException failure) {
             if (ExitCode.of(failure) == ExitCode.UNKNOWN) {
                 throw failure;
             }
-            refuse(each.number(), failure);
+            refuse(each.number(), failure.getMessage());
         }
     }
 
-    private void refuse(long number, RuntimeException why) {
+    private void refuse(long number, @Nullable String why) {
         refused++;
-        say("line " + number + ": refused: " + SafeText.line(why.getMessage()));
+        say("line " + number + ": refused: " + SafeText.line(why));
     }
 
     private void report() {
