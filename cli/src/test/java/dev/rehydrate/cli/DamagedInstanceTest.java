@@ -129,7 +129,10 @@ class DamagedInstanceTest {
         CommandLineRun run = shell.run("export");
 
         assertThat(run.code()).isEqualTo(1);
-        assertThat(run.out()).contains(first.toString(), last.toString()).doesNotContain(damaged.toString());
+        assertThat(run.out())
+                .contains(first.toString(), last.toString())
+                .doesNotContain(damaged.toString())
+                .endsWith("{\"end\":true,\"instances\":2,\"complete\":false}\n");
         assertThat(run.err())
                 .contains("Instance " + damaged + " is not exported: " + WHY)
                 .contains("Exported 2 instances.");

@@ -51,7 +51,7 @@ class IncompletePageTest {
 
         CommandLineRun run = shell.typing("").run("export");
 
-        assertThat(run.out().lines()).hasSize(2);
+        assertThat(run.out().lines()).hasSize(3).last().isEqualTo("{\"end\":true,\"instances\":1,\"complete\":false}");
         assertThat(run.err()).containsOnlyOnce("This is not all: " + LackingEngine.GAP);
         assertThat(run.code()).isEqualTo(1);
     }

@@ -222,7 +222,7 @@ abstract class StoreContract {
         CommandLineRun imported = run("import", file.toString());
         CommandLineRun again = run("import", file.toString());
 
-        assertThat(Files.readAllLines(file)).hasSize(3);
+        assertThat(Files.readAllLines(file)).hasSize(4);
         assertThat(imported.err()).contains("Created 2, there before 0, refused 0");
         assertThat(again.err()).contains("Created 0, there before 2, refused 0");
         assertThat(listed()).containsExactlyInAnyOrder(tea, milk);

@@ -4,6 +4,7 @@ package dev.rehydrate.cli.command;
 import dev.rehydrate.cli.connect.Connection;
 import dev.rehydrate.cli.terminal.FailureText;
 import dev.rehydrate.cli.terminal.Progress;
+import dev.rehydrate.cli.transfer.ExportEnd;
 import dev.rehydrate.cli.transfer.ExportFile;
 import dev.rehydrate.cli.transfer.InstanceLine;
 import dev.rehydrate.cli.transfer.JsonLine;
@@ -53,7 +54,7 @@ public final class ExportCommand extends StoreCommand {
 
     @Option(
             names = "--resume",
-            description = "Go on after the last whole line of the file; give the same conditions as before.")
+            description = "Go on after the last instance of the file; give the same conditions as before.")
     private boolean resume;
 
     private int atATime = FIRST_AT_A_TIME;
@@ -92,22 +93,29 @@ public final class ExportCommand extends StoreCommand {
                 ? new StoreReader(store, null).list(query.build().countOnly()).total()
                 : Progress.UNKNOWN;
         if (path == null) {
-            print(ExportFile.firstLine());
-            write(store, query.build(), this::print, total);
-            return done();
+            deliver(JsonLine.of(ExportFile.firstLine()));
+            long written = write(store, query.build(), this::deliver, total);
+            deliver(JsonLine.of(new ExportEnd(written, isAll()).line()));
+            return exported(written);
         }
         try (ExportFile file = resume ? ExportFile.resume(path) : ExportFile.create(path)) {
             file.last().ifPresent(last -> query.after(new InstanceQuery.Position(last, null)));
             long left = total == Progress.UNKNOWN ? total : Math.max(0, total - file.instances());
-            write(store, query.build(), file::add, left);
-            return done();
+            long written = write(store, query.build(), file::add, left);
+            file.end(isAll());
+            return exported(written);
         } catch (FileAlreadyExistsException raced) {
             throw usage(path + " exists: go on with --resume, or name another file");
         }
     }
 
+    private int exported(long written) {
+        say("Exported " + written + " instances.");
+        return done();
+    }
+
     /** A stream for printing keeps its failures to itself, and a pipe whose reader has gone must not look like a whole export. */
-    private void print(String line) throws IOException {
+    private void deliver(String line) throws IOException {
         terminal().out().println(line);
         if (terminal().out().checkError()) {
             throw new IOException("the standard output cannot be written: the export is not whole");
@@ -119,7 +127,7 @@ public final class ExportCommand extends StoreCommand {
         void take(String line) throws IOException;
     }
 
-    private void write(InstanceStore store, InstanceQuery first, Sink sink, long total) throws IOException {
+    private long write(InstanceStore store, InstanceQuery first, Sink sink, long total) throws IOException {
         StoreReader reader = new StoreReader(store, null);
         long written = 0;
         Optional<InstanceQuery> next = Optional.of(first);
@@ -140,7 +148,7 @@ public final class ExportCommand extends StoreCommand {
                 next = query.following(page);
             }
         }
-        say("Exported " + written + " instances.");
+        return written;
     }
 
     /** One that is damaged must not keep those behind it out of a copy. */

@@ -6,7 +6,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.rehydrate.cli.connect.Connection;
 import dev.rehydrate.cli.terminal.ExitCode;
 import dev.rehydrate.cli.terminal.Progress;
+import dev.rehydrate.cli.transfer.ExportEnd;
 import dev.rehydrate.cli.transfer.ExportFile;
+import dev.rehydrate.cli.transfer.ImportedFile;
 import dev.rehydrate.cli.transfer.InstanceImport;
 import dev.rehydrate.cli.transfer.JsonLine;
 import dev.rehydrate.command.failure.InstanceStoreException;
@@ -58,11 +60,20 @@ public final class ImportCommand extends StoreCommand {
             description = "Count an instance that is there as refused, so that the exit code is 1.")
     private boolean refuseExisting;
 
+    @Option(
+            names = "--partial",
+            description =
+                    "The file has some lines of an export only, or is of an earlier build: do not look whether it is whole.")
+    private boolean partial;
+
+    private final ImportedFile file = new ImportedFile();
+
     private long created;
     private long there;
     private long refused;
     private long line;
     private long settling = 1;
+    private boolean whole;
 
     /** A line that is under way, or that could not be read. */
     private record Begun(long number, CompletableFuture<InstanceImport.Outcome> answer) {}
@@ -116,8 +127,13 @@ public final class ImportCommand extends StoreCommand {
                     "There is no line to import, and an export has at least its first one. What should have written it has failed.");
             return ExitCode.REFUSED;
         }
+        if (!partial) {
+            List<String> problems = file.problems();
+            problems.forEach(this::isNotAll);
+            whole = problems.isEmpty();
+        }
         report();
-        return refused > 0 ? ExitCode.REFUSED : ExitCode.DONE;
+        return refused > 0 ? ExitCode.REFUSED : done();
     }
 
     /** Neither of them replaces what is no text: it would be imported so. */
@@ -139,29 +155,46 @@ public final class ImportCommand extends StoreCommand {
             if (line == 1 && text.startsWith(BYTE_ORDER_MARK)) {
                 text = text.substring(BYTE_ORDER_MARK.length());
             }
-            if (line >= fromLine && !text.isBlank()) {
-                length += text.length();
-                if (!begin(text, instances, window)) {
-                    return window;
-                }
+            if (text.isBlank()) {
+                continue;
+            }
+            if (line < fromLine) {
+                pass(text);
+                continue;
+            }
+            length += text.length();
+            if (!begin(text, instances, window)) {
+                return window;
             }
         }
         return window;
+    }
+
+    /** A line before the one to begin with, which is only counted. */
+    private void pass(String text) {
+        try {
+            file.take(line, JsonLine.read(text));
+        } catch (JsonProcessingException | IllegalArgumentException notALine) {
+            file.instance(line);
+        }
     }
 
     /** Begins with a line. Returns false if the store does not answer, so that no more lines are tried. */
     private boolean begin(String text, InstanceImport instances, List<Begun> window) {
         try {
             JsonNode json = JsonLine.read(text);
-            if (json.has("format")) {
+            if (ExportFile.isFirst(json)) {
                 requireFormat(json);
-            } else {
+            }
+            file.take(line, json);
+            if (!ExportFile.isFirst(json) && !ExportEnd.is(json)) {
                 window.add(new Begun(line, instances.create(json)));
             }
         } catch (InstanceStoreException noOwner) {
             window.add(new Begun(line, CompletableFuture.failedFuture(noOwner)));
             return false;
         } catch (JsonProcessingException | IllegalArgumentException | DateTimeException notALine) {
+            file.instance(line);
             window.add(new Begun(
                     line,
                     CompletableFuture.failedFuture(new IllegalArgumentException(
@@ -213,7 +246,8 @@ public final class ImportCommand extends StoreCommand {
             print(Json.object()
                     .put("created", created)
                     .put("thereBefore", there)
-                    .put("refused", refused));
+                    .put("refused", refused)
+                    .put("complete", whole));
         }
     }
 }

@@ -95,6 +95,11 @@ abstract class StoreCommand implements Callable<Integer> {
         incomplete = true;
     }
 
+    /** Whether nothing is missing of the result, as far as it is known yet. */
+    boolean isAll() {
+        return !incomplete;
+    }
+
     /** The code with which a command ends that went well: what a page could not list was not found. */
     int done() {
         return incomplete ? ExitCode.REFUSED : ExitCode.DONE;

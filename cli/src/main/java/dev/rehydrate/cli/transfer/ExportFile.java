@@ -13,25 +13,40 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The file of an export, to which lines are added. The first line says what the file is. */
+/** The file of an export, to which lines are added. The first line says what the file is, and the last how many instances are in it. */
 public final class ExportFile implements AutoCloseable {
 
     /** What the first line says. */
     public static final String FORMAT = "rehydrate-export/1";
 
-    private static final int BLOCK = 8192;
+    private static final String FORMAT_FIELD = "format";
+
+    private static final int BLOCK = 1 << 16;
 
     private final RandomAccessFile file;
     private final @Nullable InstanceId last;
+    private final boolean complete;
+    private long instances;
 
-    private ExportFile(RandomAccessFile file, @Nullable InstanceId last) {
+    private ExportFile(RandomAccessFile file, @Nullable InstanceId last, boolean complete) {
         this.file = file;
         this.last = last;
+        this.complete = complete;
+    }
+
+    /**
+     * Tells a first line from the others.
+     *
+     * @param line a line of an export
+     * @return whether it is one, of whatever format
+     */
+    public static boolean isFirst(JsonNode line) {
+        return line.has(FORMAT_FIELD);
     }
 
     /** {@return the first line of an export} */
     public static JsonNode firstLine() {
-        return JsonNodeFactory.instance.objectNode().put("format", FORMAT);
+        return JsonNodeFactory.instance.objectNode().put(FORMAT_FIELD, FORMAT);
     }
 
     /**
@@ -43,13 +58,17 @@ public final class ExportFile implements AutoCloseable {
      */
     public static ExportFile create(Path path) throws IOException {
         RandomAccessFile file = new RandomAccessFile(Files.createFile(path).toFile(), "rw");
-        ExportFile created = new ExportFile(file, null);
-        created.add(JsonLine.of(firstLine()));
-        return created;
+        return begin(file);
+    }
+
+    private static ExportFile begin(RandomAccessFile file) throws IOException {
+        ExportFile begun = new ExportFile(file, null, true);
+        begun.write(JsonLine.of(firstLine()));
+        return begun;
     }
 
     /**
-     * Opens a file in which an export has ended early. What follows its last whole line is cut off.
+     * Opens a file in which an export has ended early. What follows its last whole line is cut off, and so is its end line.
      *
      * @param path the file
      * @return the file
@@ -62,14 +81,23 @@ public final class ExportFile implements AutoCloseable {
             long end = lineEndBefore(file, file.length());
             file.setLength(end);
             if (end == 0) {
-                ExportFile begun = new ExportFile(file, null);
-                begun.add(JsonLine.of(firstLine()));
-                return begun;
+                return begin(file);
             }
-            JsonNode line = lineAt(file, lineEndBefore(file, end - 1), end);
-            file.seek(end);
+            long begin = lineEndBefore(file, end - 1);
+            JsonNode line = lineAt(file, begin, end);
+            boolean complete = true;
+            if (ExportEnd.is(line)) {
+                complete = ExportEnd.read(line).complete();
+                end = begin;
+                file.setLength(end);
+                line = lineAt(file, lineEndBefore(file, end - 1), end);
+            }
             JsonNode id = line.path("id");
-            return new ExportFile(file, id.isTextual() ? InstanceId.parse(id.textValue()) : null);
+            ExportFile resumed =
+                    new ExportFile(file, id.isTextual() ? InstanceId.parse(id.textValue()) : null, complete);
+            resumed.instances = linesAfterTheFirst(file);
+            file.seek(end);
+            return resumed;
         } catch (IOException | RuntimeException failure) {
             file.close();
             throw failure;
@@ -112,14 +140,7 @@ public final class ExportFile implements AutoCloseable {
         return JsonLine.read(new String(line, StandardCharsets.UTF_8));
     }
 
-    /**
-     * Counts the instances that are in it, by reading it.
-     *
-     * @return how many lines it has after the first
-     * @throws IOException if it cannot be read
-     */
-    public long instances() throws IOException {
-        long place = file.getFilePointer();
+    private static long linesAfterTheFirst(RandomAccessFile file) throws IOException {
         long lines = 0;
         byte[] block = new byte[BLOCK];
         file.seek(0);
@@ -128,8 +149,12 @@ public final class ExportFile implements AutoCloseable {
                 lines += block[i] == '\n' ? 1 : 0;
             }
         }
-        file.seek(place);
         return lines - 1;
+    }
+
+    /** {@return how many instances are in it} */
+    public long instances() {
+        return instances;
     }
 
     /** {@return the instance of the last line, or empty if no instance is in the file} */
@@ -138,12 +163,27 @@ public final class ExportFile implements AutoCloseable {
     }
 
     /**
-     * Adds a line.
+     * Adds an instance.
      *
-     * @param line the line, without its line break
+     * @param line its line, without a line break
      * @throws IOException if it cannot be written; it may then be there in part
      */
     public void add(String line) throws IOException {
+        write(line);
+        instances++;
+    }
+
+    /**
+     * Ends the file, so that an import knows that it has all lines.
+     *
+     * @param nothingLeftOut whether each instance that was to be exported has a line
+     * @throws IOException if it cannot be written; it may then be there in part
+     */
+    public void end(boolean nothingLeftOut) throws IOException {
+        write(JsonLine.of(new ExportEnd(instances, nothingLeftOut && complete).line()));
+    }
+
+    private void write(String line) throws IOException {
         file.write((line + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
