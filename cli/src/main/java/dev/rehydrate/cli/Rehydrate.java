@@ -18,6 +18,7 @@ import dev.rehydrate.cli.command.TerminateCommand;
 import dev.rehydrate.cli.connect.Connection;
 import dev.rehydrate.cli.connect.RealStores;
 import dev.rehydrate.cli.connect.StoreOpener;
+import dev.rehydrate.cli.connect.Target;
 import dev.rehydrate.cli.terminal.ExitCode;
 import dev.rehydrate.cli.terminal.FailureText;
 import dev.rehydrate.cli.terminal.Terminal;
@@ -81,7 +82,7 @@ public final class Rehydrate {
         for (String argument : arguments) {
             if (argument.indexOf(UNREADABLE) >= 0) {
                 terminal.err()
-                        .println("'" + SafeText.line(argument)
+                        .println("'" + SafeText.line(Target.masked(argument))
                                 + "' has a character that is lost: the locale of this process"
                                 + " cannot read it. Nothing was done. Write it in UTF-8, in a locale of UTF-8, such as"
                                 + " LC_ALL=C.UTF-8.");
@@ -91,7 +92,7 @@ public final class Rehydrate {
         CommandLine line = commands();
         line.setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8));
-        line.setParameterExceptionHandler((mistake, words) -> refused(mistake));
+        line.setParameterExceptionHandler((mistake, words) -> refused(mistake, words));
         line.setExecutionExceptionHandler((failure, at, parsed) -> {
             terminal.err().println(FailureText.of(failure));
             return ExitCode.of(failure);
@@ -100,10 +101,17 @@ public final class Rehydrate {
     }
 
     /** The whole help of a command is longer than a terminal, and the mistake would scroll out of it. */
-    private static int refused(ParameterException mistake) {
+    private static int refused(ParameterException mistake, String... words) {
         CommandLine at = mistake.getCommandLine();
         PrintWriter err = at.getErr();
-        err.println(mistake.getMessage());
+        String message = String.valueOf(mistake.getMessage());
+        for (String word : words) {
+            message = message.replace(word, Target.masked(word));
+        }
+        err.println(message);
+        if (isBeforeItsCommand(mistake)) {
+            err.println("Options follow their command: " + at.getCommandSpec().qualifiedName() + " COMMAND [OPTIONS]");
+        }
         boolean suggested = UnmatchedArgumentException.printSuggestions(mistake, err);
         if (at.getSubcommands().isEmpty()) {
             err.println("'" + at.getCommandSpec().qualifiedName() + " --help' shows what can be given.");
@@ -111,6 +119,13 @@ public final class Rehydrate {
             at.usage(err);
         }
         return ExitCode.USAGE;
+    }
+
+    /** A group has hardly an option, and what is not known to it is mostly one of the command that would follow. */
+    private static boolean isBeforeItsCommand(ParameterException mistake) {
+        return mistake instanceof UnmatchedArgumentException unmatched
+                && unmatched.isUnknownOption()
+                && !mistake.getCommandLine().getSubcommands().isEmpty();
     }
 
     /** All commands. Each has options for its own connection. */

@@ -199,4 +199,40 @@ class SentencesTest {
         assertThat(folder.code()).isEqualTo(2);
         assertThat(folder.err()).contains("there is no file " + directory + " that can be read");
     }
+
+    /** What is printed comes into the logs of scripts, and an argument that is not understood is printed. */
+    @Test
+    void aPasswordInAnArgumentThatIsNotUnderstoodIsNotPrinted() {
+        String url = "jdbc:postgresql://localhost:1/db?password=hunter2&user=me";
+        for (String[] words : new String[][] {
+            {"--jdbc", url, "instances", "list"},
+            {"instances", "list", "--jbdc", url},
+            {"instances", "list", "--jbdc=" + url},
+            {"instances", "list", url},
+            {"owners", "jdbc:postgresql://me:hunter2@localhost:1/db"},
+            {"owners", "--passwd=hunter2"},
+            {"outbox", url},
+            {"owners", "--jdbc", url + "\ufffd"},
+            {"owners", "--watch", url}
+        }) {
+            CommandLineRun run = shell.run(words);
+
+            assertThat(run.code()).as(String.join(" ", words)).isEqualTo(2);
+            assertThat(run.err()).as(String.join(" ", words)).contains("…").doesNotContain("hunter2");
+        }
+    }
+
+    @Test
+    void anOptionBeforeItsCommandIsToldWhereItBelongs() {
+        CommandLineRun top = shell.run("--jdbc", "jdbc:h2:file:./store", "instances", "list");
+        CommandLineRun group = shell.run("instances", "--jdbc", "jdbc:h2:file:./store", "list");
+
+        assertThat(top.code()).isEqualTo(2);
+        assertThat(top.err())
+                .contains("Unknown options: '--jdbc', 'jdbc:h2:file:./store'")
+                .contains("Options follow their command: rehydrate COMMAND [OPTIONS]");
+        assertThat(group.err()).contains("Options follow their command: rehydrate instances COMMAND [OPTIONS]");
+        assertThat(shell.run("owners", "--nope").err()).doesNotContain("Options follow");
+        assertThat(shell.run("ownres").err()).doesNotContain("Options follow");
+    }
 }

@@ -26,6 +26,16 @@ public sealed interface Target {
     }
 
     /**
+     * Makes an argument of the command line fit to be shown, whatever it was meant for.
+     *
+     * @param argument the argument
+     * @return the same without passwords
+     */
+    static String masked(String argument) {
+        return Database.SECRET.matcher(argument).replaceAll("$1$2…");
+    }
+
+    /**
      * A running farm, which is asked over a client.
      *
      * @param members addresses of members, as host or host:port
@@ -62,7 +72,8 @@ public sealed interface Target {
     record Database(String url, String user, String password, String schema, boolean createTables) implements Target {
 
         /** A password behind its name, or before the host, where no driver reads it, but people write it. */
-        private static final Pattern SECRET = Pattern.compile("(?i)(password=)[^&;]+|(?<=//)([^/?;:@]*:)[^?;]*(?=@)");
+        private static final Pattern SECRET =
+                Pattern.compile("(?i)((?:password|passwd|pwd)=)[^&;]+|(?<=//)([^/?;:@]*:)[^?;]*(?=@)");
 
         @Override
         public String place() {
