@@ -18,6 +18,9 @@ public final class RealStores implements StoreOpener {
     /** A person waits at the terminal. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
+    /** A command looks at most instances once, and its process may be one beside others in a small container. */
+    private static final long CACHE_BYTES = 4 << 20;
+
     private static final Pattern H2_FILE = Pattern.compile("jdbc:h2:(?!mem:|tcp:|ssl:|zip:)");
 
     /** What H2 says of a file that must exist and does not. */
@@ -49,6 +52,7 @@ public final class RealStores implements StoreOpener {
                 .withPatience(PATIENCE)
                 .allowingNotDurable()
                 .withStore(options);
+        jdbc = jdbc.withLanes(jdbc.lanes(), CACHE_BYTES);
         try {
             return JdbcInstanceStore.open(jdbc);
         } catch (IllegalStateException failure) {
