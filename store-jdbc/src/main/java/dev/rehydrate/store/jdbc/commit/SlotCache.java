@@ -2,6 +2,7 @@
 package dev.rehydrate.store.jdbc.commit;
 
 import dev.rehydrate.slot.InstanceRecord;
+import dev.rehydrate.slot.KeyEntry;
 import dev.rehydrate.slot.Payload;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
@@ -33,6 +34,7 @@ public final class SlotCache {
     private static final Logger LOG = LoggerFactory.getLogger("dev.rehydrate.store");
     private static final int OVERHEAD = 1024;
     private static final int OF_COMMAND = 96;
+    private static final int OF_KEY = 96;
     private static final int SHARES = 1 << 12;
 
     /** Before anything that can be learned, and not so far away that the difference would overflow. */
@@ -58,8 +60,14 @@ public final class SlotCache {
      * @param askedAt when the database was asked, on the monotonic clock
      * @param learnedAt when it had answered
      * @param isLatest whether nothing later had been learned of it and forgotten again
+     * @param bytes how much room it takes, roughly
      */
-    private record Known(StoredSlot stored, long askedAt, long learnedAt, boolean isLatest) {
+    private record Known(StoredSlot stored, long askedAt, long learnedAt, boolean isLatest, long bytes) {
+
+        /** Its room is counted once: a slot may have thousands of keys. */
+        Known(StoredSlot stored, long askedAt, long learnedAt, boolean isLatest) {
+            this(stored, askedAt, learnedAt, isLatest, room(stored.slot()));
+        }
 
         boolean isAfter(StoredSlot other, long otherAskedAt) {
             return stored.version() == other.version()
@@ -196,17 +204,16 @@ public final class SlotCache {
     }
 
     private void keep(SlotAddress at, Known next, @Nullable Known before) {
-        long bytes = bytes(next.stored().slot());
-        if (bytes > capacity) {
+        if (next.bytes() > capacity) {
             remove(at);
             return;
         }
-        used += bytes - (before == null ? 0 : bytes(before.stored().slot()));
+        used += next.bytes() - (before == null ? 0 : before.bytes());
         slots.put(at, next);
         Iterator<Map.Entry<SlotAddress, Known>> oldest = slots.entrySet().iterator();
         while (used > capacity) {
             Map.Entry<SlotAddress, Known> evicted = oldest.next();
-            used -= bytes(evicted.getValue().stored().slot());
+            used -= evicted.getValue().bytes();
             forgotten(evicted.getKey(), evicted.getValue().learnedAt());
             oldest.remove();
         }
@@ -228,7 +235,7 @@ public final class SlotCache {
 
     synchronized void remove(SlotAddress at) {
         Known known = slots.remove(at);
-        used -= known == null ? 0 : bytes(known.stored().slot());
+        used -= known == null ? 0 : known.bytes();
         forgotten(at, time.nanoTime());
     }
 
@@ -248,12 +255,18 @@ public final class SlotCache {
         return at.hashCode() & (SHARES - 1);
     }
 
-    private static long bytes(Slot slot) {
+    private static long room(Slot slot) {
         InstanceRecord record = slot.instance();
         long bytes = OVERHEAD;
         for (var origin : slot.recent().origins()) {
             bytes += (long) OF_COMMAND * (1 + origin.recent().size());
         }
-        return record == null ? bytes : bytes + Payload.of(record.data()) + Payload.of(record.metadata());
+        if (record == null) {
+            return bytes;
+        }
+        for (KeyEntry key : record.keys().values()) {
+            bytes += OF_KEY + Payload.of(key.metadata());
+        }
+        return bytes + Payload.of(record.data()) + Payload.of(record.metadata());
     }
 }

@@ -3,15 +3,28 @@ package dev.rehydrate.store.jdbc.commit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rehydrate.codec.EncodedValue;
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.engine.StorageException;
+import dev.rehydrate.instance.FencingToken;
+import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
+import dev.rehydrate.instance.InstanceState;
+import dev.rehydrate.instance.KeyState;
+import dev.rehydrate.instance.Revision;
+import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.KeyClaim;
+import dev.rehydrate.slot.KeyEntry;
 import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
+import dev.rehydrate.slot.StoredValue;
 import dev.rehydrate.tck.ManualTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -195,5 +208,46 @@ class SlotCacheTest {
         assertThat(StoredSlot.damaged(new StorageException(Effect.NONE, "broken", null), 5)
                         .isUsable())
                 .isFalse();
+    }
+
+    private static StoredSlot withKeys(long id, int keys, int bytes) {
+        StoredValue value = new StoredValue(EncodedValue.fromBytes(new byte[bytes]), Set.of(), null);
+        Map<InstanceKey, KeyEntry> entries = new HashMap<>();
+        for (int i = 0; i < keys; i++) {
+            entries.put(new InstanceKey(id + 1, i), new KeyEntry(KeyState.ASSOCIATED, Map.of("text", value)));
+        }
+        InstanceHeader header = new InstanceHeader(
+                new InstanceId(id + 1, id),
+                new Revision(1, 1, 0),
+                FencingToken.FIRST,
+                InstanceState.INITIALIZED,
+                null,
+                null,
+                null,
+                null,
+                null,
+                Instant.EPOCH,
+                Instant.EPOCH,
+                null);
+        InstanceRecord record = new InstanceRecord(header, null, entries, Map.of(), Map.of());
+        return StoredSlot.of(new Slot(record, null, 0, Slot.EMPTY.recent(), null, Instant.EPOCH, null), 1);
+    }
+
+    private static int kept(SlotCache cache, int keys, int bytes) {
+        int kept = 0;
+        for (int i = 0; i < 50; i++) {
+            cache.put(new SlotAddress(i, i), withKeys(i, keys, bytes), 0);
+        }
+        for (int i = 0; i < 50; i++) {
+            kept += cache.get(new SlotAddress(i, i)) == null ? 0 : 1;
+        }
+        return kept;
+    }
+
+    @Test
+    void keysAndWhatIsSaidOfThemTakeRoomToo() {
+        assertThat(kept(new SlotCache(1 << 20, AGE, null, time), 1, 100_000)).isEqualTo(10);
+        assertThat(kept(new SlotCache(1 << 20, AGE, null, time), 5_000, 100)).isEqualTo(1);
+        assertThat(kept(new SlotCache(1 << 20, AGE, null, time), 1, 100)).isEqualTo(50);
     }
 }
