@@ -106,6 +106,8 @@ public abstract class InstanceStore implements AutoCloseable {
      * @return a new handle
      */
     public final InstanceHandle createHandle() {
+        // An owner that loses its lease since nothing renews it is followed by another one.
+        maintenance.goOn();
         return new InstanceHandle(dispatch.handle());
     }
 
@@ -328,6 +330,7 @@ public abstract class InstanceStore implements AutoCloseable {
      * @return the verdict, after two seconds at the latest; never a failure
      */
     public final CompletableFuture<StoreHealth> health() {
+        maintenance.goOn();
         return dispatch.isClosed()
                 ? CompletableFuture.completedFuture(HealthCheck.closed(runtime.facts()))
                 : new HealthCheck(runtime).look();

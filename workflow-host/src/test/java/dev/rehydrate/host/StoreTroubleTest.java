@@ -57,6 +57,21 @@ final class StoreTroubleTest {
         assertThat(host.owner()).isPresent().get().isNotEqualTo(first);
     }
 
+    /** Leases are lost when memory is short, and registering anew takes some as well. */
+    @Test
+    void errorWhileTheHostRegistersAnewDoesNotEndIt() {
+        WorkflowHost host = keeping();
+        host.call(Docs.CREATE, edit("1", "a"));
+        farm.engine.failNextOwner(new OutOfMemoryError("for a moment"));
+
+        farm.engine.stopBeats();
+        farm.advance(LEASE.plus(SECOND));
+        farm.engine.resumeBeats();
+        farm.advance(SECOND);
+
+        assertThat(reply(host.call(Docs.UPDATE, edit("1", "b")))).isEqualTo("a b");
+    }
+
     @Test
     @DisplayName("WF-70 a lost hold concerns one instance: the others stay in memory, the owner stays")
     void lostHoldConcernsOneInstance() {

@@ -51,6 +51,7 @@ final class TroubledEngine implements StorageEngine {
     private Class<?> troubled = SlotOperation.class;
     private long payloadBytes;
     private boolean beating = true;
+    private Throwable ownerFailure;
     private Random random;
     private Placement placement;
 
@@ -86,6 +87,17 @@ final class TroubledEngine implements StorageEngine {
 
     synchronized void resumeBeats() {
         beating = true;
+    }
+
+    /** The next owner that is added fails. */
+    synchronized void failNextOwner(Throwable failure) {
+        ownerFailure = failure;
+    }
+
+    private synchronized Throwable takeOwnerFailure() {
+        Throwable failure = ownerFailure;
+        ownerFailure = null;
+        return failure;
     }
 
     void letGo() {
@@ -183,7 +195,8 @@ final class TroubledEngine implements StorageEngine {
 
     @Override
     public CompletionStage<Void> addOwner(OwnerRecord owner) {
-        return engine.addOwner(owner);
+        Throwable failure = takeOwnerFailure();
+        return failure == null ? engine.addOwner(owner) : CompletableFuture.failedFuture(failure);
     }
 
     @Override

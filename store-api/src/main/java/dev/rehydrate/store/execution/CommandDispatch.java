@@ -208,11 +208,21 @@ public final class CommandDispatch {
         if (timeout.isZero()) {
             owner.events().giveUp(wait);
         } else if (!wait.isDone()) {
+            limit(wait, owner, timeout);
+        }
+        return wait;
+    }
+
+    private void limit(CompletableFuture<Set<StoreEvent>> wait, LocalOwner owner, Duration timeout) {
+        try {
             TimeSource.Cancellable timer =
                     time.schedule(timeout, () -> owner.events().giveUp(wait));
             var unused = wait.whenComplete((events, failure) -> timer.cancel());
+        } catch (RuntimeException | Error notLimited) {
+            // Its caller does not have it: it must not take the next event.
+            owner.events().giveUp(wait);
+            throw notLimited;
         }
-        return wait;
     }
 
     private void requireUsable(LocalHandle handle, Duration timeout) {

@@ -102,8 +102,16 @@ public final class MaintenanceTasks {
             if (!closed) {
                 every(work, period, tasks);
                 tasks.forEach(Task::begin);
+                goOn();
             }
         }));
+    }
+
+    /** Schedules what could not be scheduled when it was its time, as when memory was short for a moment. */
+    public void goOn() {
+        lease.goOn();
+        detections.goOn();
+        sweeping.goOn();
     }
 
     /** A task that still runs is not begun again, so that a slow store is never asked twice at once. The others do not wait for it. */

@@ -68,6 +68,10 @@ final class Sweeping {
         schedule(periodNanos());
     }
 
+    void goOn() {
+        work.goOn();
+    }
+
     void close() {
         closed = true;
         work.end();

@@ -39,6 +39,9 @@ public final class OwnerLease {
     private Function<LiveOwner, CompletableFuture<Void>> whenRunnable =
             owner -> CompletableFuture.completedFuture(null);
     private CompletableFuture<LiveOwner> current = new CompletableFuture<>();
+    /** Goes on with the next call for the owner. */
+    private volatile @Nullable Runnable notScheduled;
+
     private boolean retired;
     private boolean takesMore = true;
 
@@ -61,11 +64,21 @@ public final class OwnerLease {
     }
 
     /** The owner, as soon as there is one. */
-    public synchronized CompletableFuture<LiveOwner> current() {
+    public CompletableFuture<LiveOwner> current() {
+        goOn();
+        return currentOrNext();
+    }
+
+    private synchronized CompletableFuture<LiveOwner> currentOrNext() {
         return current;
     }
 
-    public synchronized Optional<LiveOwner> present() {
+    public Optional<LiveOwner> present() {
+        goOn();
+        return known();
+    }
+
+    private synchronized Optional<LiveOwner> known() {
         boolean there = current.isDone() && !current.isCompletedExceptionally();
         return there ? Optional.ofNullable(current.getNow(null)) : Optional.empty();
     }
@@ -73,7 +86,7 @@ public final class OwnerLease {
     /** Reports that the lease of an owner is lost. The first report makes the host register anew. */
     public void lost(LiveOwner owner, Throwable cause) {
         synchronized (this) {
-            if (retired || present().filter(owner::equals).isEmpty()) {
+            if (retired || known().filter(owner::equals).isEmpty()) {
                 return;
             }
             current = new CompletableFuture<>();
@@ -88,14 +101,18 @@ public final class OwnerLease {
         if (isRetired()) {
             return;
         }
-        var unused = register().whenComplete((owner, failure) -> {
-            if (failure != null && Failures.unwrap(failure) instanceof InstanceStoreException) {
-                Duration pause = REGISTRATION.delay(attempt, settings.random());
-                settings.time().schedule(pause, () -> registerUntilDone(attempt + 1));
+        var unused = Failures.caught(this::register).whenComplete((owner, failure) -> {
+            if (failure != null && isTriedAgain(Failures.unwrap(failure))) {
+                later(REGISTRATION.delay(attempt, settings.random()), () -> registerUntilDone(attempt + 1));
             } else if (failure != null) {
                 giveUp(Failures.unwrap(failure));
             }
         });
+    }
+
+    /** Memory can be short for a moment, above all when leases are lost because of it. */
+    private static boolean isTriedAgain(Throwable cause) {
+        return cause instanceof InstanceStoreException || cause instanceof Error;
     }
 
     /** The store is closed, or misused: trying again would not help. */
@@ -104,7 +121,7 @@ public final class OwnerLease {
                 "the host cannot register any more and takes no messages: node={}",
                 settings.node(),
                 SafeText.failure(cause));
-        current().completeExceptionally(new HostStoppedException(settings.node()));
+        currentOrNext().completeExceptionally(new HostStoppedException(settings.node()));
     }
 
     private CompletableFuture<LiveOwner> register() {
@@ -149,11 +166,48 @@ public final class OwnerLease {
             return;
         }
         if (failure != null || events == null) {
-            settings.time().schedule(PAUSE, () -> watch(owner));
+            later(PAUSE, () -> watch(owner));
         } else if (events.isEmpty()) {
-            settings.time().schedule(Duration.ZERO, () -> watch(owner));
+            later(Duration.ZERO, () -> watch(owner));
         } else {
-            var unused = whenRunnable.apply(owner).thenRun(() -> watch(owner));
+            var unused = Failures.caught(() -> whenRunnable.apply(owner)).whenComplete((done, notRun) -> {
+                if (notRun == null) {
+                    watch(owner);
+                } else {
+                    later(PAUSE, () -> watch(owner));
+                }
+            });
+        }
+    }
+
+    /**
+     * What cannot be scheduled goes on with the next call for the owner, and what has no pause at once: a moment without memory must not end it for as
+     * long as the host lives.
+     */
+    private void later(Duration pause, Runnable step) {
+        try {
+            settings.time().schedule(pause, step);
+        } catch (RuntimeException | Error failure) {
+            synchronized (this) {
+                notScheduled = step;
+            }
+            LOG.warn("the host goes on later: node={}", settings.node(), SafeText.failure(failure));
+            if (pause.isZero()) {
+                store.executor().execute(this::goOn);
+            }
+        }
+    }
+
+    private void goOn() {
+        if (notScheduled != null) {
+            Runnable step;
+            synchronized (this) {
+                step = notScheduled;
+                notScheduled = null;
+            }
+            if (step != null) {
+                step.run();
+            }
         }
     }
 
@@ -173,7 +227,7 @@ public final class OwnerLease {
         Optional<LiveOwner> owner;
         synchronized (this) {
             retired = true;
-            owner = present();
+            owner = known();
             last = current;
             current = CompletableFuture.failedFuture(stopped);
         }
