@@ -73,10 +73,24 @@ final class WriterThread {
             var unused = writer.flushInTime();
         } catch (HazelcastInstanceNotActiveException ended) {
             LOG.debug("write-behind: this member has stopped", ended);
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             LOG.error("write-behind: an attempt has failed, and another one follows", failure);
         } finally {
-            start();
+            goOn();
+        }
+    }
+
+    /** A moment without memory must not end the writing for as long as the member lives: what is not written stays in memory. */
+    private void goOn() {
+        boolean tried = false;
+        while (!tried) {
+            try {
+                start();
+                tried = true;
+            } catch (RuntimeException | Error failure) {
+                LOG.error("write-behind: the next attempt could not be scheduled, and is scheduled later", failure);
+                tried = !Pause.passed(PAUSE_MILLIS);
+            }
         }
     }
 

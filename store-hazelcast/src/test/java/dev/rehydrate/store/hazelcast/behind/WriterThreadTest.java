@@ -10,7 +10,9 @@ import dev.rehydrate.store.hazelcast.behind.write.BehindWriter;
 import dev.rehydrate.store.hazelcast.behind.write.Flushed;
 import dev.rehydrate.store.hazelcast.behind.write.GivenFarm;
 import dev.rehydrate.tck.ManualTime;
+import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -91,6 +93,42 @@ class WriterThreadTest {
 
         assertThat(farm.rows).containsKey(key(0, 1));
         assertThat(uncaught).isEmpty();
+    }
+
+    /** What is not written stays in memory, so memory that is short for a moment must not end the writing. */
+    @Test
+    void aWriteThatCannotBeScheduledForAMomentIsScheduledLater() {
+        AtomicInteger calls = new AtomicInteger();
+        TimeSource shortOfMemory = new TimeSource() {
+            @Override
+            public Instant instant() {
+                return time.instant();
+            }
+
+            @Override
+            public long nanoTime() {
+                return time.nanoTime();
+            }
+
+            @Override
+            public Cancellable schedule(Duration delay, Runnable task) {
+                if (calls.incrementAndGet() == 2) {
+                    throw new OutOfMemoryError("no memory is left for a timer");
+                }
+                return time.schedule(delay, task);
+            }
+        };
+        WriterThread goingOn = new WriterThread(writer, PERIOD, shortOfMemory);
+        goingOn.start();
+        time.advance(PERIOD);
+        Awaitility.await().atMost(PATIENCE).until(() -> calls.get() >= 3);
+        Slot changed = farm.change(writer, key(0, 1));
+        time.advance(PERIOD);
+
+        Awaitility.await().atMost(PATIENCE).until(() -> farm.rows.containsKey(key(0, 1)));
+        assertThat(farm.rows).containsEntry(key(0, 1), changed);
+        assertThat(uncaught).isEmpty();
+        goingOn.stop();
     }
 
     private CompletableFuture<Flushed> asked() {
