@@ -14,6 +14,7 @@ import dev.rehydrate.slot.LoadGrant;
 import dev.rehydrate.slot.Lookup;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.store.StoreEvent;
+import dev.rehydrate.store.owner.LeavingPace;
 import dev.rehydrate.store.owner.LocalHandle;
 import dev.rehydrate.store.owner.LocalOwner;
 import dev.rehydrate.store.runnable.HostKind;
@@ -66,6 +67,7 @@ final class RunnableFlow {
         private final CommandId id;
         private final RunnableBacklog backlog;
         private final RecentInstances left;
+        private final LeavingPace pace;
         private final long firstScan;
         private int triesLeft = MOST_TRIES;
         private RunnableOutcome outcome = new RunnableOutcome.NoneRunnable();
@@ -73,12 +75,13 @@ final class RunnableFlow {
         private Search(CommandId id, RunnableBacklog backlog) {
             this.id = id;
             this.backlog = backlog;
-            this.left = store.left().of(HostKind.of(owner.description()));
+            this.left = store.left().of(kind());
+            this.pace = store.left().paceOf(kind());
             this.firstScan = backlog.nextScan();
         }
 
         private CompletableFuture<Boolean> step() {
-            if (triesLeft-- == 0) {
+            if (triesLeft-- == 0 || !pace.hasRoom()) {
                 return CompletableFuture.completedFuture(false);
             }
             SlotAddress at = backlog.take();
@@ -119,7 +122,7 @@ final class RunnableFlow {
         if (!store.damaged().leavesOut(candidate, failure)) {
             return CompletableFuture.failedFuture(failure);
         }
-        store.left().leave(HostKind.of(owner.description()), candidate.instance());
+        store.left().leave(kind(), candidate.instance());
         return CompletableFuture.completedFuture(new RunnableOutcome.NoneRunnable());
     }
 
@@ -138,15 +141,32 @@ final class RunnableFlow {
 
     /** A host that can read it may run it at once; this store looks at it again after a while. */
     private void skip(InstanceRecord record, UnreadableValueException unreadable) {
-        store.left().leave(HostKind.of(owner.description()), record.id(), unreadable);
+        store.left().leave(kind(), record.id(), unreadable);
         owner.giveBack(record.id(), Hold.of(record));
     }
 
     private RunnableOutcome resetIfNone(RunnableOutcome outcome, long signalsBefore) {
         if (outcome instanceof RunnableOutcome.NoneRunnable) {
             owner.events().reset(StoreEvent.HAS_RUNNABLE, signalsBefore);
+            resumeLater(kind());
         }
         return outcome;
+    }
+
+    /** What is behind too many that this store cannot read is found after a pause. */
+    private void resumeLater(HostKind kind) {
+        LeavingPace pace = store.left().paceOf(kind);
+        pace.resumeAfter()
+                .ifPresent(pause -> store.plainTime().schedule(pause, () -> {
+                    pace.resumed();
+                    store.owners().stream()
+                            .filter(each -> kind.isOf(each.description()))
+                            .forEach(each -> each.events().signal(StoreEvent.HAS_RUNNABLE));
+                }));
+    }
+
+    private HostKind kind() {
+        return HostKind.of(owner.description());
     }
 
     private RunnableOutcome granted(LoadGrant grant) {

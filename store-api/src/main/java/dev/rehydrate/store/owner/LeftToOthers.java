@@ -33,6 +33,7 @@ public final class LeftToOthers {
     private final LongSupplier nanoTime;
     private final Supplier<Collection<LocalOwner>> owners;
     private final Map<HostKind, RecentInstances> ofKinds = new ConcurrentHashMap<>();
+    private final Map<HostKind, LeavingPace> paces = new ConcurrentHashMap<>();
     private final Map<LocalOwner, RecentInstances> ofOwners = Collections.synchronizedMap(new WeakHashMap<>());
     private final RecentInstances told;
 
@@ -45,6 +46,11 @@ public final class LeftToOthers {
     /** {@return what no owner of a kind is offered} */
     public RecentInstances of(HostKind kind) {
         return ofKinds.computeIfAbsent(kind, any -> none());
+    }
+
+    /** {@return how fast instances are taken for owners of a kind only to be left, because this store cannot read them} */
+    public LeavingPace paceOf(HostKind kind) {
+        return paces.computeIfAbsent(kind, any -> new LeavingPace(nanoTime));
     }
 
     /** {@return whether an owner, which has a host type, has left an instance that others of its kind here may not have left} */
@@ -74,6 +80,7 @@ public final class LeftToOthers {
     /** No owner of a kind can run an instance here, because this store cannot read it. The log tells of each once an hour. */
     public void leave(HostKind kind, InstanceId instance, UnreadableValueException why) {
         leave(kind, instance);
+        paceOf(kind).count();
         if (isToTell(instance)) {
             LOG.warn("left an instance that is due to hosts that can read it: {}", why.getMessage());
         }

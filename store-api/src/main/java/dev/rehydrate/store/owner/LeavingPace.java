@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.owner;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/**
+ * Limits how many instances a store takes in a second only to give them back, because it cannot read them. Each of them is announced when
+ * it is given back, so that another store can run it; this store would look for it at once, and again, if there are more than it
+ * remembers to have left. Safe for use by many threads.
+ */
+public final class LeavingPace {
+
+    /** As many as a host leaves before it pauses. */
+    static final int MOST = 1_024;
+
+    private static final long PERIOD_NANOS = Duration.ofSeconds(1).toNanos();
+
+    private final LongSupplier nanoTime;
+    private long periodBegan;
+    private int inPeriod;
+    private boolean resumes;
+
+    LeavingPace(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+        this.periodBegan = nanoTime.getAsLong();
+    }
+
+    /** One was taken and is given back. */
+    synchronized void count() {
+        beginPeriodIfOver();
+        inPeriod++;
+    }
+
+    /** {@return whether a further one may be tried in this period} */
+    public synchronized boolean hasRoom() {
+        beginPeriodIfOver();
+        return inPeriod < MOST;
+    }
+
+    /**
+     * Says when a search that has ended for want of room is to be resumed, to the first that asks; {@link #resumed} must follow then.
+     *
+     * @return after which time, or empty if there is room or another one has asked
+     */
+    public synchronized Optional<Duration> resumeAfter() {
+        if (hasRoom() || resumes) {
+            return Optional.empty();
+        }
+        resumes = true;
+        return Optional.of(Duration.ofNanos(PERIOD_NANOS - (nanoTime.getAsLong() - periodBegan)));
+    }
+
+    /** The time is over, and those that look are told. */
+    public synchronized void resumed() {
+        resumes = false;
+    }
+
+    private void beginPeriodIfOver() {
+        long now = nanoTime.getAsLong();
+        if (now - periodBegan >= PERIOD_NANOS) {
+            periodBegan = now;
+            inPeriod = 0;
+        }
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.owner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+@DisplayName("how fast a store takes instances only to leave them")
+final class LeavingPaceTest {
+
+    private final AtomicLong now = new AtomicLong(-5);
+    private final LeavingPace pace = new LeavingPace(now::get);
+
+    private void count(int instances) {
+        for (int i = 0; i < instances; i++) {
+            pace.count();
+        }
+    }
+
+    private void pass(Duration time) {
+        now.addAndGet(time.toNanos());
+    }
+
+    @Test
+    @DisplayName("is so many in a second, and as many in the next one")
+    void soManyInASecond() {
+        count(LeavingPace.MOST - 1);
+        assertThat(pace.hasRoom()).isTrue();
+        count(1);
+        assertThat(pace.hasRoom()).isFalse();
+        pass(Duration.ofMillis(999));
+        assertThat(pace.hasRoom()).isFalse();
+        pass(Duration.ofMillis(1));
+        assertThat(pace.hasRoom()).isTrue();
+    }
+
+    @Test
+    @DisplayName("lets one of those that have ended their search wait for the next second, and another one after it")
+    void oneResumes() {
+        assertThat(pace.resumeAfter()).isEmpty();
+        count(LeavingPace.MOST);
+        pass(Duration.ofMillis(400));
+        assertThat(pace.resumeAfter()).contains(Duration.ofMillis(600));
+        assertThat(pace.resumeAfter()).isEmpty();
+        pace.resumed();
+        assertThat(pace.resumeAfter()).contains(Duration.ofMillis(600));
+    }
+}
