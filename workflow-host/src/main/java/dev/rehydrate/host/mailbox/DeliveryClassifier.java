@@ -6,6 +6,7 @@ import dev.rehydrate.host.CallOutcome;
 import dev.rehydrate.host.HostFullException;
 import dev.rehydrate.host.HostStoppedException;
 import dev.rehydrate.host.TurnFailedException;
+import dev.rehydrate.host.async.Failures;
 import dev.rehydrate.host.async.OtherRelease;
 import dev.rehydrate.host.owner.HostSettings;
 import dev.rehydrate.host.state.QueuedMessage;
@@ -83,14 +84,20 @@ record DeliveryClassifier<R>(HostSettings settings, QueuedMessage queued)
 
     @Override
     public DeliveryResult busy(CallOutcome.Busy<R> answer) {
+        // How long another turn or another host keeps the instance says nothing about the message.
+        return unseen("the instance was held by " + answer.holder());
+    }
+
+    /** No handler has seen the message. It is repeated soon: its instance is mostly back within seconds. */
+    private DeliveryResult unseen(String why) {
         Duration delivery = settings.delivery().time();
         Duration longest = settings.redelivery().longest();
-        // No handler has seen the message: how long another turn or another host keeps the instance says nothing about
-        // it.
-        return postponed(
-                queued.head().postedAt(),
-                delivery.compareTo(longest) < 0 ? delivery : longest,
-                "the instance was held by " + answer.holder());
+        return postponed(queued.head().postedAt(), delivery.compareTo(longest) < 0 ? delivery : longest, why);
+    }
+
+    /** The delivery failed before a handler got the message. If the storage did not answer, this says nothing about the message. */
+    DeliveryResult notHandled(Throwable failure) {
+        return Failures.isTransient(failure) ? unseen(shortened(failure)) : failed(failure);
     }
 
     DeliveryResult failed(Throwable failure) {

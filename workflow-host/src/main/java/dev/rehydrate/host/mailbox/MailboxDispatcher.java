@@ -160,8 +160,12 @@ public record MailboxDispatcher(
         DeliveryClassifier<R> ends = new DeliveryClassifier<>(settings, queued);
         return router.take(call)
                 .handle((outcome, failure) ->
-                        failure == null ? outcome.fold(ends) : ends.failed(Failures.unwrap(failure)))
+                        failure == null ? outcome.fold(ends) : failed(call, ends, Failures.unwrap(failure)))
                 .whenComplete((end, never) -> publish(call, end));
+    }
+
+    private static <R> DeliveryResult failed(Call<?, ?, R> call, DeliveryClassifier<R> ends, Throwable failure) {
+        return call.isHandled() ? ends.failed(failure) : ends.notHandled(failure);
     }
 
     private void publish(Call<?, ?, ?> call, DeliveryResult end) {

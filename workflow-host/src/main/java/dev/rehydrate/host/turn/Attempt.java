@@ -128,6 +128,7 @@ record Attempt<S, M, R>(
 
     private @Nullable R observed(RunningTurn<S> turn, InstanceId instance, @Nullable S state, M message) {
         HandlerWatch watch = watched(turn, instance);
+        call.handlerBegins();
         Throwable thrown = null;
         LongTurns.Running running =
                 services.longTurns().handler(call.operation().name(), instance, call.key());

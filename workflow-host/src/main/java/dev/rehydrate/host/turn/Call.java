@@ -34,6 +34,7 @@ public final class Call<S, M, R> {
     private final AtomicBoolean begun = new AtomicBoolean();
     private volatile TurnObserver.Caller caller = TurnObserver.Caller.NONE;
     private volatile @Nullable Thread waiting;
+    private volatile boolean handled;
     private volatile Runnable forgetting = () -> {};
     private final AtomicReference<Change> change = new AtomicReference<>(Change.NONE);
 
@@ -220,6 +221,16 @@ public final class Call<S, M, R> {
         if (hidden || failure instanceof InterruptedException) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** A handler gets the message. */
+    void handlerBegins() {
+        handled = true;
+    }
+
+    /** Whether a handler has got the message, in any attempt. */
+    public boolean isHandled() {
+        return handled;
     }
 
     /** Where the call waits from now on: what forgets it there, if it still waits. */
