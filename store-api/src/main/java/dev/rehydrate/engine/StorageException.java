@@ -22,6 +22,7 @@ public final class StorageException extends RuntimeException {
      * @param effect whether the operation may have been done
      * @param what what a person should know
      * @param cause what led to it, or null
+     * @throws IllegalArgumentException if the effect is {@link Effect#DONE}
      */
     public StorageException(Effect effect, String what, @Nullable Throwable cause) {
         this(effect, what, cause, false);
@@ -29,7 +30,10 @@ public final class StorageException extends RuntimeException {
 
     private StorageException(Effect effect, String what, @Nullable Throwable cause, boolean corrupt) {
         super(what, cause);
-        this.effect = Objects.requireNonNull(effect, "effect");
+        if (Objects.requireNonNull(effect, "effect") == Effect.DONE) {
+            throw new IllegalArgumentException("an operation that was done is answered with its reply");
+        }
+        this.effect = effect;
         this.corrupt = corrupt;
     }
 

@@ -259,6 +259,18 @@ final class BrokenEngines {
         }
     }
 
+    /** Remembers no load, so that a repeat loads once more, and creates what is gone. */
+    static final class Unloaded extends HeapEngine {
+        Unloaded(Data data, InstantSource clock) {
+            super(data, clock);
+        }
+
+        @Override
+        Slot kept(SlotAddress at, SlotOperation<?> operation, Slot stored, Slot next) {
+            return operation instanceof AcquireInstance ? remembering(next, stored.recent()) : next;
+        }
+    }
+
     /** Remembers commands of one origin only, the one that changed the slot last. */
     static final class Narrow extends HeapEngine {
         Narrow(Data data, InstantSource clock) {

@@ -237,6 +237,7 @@ class KitCatchesBrokenStoresTest {
                 caught(Pushing.class, "aSaveDoesNotGoPastALiveHandleOfItsOwner"),
                 caught(Lax.class, "aDeletionThatTidiesUpLateDoesNotTakeAKeyThatCameBack"),
                 caught(Dismissive.class, "aLateRepeatDoesNotBringBackWhatWasDeletedOrHasExpired"),
+                caught(Unloaded.class, "aRepeatedLoadWhoseHoldIsGoneSaysThatItWasDone"),
                 caught(Graveless.class, "anIdThatComesBackBeginsALaterLife"),
                 caught(Lingering.class, "whatHasExpiredIsGoneBeforeItIsSwept"),
                 caught(Obituary.class, "aRetiredOwnerIsToldFromAnExpiredOne"),
@@ -908,6 +909,13 @@ class KitCatchesBrokenStoresTest {
         @Override
         protected StoreFixture newFixture() {
             return new HeapFixture(BrokenRecords.Dismissive::new);
+        }
+    }
+
+    static final class Unloaded extends InstanceStoreConformance {
+        @Override
+        protected StoreFixture newFixture() {
+            return new HeapFixture(BrokenEngines.Unloaded::new);
         }
     }
 

@@ -88,7 +88,7 @@ final class PostedToUnavailableTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(names = {"NONE", "UNKNOWN"})
     @DisplayName("waits until it does, and comes in its order: no handler has seen it")
     void waits(Effect ofEachTry) {
         effect = ofEachTry;

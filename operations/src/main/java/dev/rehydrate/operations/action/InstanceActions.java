@@ -75,7 +75,8 @@ public final class InstanceActions {
         } catch (WorkflowHostException refusal) {
             report = refused(action, id, SafeText.line(refusal.getMessage()));
         } catch (InstanceStoreException failure) {
-            Result result = failure.effect() == InstanceStoreException.Effect.NONE ? Result.REFUSED : Result.UNKNOWN;
+            // A load that was done, and whose hold had gone, has changed nothing of what was asked for.
+            Result result = failure.effect() == InstanceStoreException.Effect.UNKNOWN ? Result.UNKNOWN : Result.REFUSED;
             report = new ActionReport(
                     action, id, result, SafeText.line(failure.getMessage()), "The instance was not read.");
         } catch (RuntimeException failure) {
@@ -192,7 +193,7 @@ public final class InstanceActions {
                 refusals.add(SafeText.line(refusal.getMessage()));
                 break;
             } catch (InstanceStoreException failure) {
-                if (done == 0 || failure.effect() != InstanceStoreException.Effect.NONE) {
+                if (done == 0 || failure.effect() == InstanceStoreException.Effect.UNKNOWN) {
                     throw failure;
                 }
                 // It had no effect, and those before it had.

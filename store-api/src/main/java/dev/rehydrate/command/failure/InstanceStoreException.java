@@ -27,7 +27,12 @@ public abstract sealed class InstanceStoreException extends RuntimeException
         /** Nothing was changed. */
         NONE,
         /** It may have been done: repeat the same command, with the same id, to settle it. */
-        UNKNOWN
+        UNKNOWN,
+        /**
+         * It was done, by this attempt or by an earlier one with the same id, but the hold that it took cannot be given to the
+         * handle. A repeat changes nothing; a new command loads the instance.
+         */
+        DONE
     }
 
     /** What a caller can do after a failure, which each failure has to say. */

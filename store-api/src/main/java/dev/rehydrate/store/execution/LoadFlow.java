@@ -2,6 +2,7 @@
 package dev.rehydrate.store.execution;
 
 import dev.rehydrate.command.CommandId;
+import dev.rehydrate.command.failure.HandleConflictException;
 import dev.rehydrate.command.failure.InstanceCollisionException;
 import dev.rehydrate.command.failure.InstanceStoreException.Subject;
 import dev.rehydrate.command.failure.KeyCollisionException;
@@ -17,6 +18,7 @@ import dev.rehydrate.slot.InspectSlot;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.KeyClaim;
 import dev.rehydrate.slot.LoadGrant;
+import dev.rehydrate.slot.LockProof;
 import dev.rehydrate.slot.Lookup;
 import dev.rehydrate.slot.Refusal;
 import dev.rehydrate.slot.Slot;
@@ -192,7 +194,7 @@ final class LoadFlow {
     private CompletableFuture<LoadOutcome> afterRefusal(Order order, Target target, Refusal refusal) {
         return refusal.fold(
                 state -> givenBack(target).thenCompose(anyhow -> afterState(order, target, state)),
-                hold -> givenBack(target).thenCompose(anyhow -> afterHold(target, hold)),
+                hold -> givenBack(target).thenCompose(anyhow -> afterHold(order, target, hold)),
                 key -> afterKey(order, target, key),
                 LoadFlow::notOfALoad);
     }
@@ -214,13 +216,28 @@ final class LoadFlow {
                         new LoadOutcome.Completed(instance, key, LoadOutcome.Ended.KEY)));
     }
 
-    private CompletableFuture<LoadOutcome> afterHold(Target target, Refusal.OfHold refusal) {
+    private CompletableFuture<LoadOutcome> afterHold(Order order, Target target, Refusal.OfHold refusal) {
         InstanceId instance = target.instance();
         return refusal.foldHold(
                 held -> CompletableFuture.completedFuture(
                         new LoadOutcome.Held(instance, session.holder(held.holder()))),
                 LoadFlow::notOfALoad,
-                lost -> CompletableFuture.failedFuture(new LeaseLostException(Subject.of(instance))));
+                lost -> afterLostHold(order, target));
+    }
+
+    /**
+     * A load that presents no hold can have lost only the one that it took itself, in an earlier attempt. Of a load that presents
+     * one the slot has to say whether it was carried out before.
+     */
+    private CompletableFuture<LoadOutcome> afterLostHold(Order order, Target target) {
+        Subject subject = Subject.of(target.instance());
+        return session.proof() instanceof LockProof.Holding
+                ? session.recall(SlotAddress.of(target.instance()), step(order, target)::recalled)
+                        .thenCompose(before -> CompletableFuture.failedFuture(
+                                before.isPresent()
+                                        ? LeaseLostException.afterLoad(subject)
+                                        : new LeaseLostException(subject)))
+                : CompletableFuture.failedFuture(LeaseLostException.afterLoad(subject));
     }
 
     private CompletableFuture<LoadOutcome> afterKey(Order order, Target target, Refusal.OfKey refusal) {
@@ -274,8 +291,19 @@ final class LoadFlow {
         handle.learnClaimEpoch(grant.claimEpoch());
         handle.bindInstance(record.id());
         boolean repeated = done.events().contains(DecisionEvent.REPEATED);
-        owner.bind(handle, record.id(), Hold.of(record), repeated);
+        bind(record, repeated);
         return new LoadOutcome.Loaded(store.values().snapshot(record, true));
+    }
+
+    /** The load is done, whatever has become of its hold while the answer was on its way. */
+    private void bind(InstanceRecord record, boolean repeated) {
+        try {
+            owner.bind(handle, record.id(), Hold.of(record), repeated);
+        } catch (HandleConflictException conflict) {
+            throw HandleConflictException.afterLoad(Subject.of(record.id()));
+        } catch (LeaseLostException lost) {
+            throw LeaseLostException.afterLoad(Subject.of(record.id()));
+        }
     }
 
     private ClaimFlow claims(Target target) {

@@ -100,6 +100,15 @@ final class FailureTest {
     }
 
     @Test
+    void ofALoadThatWasDoneSaysSo() {
+        assertThat(LeaseLostException.afterLoad(ALL))
+                .hasMessageContaining("the load was done")
+                .hasMessageNotContaining("nothing was changed")
+                .satisfies(lost -> assertThat(lost.effect()).isEqualTo(Effect.DONE));
+        assertThat(HandleConflictException.afterLoad(ALL).effect()).isEqualTo(Effect.DONE);
+    }
+
+    @Test
     void keepsItsCause() {
         assertThat(new StoreUnavailableException("no majority", ALL, cause())).hasCause(cause());
         assertThat(new OutcomeUnknownException("a save", ALL, cause())).hasCause(cause());

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.rehydrate.command.AfterSave;
+import dev.rehydrate.command.CommandId;
 import dev.rehydrate.command.CompleteInstance;
 import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.DeleteInstance;
+import dev.rehydrate.command.ForceRelease;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadInstanceByKey;
 import dev.rehydrate.command.LoadMode;
@@ -17,6 +19,7 @@ import dev.rehydrate.command.SaveInstance;
 import dev.rehydrate.command.SuspendInstance;
 import dev.rehydrate.command.change.KeyChanges;
 import dev.rehydrate.command.failure.HandleConflictException;
+import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.command.failure.LeaseLostException;
 import dev.rehydrate.command.failure.OutcomeUnknownException;
 import dev.rehydrate.command.outcome.ControlOutcome;
@@ -36,6 +39,7 @@ import dev.rehydrate.tck.farm.Node;
 import dev.rehydrate.tck.farm.Sample;
 import dev.rehydrate.tck.fault.Fault;
 import java.util.Map;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** The same command twice: it is done once, and answered the same. */
@@ -289,6 +293,52 @@ public abstract class RepeatContract {
         node.create(InstanceId.random(), Sample.withKeys(3, key));
 
         assertThatThrownBy(() -> node.run(id, load)).isInstanceOf(LeaseLostException.class);
+    }
+
+    @Test
+    @DisplayName(
+            "L-03 a repeat of a load whose hold is gone says that the load was done, and a first one that it was not")
+    void aRepeatedLoadWhoseHoldIsGoneSaysThatItWasDone(Farm farm) {
+        Node node = farm.node();
+        LoadInstance load = new LoadInstance(new CommandId(1, 1), LoadMode.holdOrCreate());
+        InstanceHandle first = node.handle(id);
+        node.run(first, load).snapshotOrThrow();
+        node.save(first, Sample.number(1)).receiptOrThrow();
+        node.release(first);
+
+        requireLost(node, node.handle(id), load, Effect.DONE);
+        Node other = farm.node();
+        InstanceHandle holder = other.hold(id);
+        requireLost(node, node.handle(id), load, Effect.DONE);
+        other.release(holder);
+        InstanceHandle later = node.hold(id);
+        requireLost(node, later, load, Effect.DONE);
+        InstanceHandle lost = node.hold(id);
+        node.run(id, ForceRelease.now());
+        requireLost(node, lost, LoadInstance.of(LoadMode.hold()), Effect.NONE);
+        node.complete(id);
+        requireLost(node, node.handle(id), load, Effect.DONE);
+        assertThat(node.load(id, LoadMode.peek())).isInstanceOf(LoadOutcome.NotFound.class);
+    }
+
+    /** Another handle of the owner has the hold that the first attempt took. */
+    @Test
+    void aRepeatedLoadWhoseHoldAnotherHandleHasSaysThatItWasDone(Farm farm) {
+        Node node = farm.node();
+        LoadInstance load = LoadInstance.of(LoadMode.holdOrCreate());
+        node.run(node.handle(id), load).snapshotOrThrow();
+
+        assertThatThrownBy(() -> node.run(id, load))
+                .isInstanceOfSatisfying(
+                        HandleConflictException.class,
+                        conflict -> assertThat(conflict.effect()).isEqualTo(Effect.DONE));
+    }
+
+    private static void requireLost(Node node, InstanceHandle handle, LoadInstance load, Effect effect) {
+        assertThatThrownBy(() -> node.run(handle, load))
+                .isInstanceOfSatisfying(
+                        LeaseLostException.class,
+                        lost -> assertThat(lost.effect()).isEqualTo(effect));
     }
 
     @Test
