@@ -223,15 +223,14 @@ final class WriteBehindSetBackTest {
         InstanceId id = InstanceId.random();
         List<InstanceKey> keys = new ArrayList<>();
         create(store, owner, id, AfterSave.RELEASE);
-        do {
-            keys.add(InstanceKey.random());
-            save(store, owner, id, change(2, KeyChanges.associating(keys.get(keys.size() - 1))));
-            store.flush(TIMEOUT);
-        } while (latestRow().equals(new UUID(id.high(), id.low())));
-        UUID latest = latestRow();
+        UUID latest = writeRowOfKey(store, owner, id, keys);
+        HazelcastInstanceStore second = startSecond();
+        // Every other partition moves to a second member.
         while (first.getPartitionService().getPartition(latest).getOwner().localMember()) {
-            farm.start();
+            second.close();
             farm.awaitShares();
+            latest = writeRowOfKey(store, owner, id, keys);
+            second = startSecond();
         }
 
         keys.forEach(key -> save(store, owner, id, change(3, KeyChanges.releasing(key))));
@@ -243,6 +242,25 @@ final class WriteBehindSetBackTest {
                 .as("marks; those that were taken back are 0")
                 .isNotEmpty()
                 .doesNotContain(0L);
+    }
+
+    private HazelcastInstanceStore startSecond() {
+        HazelcastInstanceStore second = farm.start();
+        farm.awaitShares();
+        return second;
+    }
+
+    /** Associates keys until the row that was written last is that of a key, and not that of the instance. */
+    private UUID writeRowOfKey(HazelcastInstanceStore store, OwnerId owner, InstanceId id, List<InstanceKey> keys) {
+        UUID latest;
+        do {
+            InstanceKey key = InstanceKey.random();
+            keys.add(key);
+            save(store, owner, id, change(2, KeyChanges.associating(key)));
+            store.flush(TIMEOUT);
+            latest = latestRow();
+        } while (latest.equals(new UUID(id.high(), id.low())));
+        return latest;
     }
 
     private UUID latestRow() {
