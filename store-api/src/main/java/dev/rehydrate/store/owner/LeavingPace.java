@@ -20,6 +20,7 @@ public final class LeavingPace {
     private final LongSupplier nanoTime;
     private long periodBegan;
     private int inPeriod;
+    private boolean refused;
     private boolean resumes;
 
     LeavingPace(LongSupplier nanoTime) {
@@ -33,23 +34,27 @@ public final class LeavingPace {
         inPeriod++;
     }
 
-    /** {@return whether a further one may be tried in this period} */
+    /** {@return whether a further one may be tried in this period; if not, the search that asks ends, and is to be {@linkplain #resumeAfter resumed}} */
     public synchronized boolean hasRoom() {
         beginPeriodIfOver();
-        return inPeriod < MOST;
+        boolean room = inPeriod < MOST;
+        refused |= !room;
+        return room;
     }
 
     /**
-     * Says when a search that has ended for want of room is to be resumed, to the first that asks; {@link #resumed} must follow then.
+     * Says when searches that have ended for want of room are to be resumed, to the first that asks; {@link #resumed} must follow then.
      *
-     * @return after which time, or empty if there is room or another one has asked
+     * @return after which time, or empty if none has ended so or another one has asked
      */
     public synchronized Optional<Duration> resumeAfter() {
-        if (hasRoom() || resumes) {
+        if (!refused || resumes) {
             return Optional.empty();
         }
         resumes = true;
-        return Optional.of(Duration.ofNanos(PERIOD_NANOS - (nanoTime.getAsLong() - periodBegan)));
+        refused = false;
+        // The second may have ended since the search did.
+        return Optional.of(Duration.ofNanos(Math.max(0, PERIOD_NANOS - (nanoTime.getAsLong() - periodBegan))));
     }
 
     /** The time is over, and those that look are told. */

@@ -43,9 +43,20 @@ final class LeavingPaceTest {
         assertThat(pace.resumeAfter()).isEmpty();
         count(LeavingPace.MOST);
         pass(Duration.ofMillis(400));
+        assertThat(pace.hasRoom()).isFalse();
         assertThat(pace.resumeAfter()).contains(Duration.ofMillis(600));
         assertThat(pace.resumeAfter()).isEmpty();
         pace.resumed();
+        assertThat(pace.hasRoom()).isFalse();
         assertThat(pace.resumeAfter()).contains(Duration.ofMillis(600));
+    }
+
+    @Test
+    @DisplayName("lets a search be resumed also if its second is over when it says so")
+    void resumesAtOnce() {
+        count(LeavingPace.MOST);
+        assertThat(pace.hasRoom()).isFalse();
+        pass(Duration.ofSeconds(2));
+        assertThat(pace.resumeAfter()).contains(Duration.ZERO);
     }
 }
