@@ -9,6 +9,10 @@ import java.util.concurrent.CompletionStage;
 /**
  * Finds and loads the instance that has a key, and binds it to the handle, which must not have an instance (contract §2.6).
  *
+ * <p>It is the instance that remembers the command, and a repeat looks the key up again. If the key has moved on since the first
+ * attempt, the repeat is for the instance that has it now. If no instance has it any more, a load that may create one creates it.
+ * What the first attempt holds is given back after a lease.
+ *
  * @param id names this intention; the same id again changes nothing and answers the same
  * @param key the key to look up
  * @param mode how to load, and what to do if no instance has the key

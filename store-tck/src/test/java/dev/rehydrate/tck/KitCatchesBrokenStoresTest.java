@@ -238,6 +238,7 @@ class KitCatchesBrokenStoresTest {
                 caught(Lax.class, "aDeletionThatTidiesUpLateDoesNotTakeAKeyThatCameBack"),
                 caught(Dismissive.class, "aLateRepeatDoesNotBringBackWhatWasDeletedOrHasExpired"),
                 caught(Unloaded.class, "aRepeatedLoadWhoseHoldIsGoneSaysThatItWasDone"),
+                caught(Unloaded.class, "aRepeatedLoadByKeySaysThatItWasDoneAfterTheKeyMovedOn"),
                 caught(Graveless.class, "anIdThatComesBackBeginsALaterLife"),
                 caught(Lingering.class, "whatHasExpiredIsGoneBeforeItIsSwept"),
                 caught(Obituary.class, "aRetiredOwnerIsToldFromAnExpiredOne"),

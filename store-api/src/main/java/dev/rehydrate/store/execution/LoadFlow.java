@@ -182,7 +182,23 @@ final class LoadFlow {
                 && collision.key().filter(forKey.key()::equals).isPresent();
         return lostTheRace && !deadline.isOver()
                 ? byKey(order, ((Lookup.ForKey) target.lookup()).key())
-                : CompletableFuture.failedFuture(Failures.unwrap(failure));
+                : unlessDoneElsewhere(order, target, Failures.unwrap(failure));
+    }
+
+    /**
+     * A repeat goes where the key leads now, which may be another instance than the one that the first attempt found. A key that the
+     * load was to associate then belongs to that one, which remembers the load.
+     */
+    private CompletableFuture<LoadOutcome> unlessDoneElsewhere(Order order, Target target, Throwable failure) {
+        if (order.key() == null
+                || !(failure instanceof KeyCollisionException collision)
+                || collision.holderInstance().equals(target.instance())) {
+            return CompletableFuture.failedFuture(failure);
+        }
+        InstanceId holder = collision.holderInstance();
+        return session.recall(SlotAddress.of(holder), step(order, target)::recalled)
+                .thenCompose(before -> CompletableFuture.failedFuture(
+                        before.isPresent() ? LeaseLostException.afterLoad(Subject.of(holder)) : failure));
     }
 
     private CompletableFuture<LoadOutcome> afterReply(Order order, Target target, Reply<LoadGrant> reply) {

@@ -13,6 +13,7 @@ import dev.rehydrate.command.ForceRelease;
 import dev.rehydrate.command.LoadInstance;
 import dev.rehydrate.command.LoadInstanceByKey;
 import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.command.PersistenceCommand;
 import dev.rehydrate.command.ReleaseInstance;
 import dev.rehydrate.command.ResumeInstance;
 import dev.rehydrate.command.SaveInstance;
@@ -20,6 +21,7 @@ import dev.rehydrate.command.SuspendInstance;
 import dev.rehydrate.command.change.KeyChanges;
 import dev.rehydrate.command.failure.HandleConflictException;
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
+import dev.rehydrate.command.failure.KeyCollisionException;
 import dev.rehydrate.command.failure.LeaseLostException;
 import dev.rehydrate.command.failure.OutcomeUnknownException;
 import dev.rehydrate.command.outcome.ControlOutcome;
@@ -321,6 +323,37 @@ public abstract class RepeatContract {
         assertThat(node.load(id, LoadMode.peek())).isInstanceOf(LoadOutcome.NotFound.class);
     }
 
+    /** The key leads to another instance by now. What the load was to associate with the instance belongs to the one that it found. */
+    @Test
+    @DisplayName("L-04 a repeat of a load by key says that the load was done also after the key has moved on")
+    void aRepeatedLoadByKeySaysThatItWasDoneAfterTheKeyMovedOn(Farm farm) {
+        Node node = farm.node();
+        InstanceKey key = InstanceKey.random();
+        InstanceKey associated = InstanceKey.random();
+        LoadMode creating = new LoadMode.HoldOrCreate(id, Map.of(associated, Map.of()));
+        LoadInstanceByKey load = new LoadInstanceByKey(new CommandId(1, 1), key, creating);
+        InstanceHandle first = node.handle();
+        node.run(first, load).snapshotOrThrow();
+        node.run(
+                        first,
+                        SaveInstance.of(
+                                Sample.numbered(2)
+                                        .keys(KeyChanges.releasing(key))
+                                        .build(),
+                                AfterSave.RELEASE))
+                .receiptOrThrow();
+        InstanceId other = InstanceId.random();
+        node.create(other, Sample.withKeys(3, key));
+
+        requireLost(node, node.handle(), load, Effect.DONE);
+        LoadInstanceByKey later = LoadInstanceByKey.of(key, creating);
+        assertThatThrownBy(() -> node.run(node.handle(), later))
+                .isInstanceOfSatisfying(
+                        KeyCollisionException.class,
+                        collision -> assertThat(collision.holderInstance()).isEqualTo(id));
+        assertThat(node.read(other).keys()).containsOnlyKeys(key);
+    }
+
     /** Another handle of the owner has the hold that the first attempt took. */
     @Test
     void aRepeatedLoadWhoseHoldAnotherHandleHasSaysThatItWasDone(Farm farm) {
@@ -334,7 +367,8 @@ public abstract class RepeatContract {
                         conflict -> assertThat(conflict.effect()).isEqualTo(Effect.DONE));
     }
 
-    private static void requireLost(Node node, InstanceHandle handle, LoadInstance load, Effect effect) {
+    private static void requireLost(
+            Node node, InstanceHandle handle, PersistenceCommand<LoadOutcome> load, Effect effect) {
         assertThatThrownBy(() -> node.run(handle, load))
                 .isInstanceOfSatisfying(
                         LeaseLostException.class,
