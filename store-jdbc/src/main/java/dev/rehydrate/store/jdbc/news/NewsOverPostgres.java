@@ -119,29 +119,50 @@ public final class NewsOverPostgres implements News {
         }
     }
 
+    /** The thread lives as long as the store: no failure ends it, be it an error, as when memory is short for a moment. */
     private void listen() {
         while (closed.getCount() > 0) {
-            try (Session session = database.session();
-                    Statement statement = session.connection().createStatement()) {
-                PGConnection connection = session.connection().unwrap(PGConnection.class);
-                statement.execute("listen " + channel);
-                listening.countDown();
-                long silentMillis = 0;
-                while (closed.getCount() > 0) {
-                    silentMillis = receive(connection, WAIT_MILLIS) ? 0 : silentMillis + WAIT_MILLIS;
-                    if (silentMillis > database.silence().toMillis()) {
-                        // Without a question a server that is gone without a word looks like one that has nothing to
-                        // tell.
-                        statement.execute("select 1");
-                        silentMillis = 0;
-                    }
-                }
-                receive(connection, LAST_WAIT_MILLIS);
-                statement.execute("unlisten " + channel);
-            } catch (SQLException | RuntimeException failure) {
-                LOG.debug("announcements are not heard just now", failure);
+            try {
+                listenUntilClosed();
+            } catch (SQLException | RuntimeException | Error failure) {
+                report(failure);
                 pause();
             }
+        }
+    }
+
+    private void listenUntilClosed() throws SQLException {
+        try (Session session = database.session();
+                Statement statement = session.connection().createStatement()) {
+            PGConnection connection = session.connection().unwrap(PGConnection.class);
+            statement.execute("listen " + channel);
+            listening.countDown();
+            long silentMillis = 0;
+            while (closed.getCount() > 0) {
+                silentMillis = receive(connection, WAIT_MILLIS) ? 0 : silentMillis + WAIT_MILLIS;
+                if (silentMillis > database.silence().toMillis()) {
+                    // Without a question a server that is gone without a word looks like one that has nothing to
+                    // tell.
+                    statement.execute("select 1");
+                    silentMillis = 0;
+                }
+            }
+            receive(connection, LAST_WAIT_MILLIS);
+            statement.execute("unlisten " + channel);
+        }
+    }
+
+    private static void report(Throwable failure) {
+        try {
+            if (failure instanceof Error) {
+                LOG.error(
+                        "announcements are not heard for a moment; until then this store finds out by polling",
+                        failure);
+            } else {
+                LOG.debug("announcements are not heard just now", failure);
+            }
+        } catch (RuntimeException | Error notLogged) { // When memory is short, to say so can fail as well.
+            failure.addSuppressed(notLogged);
         }
     }
 
