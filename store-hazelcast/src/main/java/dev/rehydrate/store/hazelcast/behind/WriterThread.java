@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
@@ -38,11 +39,7 @@ final class WriterThread {
     private final BehindWriter writer;
     private final Duration period;
     private final TimeSource time;
-    private final ExecutorService executor = Executors.newSingleThreadExecutor(task -> {
-        Thread thread = new Thread(task, "rehydrate-behind");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ExecutorService executor;
     private TimeSource.@Nullable Cancellable next;
     private boolean stopped;
     private volatile boolean answered;
@@ -50,21 +47,38 @@ final class WriterThread {
     private @Nullable CompletableFuture<Flushed> waiting;
 
     WriterThread(BehindWriter writer, Duration period, TimeSource time) {
+        this(writer, period, time, WriterThread::daemon);
+    }
+
+    WriterThread(BehindWriter writer, Duration period, TimeSource time, ThreadFactory threads) {
         this.writer = writer;
         this.period = period;
         this.time = time;
+        this.executor = Executors.newSingleThreadExecutor(threads);
+    }
+
+    private static Thread daemon(Runnable task) {
+        Thread thread = new Thread(task, "rehydrate-behind");
+        thread.setDaemon(true);
+        return thread;
     }
 
     /** Writes for the first time when a period is over. */
     synchronized void start() {
         if (!stopped) {
-            next = time.schedule(period, () -> {
-                try {
-                    executor.execute(this::writeAndGoOn);
-                } catch (RejectedExecutionException ended) {
-                    stop();
-                }
-            });
+            next = time.schedule(period, this::begin);
+        }
+    }
+
+    /** Called by the timer. Where no thread can be made for a moment, the writing begins a period later, and does not end for good. */
+    private void begin() {
+        try {
+            executor.execute(this::writeAndGoOn);
+        } catch (RejectedExecutionException ended) {
+            stop();
+        } catch (RuntimeException | Error failure) {
+            start();
+            LOG.error("write-behind: an attempt could not begin, and another one follows", failure);
         }
     }
 

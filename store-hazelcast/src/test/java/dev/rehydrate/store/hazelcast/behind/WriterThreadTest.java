@@ -131,6 +131,30 @@ class WriterThreadTest {
         goingOn.stop();
     }
 
+    /** As when the process, or its container, has as many threads as it may have. */
+    @Test
+    void aWriteForWhichNoThreadCanBeMadeForAMomentBeginsLater() {
+        AtomicInteger made = new AtomicInteger();
+        WriterThread goingOn = new WriterThread(writer, PERIOD, time, task -> new Thread(task, "writer") {
+            @Override
+            public synchronized void start() {
+                if (made.incrementAndGet() == 1) {
+                    throw new OutOfMemoryError("unable to create native thread");
+                }
+                super.start();
+            }
+        });
+        goingOn.start();
+        Slot changed = farm.change(writer, key(0, 1));
+        time.advance(PERIOD);
+        time.advance(PERIOD);
+
+        Awaitility.await().atMost(PATIENCE).until(() -> farm.rows.containsKey(key(0, 1)));
+        assertThat(farm.rows).containsEntry(key(0, 1), changed);
+        assertThat(made).hasValue(2);
+        goingOn.stop();
+    }
+
     private CompletableFuture<Flushed> asked() {
         return CompletableFuture.supplyAsync(thread::flushForCaller, task -> {
             Thread caller = new Thread(task, "caller");
