@@ -72,7 +72,7 @@ final class EntryWalk {
                 ended.complete(null);
             }
             return !entries.isEmpty();
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             ended.completeExceptionally(Stages.failure(failure, Effect.NONE, "the entries could not be read"));
             return false;
         }

@@ -20,7 +20,7 @@ final class Stages {
     static <T> CompletionStage<T> called(Supplier<CompletionStage<T>> call) {
         try {
             return call.get();
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             return CompletableFuture.failedFuture(failure);
         }
     }

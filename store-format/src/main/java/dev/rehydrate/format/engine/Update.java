@@ -91,13 +91,23 @@ final class Update<T> {
     }
 
     private void attempt() {
-        var unused = Stages.called(() -> store.read(space, at)).whenComplete((found, failure) -> {
-            if (failure != null) {
-                fail(Stages.failure(failure, Effect.NONE, "the entry " + at + " could not be read"));
-            } else {
-                decide(found);
-            }
-        });
+        var unused = Stages.called(() -> store.read(space, at))
+                .whenComplete((found, failure) -> answering(() -> {
+                    if (failure != null) {
+                        fail(Stages.failure(failure, Effect.NONE, "the entry " + at + " could not be read"));
+                    } else {
+                        decide(found);
+                    }
+                }));
+    }
+
+    /** Whatever fails, as when memory is short, is the answer: the stage it is thrown out of belongs to no caller. */
+    private void answering(Runnable step) {
+        try {
+            step.run();
+        } catch (RuntimeException | Error unexpected) {
+            fail(new StorageException(Effect.NONE, "the change of entry " + at + " failed: " + unexpected, unexpected));
+        }
     }
 
     private void decide(Optional<Entry> found) {
@@ -131,18 +141,19 @@ final class Update<T> {
         byte[] next = step.next;
         Supplier<CompletionStage<Boolean>> write =
                 next == null ? () -> store.delete(space, at, version) : () -> store.replace(space, at, version, next);
-        var unused = Stages.called(write).whenComplete((done, failure) -> {
-            if (failure != null) {
-                afterFailedWrite(
-                        version,
-                        step,
-                        Stages.failure(failure, Effect.UNKNOWN, "entry " + at + " could not be written"));
-            } else if (done) {
-                result.complete(step.answer);
-            } else {
-                again(new StorageException(Effect.NONE, "other writers of entry " + at + " were faster", null));
-            }
-        });
+        var unused = Stages.called(write)
+                .whenComplete((done, failure) -> answering(() -> {
+                    if (failure != null) {
+                        afterFailedWrite(
+                                version,
+                                step,
+                                Stages.failure(failure, Effect.UNKNOWN, "entry " + at + " could not be written"));
+                    } else if (done) {
+                        result.complete(step.answer);
+                    } else {
+                        again(new StorageException(Effect.NONE, "other writers of entry " + at + " were faster", null));
+                    }
+                }));
     }
 
     private void afterFailedWrite(long version, Step<T> step, StorageException failure) {
