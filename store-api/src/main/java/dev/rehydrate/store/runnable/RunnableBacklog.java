@@ -215,16 +215,24 @@ public final class RunnableBacklog {
                 sent = CompletableFuture.failedFuture(notSent);
             }
             var unused = sent.whenComplete((found, failure) -> {
-                if (failure == null) {
-                    found(this, found);
-                }
+                Throwable trouble = failure == null ? taken(found) : failure;
                 RunnableBacklog.this.ended();
-                if (failure == null) {
+                if (trouble == null) {
                     ended.complete(null);
                 } else {
-                    ended.completeExceptionally(failure);
+                    ended.completeExceptionally(trouble);
                 }
             });
+        }
+
+        /** {@return why what was found cannot be taken, as when memory is short; a scan that never ended would be the last one} */
+        private @Nullable Throwable taken(RunnableWalk.Found found) {
+            try {
+                found(this, found);
+                return null;
+            } catch (RuntimeException | Error failure) {
+                return failure;
+            }
         }
     }
 }

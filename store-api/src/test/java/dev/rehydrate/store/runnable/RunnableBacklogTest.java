@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** One scan serves many commands, and no instance is handed to two of them. */
@@ -30,6 +31,7 @@ class RunnableBacklogTest {
     private int scans;
     private long nanos;
     private boolean holds;
+    private boolean clockFails;
 
     private RunnableBacklog backlog(List<OwnerId> peers, List<OwnerId> here) {
         return new RunnableBacklog(
@@ -57,7 +59,12 @@ class RunnableBacklogTest {
                         return HostShare.of(peers, here);
                     }
                 },
-                () -> nanos,
+                () -> {
+                    if (clockFails) {
+                        throw new LinkageError("a class could not be linked");
+                    }
+                    return nanos;
+                },
                 new Random(1));
     }
 
@@ -277,5 +284,24 @@ class RunnableBacklogTest {
         holds = false;
         due(1);
         assertThat(take(backlog)).isNotNull();
+    }
+
+    /** All commands wait for the scan that is under way. */
+    @Test
+    void aScanWhoseAnswerCannotBeTakenIsNotTheLastOne() {
+        RunnableBacklog backlog = backlog(ONE, ONE);
+        due(1);
+        holds = true;
+        CompletableFuture<Boolean> failing = backlog.more(backlog.nextScan());
+        clockFails = true;
+        held.get(0).complete(new RunnableWalk.Found(List.copyOf(due), true));
+        clockFails = false;
+        holds = false;
+        due(2);
+
+        assertThat(failing).isCompletedExceptionally();
+        List<SlotAddress> taken = Stream.generate(() -> take(backlog)).limit(2).toList();
+        assertThat(taken).containsExactlyElementsOf(due);
+        assertThat(scans).isEqualTo(2);
     }
 }
