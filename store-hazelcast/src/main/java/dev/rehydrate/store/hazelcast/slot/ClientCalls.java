@@ -34,13 +34,6 @@ public final class ClientCalls implements SlotCalls {
             receiver.accept(null, failure);
             return;
         }
-        StoredReply reply;
-        try {
-            reply = messages.reply(MapSubmitToKeyCodec.decodeResponse(message));
-        } catch (RuntimeException unreadable) {
-            receiver.accept(null, unreadable);
-            return;
-        }
-        receiver.accept(reply, null);
+        SlotCalls.received(() -> messages.reply(MapSubmitToKeyCodec.decodeResponse(message)), receiver);
     }
 }

@@ -60,21 +60,19 @@ public final class MemberCalls implements SlotCalls {
             receiver.accept(null, failure);
             return;
         }
-        StoredReply reply;
-        try {
-            if (!LocalQuorumView.by(member) || !ReplicaQuorum.reachableFrom(member, at)) {
-                receiver.accept(
-                        null,
-                        new IndeterminateOperationStateException(
-                                "too few members have copies meanwhile, and perhaps had before there was a backup"));
-                return;
-            }
-            reply = data == null ? operation.replyLeftInPlace() : messages.reply(data);
-        } catch (RuntimeException unreadable) {
-            receiver.accept(null, unreadable);
-            return;
+        SlotCalls.received(
+                () -> {
+                    requireQuorum(at);
+                    return data == null ? operation.replyLeftInPlace() : messages.reply(data);
+                },
+                receiver);
+    }
+
+    private void requireQuorum(UUID at) {
+        if (!LocalQuorumView.by(member) || !ReplicaQuorum.reachableFrom(member, at)) {
+            throw new IndeterminateOperationStateException(
+                    "too few members have copies meanwhile, and perhaps had before there was a backup");
         }
-        receiver.accept(reply, null);
     }
 
     /** The engine's own way copies what it reads, for it cannot know that slots are never changed. */

@@ -11,6 +11,7 @@ import dev.rehydrate.store.hazelcast.stored.StoredSlot;
 import java.util.UUID;
 import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,6 +77,24 @@ public interface SlotCalls {
                 return direct.readHere(at);
             }
         };
+    }
+
+    /**
+     * Hands a reply to its receiver. What prevents that it is read is handed out as well, also an error, as when memory is too short for
+     * an instance: in the thread that reads, the failure would be lost, and the caller wait for ever.
+     *
+     * @param reading reads the reply
+     * @param receiver gets it, or the failure
+     */
+    static void received(Supplier<StoredReply> reading, BiConsumer<StoredReply, Throwable> receiver) {
+        StoredReply reply;
+        try {
+            reply = reading.get();
+        } catch (RuntimeException | Error unreadable) {
+            receiver.accept(null, unreadable);
+            return;
+        }
+        receiver.accept(reply, null);
     }
 
     private static void sendOrFail(
