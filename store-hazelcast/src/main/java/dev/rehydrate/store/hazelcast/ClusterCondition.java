@@ -8,12 +8,15 @@ import dev.rehydrate.store.hazelcast.behind.MemberChanges;
 import dev.rehydrate.store.hazelcast.call.EngineFailures;
 import dev.rehydrate.store.hazelcast.call.StoreThreads;
 import dev.rehydrate.store.hazelcast.heap.HeapGuard;
+import dev.rehydrate.store.hazelcast.heap.LostThreads;
 import dev.rehydrate.store.hazelcast.partition.ClusterClock;
 import dev.rehydrate.store.hazelcast.stored.MapNames;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /** How the cluster looks from here. */
 final class ClusterCondition {
@@ -24,6 +27,7 @@ final class ClusterCondition {
     private final StoreThreads threads;
     private final String durability;
     private final int farmSize;
+    private final @Nullable LostThreads lostThreads;
     private final AtomicBoolean looking = new AtomicBoolean();
 
     private ClusterCondition(HazelcastInstance hazelcast, StoreThreads threads, String durability, int farmSize) {
@@ -31,6 +35,7 @@ final class ClusterCondition {
         this.threads = threads;
         this.durability = durability;
         this.farmSize = farmSize;
+        this.lostThreads = LostThreads.of(hazelcast);
     }
 
     /** Of a member or client that was started with settings of ours. */
@@ -57,6 +62,11 @@ final class ClusterCondition {
 
     EngineFacts facts() {
         return new EngineFacts(durability, members(), farmSize, threads.queued(), HeapGuard.percent(hazelcast));
+    }
+
+    /** {@return what keeps this member from answering, whatever the others do} */
+    Optional<String> outage() {
+        return lostThreads == null ? Optional.empty() : lostThreads.issue();
     }
 
     private int members() {

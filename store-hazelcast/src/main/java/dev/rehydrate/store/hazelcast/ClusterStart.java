@@ -10,6 +10,7 @@ import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.instance.impl.HazelcastInstanceFactory;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions.Mode;
 import dev.rehydrate.store.hazelcast.farm.NamedMembers;
+import dev.rehydrate.store.hazelcast.heap.LostThreads;
 import dev.rehydrate.store.hazelcast.log.StoreLog;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -93,6 +94,7 @@ final class ClusterStart {
                         Neighbours.text(options.farmSize(), reason));
             });
         }
+        LostThreads.watch(member);
         return member;
     }
 

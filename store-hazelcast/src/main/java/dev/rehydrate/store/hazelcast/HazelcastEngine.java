@@ -296,7 +296,11 @@ final class HazelcastEngine implements StorageEngine {
 
     @Override
     public CompletionStage<List<String>> outages() {
-        return calls.blocking("losses", losses.marks()::outages);
+        // What is lost in the farm can be asked only where the member answers.
+        return condition
+                .outage()
+                .<CompletionStage<List<String>>>map(own -> CompletableFuture.completedFuture(List.of(own)))
+                .orElseGet(() -> calls.blocking("losses", losses.marks()::outages));
     }
 
     @Override

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.rehydrate.store.hazelcast;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.instance.impl.HazelcastInstanceProxy;
+import com.hazelcast.spi.impl.PartitionSpecificRunnable;
+import com.hazelcast.spi.impl.operationservice.impl.OperationServiceImpl;
+import dev.rehydrate.command.CreateInstance;
+import dev.rehydrate.command.LoadInstance;
+import dev.rehydrate.command.LoadMode;
+import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.outcome.LoadOutcome;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.store.StoreHealth;
+import dev.rehydrate.store.StoreHealth.Status;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.logging.Level;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A thread of the engine ends when memory is short and even its report of that fails; what it did is not done any more. */
+final class LostThreadsTest {
+
+    private final List<HazelcastInstance> members = new ArrayList<>();
+    private final HazelcastInstanceStore store = start(List.of());
+
+    private HazelcastInstanceStore start(List<String> others) {
+        HazelcastStoreOptions options = HazelcastStoreOptions.builder()
+                .clusterName(name())
+                .port(0)
+                .members(others)
+                .backupCount(1)
+                .shutdownHook(false)
+                .build();
+        HazelcastInstance member =
+                ClusterStart.of(options, config -> config.setProperty("hazelcast.partition.count", "13"));
+        members.add(member);
+        return HazelcastInstanceStore.owning(member, options, () -> {}, () -> {});
+    }
+
+    private String name() {
+        return members.isEmpty()
+                ? "test-" + UUID.randomUUID()
+                : members.get(0).getConfig().getClusterName();
+    }
+
+    @AfterEach
+    void close() {
+        store.close();
+        members.forEach(member -> member.getLifecycleService().terminate());
+    }
+
+    /** What a full heap does: the task fails, and so does the log. */
+    private static final class NoMemory extends Error {
+        private static final long serialVersionUID = 1;
+    }
+
+    private static final class Fails implements PartitionSpecificRunnable {
+
+        @Override
+        public int getPartitionId() {
+            return 0;
+        }
+
+        @Override
+        public void run() {
+            throw new NoMemory();
+        }
+    }
+
+    private static void loseThread(HazelcastInstance member) {
+        member.getLoggingService().addLogListener(Level.SEVERE, event -> {
+            if (event.getLogRecord().getThrown() instanceof NoMemory noMemory) {
+                throw noMemory;
+            }
+        });
+        OperationServiceImpl operations = ((HazelcastInstanceProxy) member)
+                .getOriginal()
+                .node
+                .getNodeEngine()
+                .getOperationService();
+        operations.execute(new Fails());
+    }
+
+    /** That a thread ends with an exception is what this is about. */
+    private static ConditionFactory await(String what) {
+        return Awaitility.await(what).atMost(TestFarm.PATIENCE).dontCatchUncaughtExceptions();
+    }
+
+    private static InstanceId create(HazelcastInstanceStore at) {
+        InstanceId id = InstanceId.random();
+        at.commands()
+                .execute(id, CreateInstance.of(InstanceChanges.data(Map.of("n", 1))))
+                .receiptOrThrow();
+        return id;
+    }
+
+    private static boolean isFound(HazelcastInstanceStore at, InstanceId id) {
+        return at.commands().execute(id, LoadInstance.of(LoadMode.authoritative())) instanceof LoadOutcome.Loaded;
+    }
+
+    /** It would stay in the farm, since its heartbeats go on, and a share of all instances would not be answered. */
+    @Test
+    void aMemberThatHasLostAThreadEndsAndTheOthersTakeOver() {
+        try (HazelcastInstanceStore second = start(store.members());
+                CapturedLog log = CapturedLog.open()) {
+            List<InstanceId> created = new ArrayList<>();
+            for (int i = 0; i < 50; i++) {
+                created.add(create(store));
+            }
+            HazelcastInstance broken = members.get(1);
+            await("copies")
+                    .until(() -> broken.getPartitionService().isClusterSafe()
+                            && members.get(0).getPartitionService().isClusterSafe());
+
+            loseThread(broken);
+
+            await("it ends").until(() -> !broken.getLifecycleService().isRunning());
+            await("the other one is told").until(() -> store.members().size() == 1);
+            assertThat(created).allMatch(id -> isFound(store, id));
+            StoreHealth health = second.health().join();
+            assertThat(health.status()).isEqualTo(Status.DOWN);
+            assertThat(health.reasons()).anyMatch(reason -> reason.contains("a thread of this member has ended"));
+            assertThat(log.from(org.slf4j.event.Level.ERROR))
+                    .anyMatch(line -> line.text().contains("the others take over what it had"));
+        }
+    }
+
+    /** No other one has what it has. */
+    @Test
+    void aMemberThatIsAloneSaysSoAndStays() {
+        loseThread(members.get(0));
+
+        await("health").until(() -> store.health().join().status() == Status.DOWN);
+        assertThat(store.health().join().reasons())
+                .anyMatch(reason -> reason.contains("a thread of this member has ended"));
+        assertThat(members.get(0).getLifecycleService().isRunning()).isTrue();
+    }
+}
