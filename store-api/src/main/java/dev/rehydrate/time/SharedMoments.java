@@ -98,7 +98,24 @@ final class SharedMoments {
             shared = moments.remove(moment);
         }
         if (shared != null) {
-            shared.tasks.forEach(task -> timer.after(0, task.work));
+            shared.tasks.forEach(this::handOver);
+        }
+    }
+
+    /** What the timer does not take, as when memory is short, runs here: nothing else would run it. */
+    private void handOver(Task task) {
+        try {
+            timer.after(0, task.work);
+        } catch (RuntimeException | Error notTaken) {
+            runHere(task);
+        }
+    }
+
+    private static void runHere(Task task) {
+        try {
+            task.work.run();
+        } catch (RuntimeException | Error failure) {
+            // It ends what it came from, as in the timer, and not the others of this moment.
         }
     }
 }

@@ -17,12 +17,15 @@ class SharedMomentsTest {
     private final List<Runnable> woken = new ArrayList<>();
     private final SharedMoments moments = moments(0);
     private final List<String> ran = new ArrayList<>();
+    private int notTaken;
 
     private SharedMoments moments(double chance) {
         return new SharedMoments(
                 () -> now,
                 (nanos, task) -> {
-                    if (nanos == 0) {
+                    if (nanos == 0 && notTaken-- > 0) {
+                        throw new InternalError("no memory is left for a timer");
+                    } else if (nanos == 0) {
                         task.run();
                     } else {
                         wakes.add(now + nanos);
@@ -93,6 +96,22 @@ class SharedMomentsTest {
         assertThat(wakes).hasSize(1);
         woken.get(1).run();
         assertThat(ran).containsExactly("later");
+    }
+
+    /** All stores of a process renew their leases at such a moment. */
+    @Test
+    void whatTheTimerDoesNotTakeRunsAllTheSameAndTakesNoneOfTheOthersWithIt() {
+        notTaken = 2;
+        moments.schedule(10 * SECOND, SECOND, () -> {
+            ran.add("first");
+            throw new InternalError("nor is any for this");
+        });
+        moments.schedule(10 * SECOND, SECOND, () -> ran.add("second"));
+        moments.schedule(10 * SECOND, SECOND, () -> ran.add("third"));
+
+        woken.get(0).run();
+
+        assertThat(ran).containsExactly("first", "second", "third");
     }
 
     @Test
