@@ -35,6 +35,7 @@ public final class HeapWatch implements AutoCloseable {
     private boolean nearlyTold;
     private boolean fullTold;
     private int looks;
+    private volatile boolean planned = true;
     private volatile boolean closed;
 
     /**
@@ -62,7 +63,26 @@ public final class HeapWatch implements AutoCloseable {
 
     private synchronized void plan() {
         if (!closed) {
-            next = time.schedule(LOOKS, this::look);
+            try {
+                next = time.schedule(LOOKS, this::look);
+                planned = true;
+            } catch (RuntimeException | Error failure) {
+                planned = false;
+                LOG.warn("member {} looks at its heap later: {}", name, String.valueOf(failure));
+            }
+        }
+    }
+
+    /** A moment without memory, which comes when the heap is full, must not end the looks for as long as the member lives. */
+    private void goOn() {
+        if (!planned) {
+            planAgain();
+        }
+    }
+
+    private synchronized void planAgain() {
+        if (!planned) {
+            plan();
         }
     }
 
@@ -119,6 +139,7 @@ public final class HeapWatch implements AutoCloseable {
     /** Says why this member does not take a change, or null if it takes it. */
     @Nullable
     String refusal(Growth growth) {
+        goOn();
         boolean refused = (growth.isNew() && gauge.isFull()) || (growth.payload() > 0 && gauge.isFullForPayload());
         return refused ? text() : null;
     }
@@ -149,6 +170,7 @@ public final class HeapWatch implements AutoCloseable {
     /** What health says, or null if there is room. */
     @Nullable
     String healthIssue() {
+        goOn();
         if (gauge.isFull()) {
             return text();
         }

@@ -3,18 +3,27 @@ package dev.rehydrate.store.hazelcast.heap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rehydrate.slot.Growth;
 import dev.rehydrate.tck.ManualTime;
+import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class HeapWatchTest {
 
     private final ManualTime time = ManualTime.startingAt(Instant.parse("2026-01-01T00:00:00Z"));
 
-    /** The heap of a member that has nothing. */
-    private static final class Empty implements HeapSource {
+    /** A heap that is empty until it is filled. */
+    private static final class SaidHeap implements HeapSource {
+
+        private Listener listener = (used, whole) -> {};
+
+        void fill() {
+            listener.collected(capacity(), true);
+        }
 
         @Override
         public long capacity() {
@@ -22,7 +31,9 @@ class HeapWatchTest {
         }
 
         @Override
-        public void onCollection(Listener listener) {}
+        public void onCollection(Listener told) {
+            listener = told;
+        }
 
         @Override
         public void collect() {}
@@ -31,10 +42,55 @@ class HeapWatchTest {
         public void close() {}
     }
 
+    /** Some calls to schedule fail, as when memory is short. */
+    private record ShortOfMemory(TimeSource time, AtomicInteger failures) implements TimeSource {
+
+        @Override
+        public Instant instant() {
+            return time.instant();
+        }
+
+        @Override
+        public long nanoTime() {
+            return time.nanoTime();
+        }
+
+        @Override
+        public Cancellable schedule(Duration delay, Runnable task) {
+            if (failures.getAndDecrement() > 0) {
+                throw new InternalError("no memory is left for a timer");
+            }
+            return time.schedule(delay, task);
+        }
+    }
+
+    /** Without looks it would tell no other member that it is full, and ask for no collection that finds out that it is not. */
+    @Test
+    void aLookThatCannotBeScheduledForAMomentIsScheduledWithTheNextCommand() {
+        AtomicInteger failures = new AtomicInteger();
+        AtomicInteger told = new AtomicInteger();
+        SaidHeap heap = new SaidHeap();
+        try (HeapWatch watch = new HeapWatch("a", heap, 80, new ShortOfMemory(time, failures))) {
+            watch.start(news -> told.incrementAndGet());
+            failures.set(2);
+            time.advance(Duration.ofSeconds(1));
+            heap.fill();
+            time.advance(Duration.ofMinutes(1));
+            assertThat(told).hasValue(0);
+
+            for (int command = 0; command < 2; command++) {
+                assertThat(watch.refusal(new Growth(true, 10, 0))).contains("is full");
+            }
+            time.advance(Duration.ofSeconds(1));
+
+            assertThat(told).hasValue(1);
+        }
+    }
+
     /** Of a member that has left no slot has a copy, so it is never asked about again. */
     @Test
     void whatAFullMemberHasSaidIsForgottenAlsoWhenItHasLeft() {
-        try (HeapWatch watch = new HeapWatch("a", new Empty(), 80, time)) {
+        try (HeapWatch watch = new HeapWatch("a", new SaidHeap(), 80, time)) {
             watch.start(news -> {});
             watch.heard(new UUID(1, 1), new HeapWatch.FullMember(false, "full", 0));
             time.advance(Duration.ofSeconds(10));
