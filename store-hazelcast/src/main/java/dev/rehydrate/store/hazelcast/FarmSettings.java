@@ -15,8 +15,9 @@ import java.util.stream.Stream;
 
 /**
  * What must be the same in a whole farm, as attributes that members tell each other and clients. A member with another backup
- * count keeps fewer copies of what it owns; one with another durability answers without a majority; one of another release
- * may take the same bytes for something else.
+ * count keeps fewer copies of what it owns; one with another durability answers without a majority; one that goes on after a
+ * loss says of its part of what was lost that it was never there; one of another release may take the same bytes for something
+ * else.
  */
 final class FarmSettings {
 
@@ -32,6 +33,7 @@ final class FarmSettings {
     private static final String PREFIX = "rehydrate.";
     private static final String DURABILITY = PREFIX + StoreSettings.DURABILITY.name();
     private static final String BACKUP_COUNT = PREFIX + StoreSettings.BACKUP_COUNT.name();
+    private static final String AFTER_LOSS = PREFIX + StoreSettings.AFTER_LOSS.name();
     private static final String FARM_SIZE = FarmPlaces.FARM_SIZE;
     /** Not a setting of the farm: which database a member with write-behind has. */
     private static final String DATABASE = PREFIX + "database";
@@ -39,7 +41,8 @@ final class FarmSettings {
     /** May be another one for each member: what a farm loses with all of its members is that of the longest delay. */
     private static final String DELAY = PREFIX + "write-delay";
 
-    private static final List<String> COMPARED = List.of(RELEASE, DURABILITY, BACKUP_COUNT, FARM_SIZE, DATABASE);
+    private static final List<String> COMPARED =
+            List.of(RELEASE, DURABILITY, BACKUP_COUNT, AFTER_LOSS, FARM_SIZE, DATABASE);
 
     private FarmSettings() {}
 
@@ -47,6 +50,7 @@ final class FarmSettings {
         put(config, RELEASE, Release.OWN);
         put(config, DURABILITY, text(options.durability()));
         put(config, BACKUP_COUNT, String.valueOf(options.backupCount()));
+        put(config, AFTER_LOSS, StoreSettings.AFTER_LOSS.type().format(options.afterLoss()));
         if (options.durability() == Durability.PROTECTED) {
             // In memory mode the size is what health expects, and each member may know of more members than the one
             // before.

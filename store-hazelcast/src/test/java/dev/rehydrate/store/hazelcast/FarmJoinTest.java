@@ -14,6 +14,7 @@ import dev.rehydrate.command.outcome.LoadOutcome;
 import dev.rehydrate.instance.InstanceId;
 import dev.rehydrate.store.StoreHealth.Status;
 import dev.rehydrate.store.StoreOptions;
+import dev.rehydrate.store.hazelcast.HazelcastStoreOptions.AfterLoss;
 import dev.rehydrate.store.hazelcast.HazelcastStoreOptions.Mode;
 import dev.rehydrate.store.hazelcast.drill.FreePorts;
 import java.io.IOException;
@@ -48,9 +49,11 @@ class FarmJoinTest {
 
     static Stream<Arguments> otherSettings() {
         UnaryOperator<HazelcastStoreOptionsBuilder> copies = settings -> settings.backupCount(2);
+        UnaryOperator<HazelcastStoreOptionsBuilder> goesOn = settings -> settings.afterLoss(AfterLoss.CONTINUE);
         UnaryOperator<HazelcastStoreOptionsBuilder> majority = settings -> settings.durability(Durability.PROTECTED);
         return Stream.of(
                 Arguments.of(Named.of("more backups", copies), "backup-count", "2", "1"),
+                Arguments.of(Named.of("goes on after a loss", goesOn), "after-loss", "continue", "refuse"),
                 Arguments.of(Named.of("majority only", majority), "durability", "protected", "memory"));
     }
 
