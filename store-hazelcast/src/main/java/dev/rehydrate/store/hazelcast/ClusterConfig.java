@@ -81,7 +81,7 @@ final class ClusterConfig {
                 .addExecutorConfig(questions(MapNames.LONG_QUESTIONS).setPoolSize(LONG_ONES_AT_ONCE));
         InstanceDirectory.keepIn(config);
         PartitionLoss.watchIn(config, options.afterLoss() == HazelcastStoreOptions.AfterLoss.CONTINUE);
-        options.heapLimit().ifPresent(limit -> HeapGuard.watchIn(config, limit));
+        HeapGuard.watchIn(config, options.heapLimit());
         FarmSettings.addTo(config, options);
         if (options.durability() == Durability.WRITE_BEHIND) {
             config.addMapConfig(SlotMaps.written(options))

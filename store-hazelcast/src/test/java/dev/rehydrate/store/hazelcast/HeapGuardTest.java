@@ -331,6 +331,37 @@ class HeapGuardTest {
         }
     }
 
+    /** Its own heap is not watched, that of the other one is. */
+    @Test
+    void anOwnerThatIsNeverFullDoesNotSendToABackupThatIs() {
+        SaidHeap there = new SaidHeap();
+        HazelcastInstance first = farm.member(settings.heapLimit(Integer.MAX_VALUE));
+        settings.heapLimit(80);
+        member("second", there);
+        Awaitility.await()
+                .atMost(TestFarm.PATIENCE)
+                .until(() -> first.getPartitionService().isClusterSafe()
+                        && first.getCluster().getMembers().size() == 2);
+        InstanceStore store = open(first);
+        OwnerId owner = owner(store);
+        there.fill(85);
+
+        Awaitility.await().untilAsserted(() -> {
+            // So often a member says that it is full.
+            time.advance(Duration.ofSeconds(5));
+            List<String> refusals = new ArrayList<>();
+            for (int i = 0; i < 20; i++) {
+                try {
+                    run(store, owner, InstanceId.random(), creation());
+                } catch (StoreUnavailableException refusal) {
+                    refusals.add(refusal.getMessage());
+                }
+            }
+            assertThat(refusals).hasSize(20).allMatch(refusal -> refusal.contains("member second is full: 85 %"));
+        });
+        assertThat(store.health().join().reasons()).noneMatch(reason -> reason.contains("full"));
+    }
+
     @Test
     void aCollectionIsAskedForOnceIfGarbageMayBeTheReason() {
         SaidHeap heap = new SaidHeap();

@@ -19,6 +19,9 @@ import java.util.function.LongSupplier;
  */
 public final class HeapGauge {
 
+    /** As a limit in percent: no heap reaches it, nor the lower ones that are computed from it. */
+    static final int NEVER = 1_000;
+
     /** A heap that is full is full for a while: without a margin the verdict would change with every collection. */
     private static final int MARGIN = 3;
 

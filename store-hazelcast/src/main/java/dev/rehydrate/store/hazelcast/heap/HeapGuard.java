@@ -17,6 +17,7 @@ import dev.rehydrate.slot.Growth;
 import dev.rehydrate.store.hazelcast.stored.MapNames;
 import dev.rehydrate.time.TimeSource;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.Properties;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -49,9 +50,14 @@ public final class HeapGuard implements ManagedService {
         this.given = given;
     }
 
-    /** Lets the members of a configuration watch their heap. */
-    public static void watchIn(Config config, int limit) {
-        config.setProperty(LIMIT, String.valueOf(limit));
+    /**
+     * Lets the members of a configuration watch their heap.
+     *
+     * @param config the configuration
+     * @param limit from how many percent on they are full; empty for never, and then they heed other members that are
+     */
+    public static void watchIn(Config config, OptionalInt limit) {
+        config.setProperty(LIMIT, String.valueOf(limit.orElse(HeapGauge.NEVER)));
         ConfigAccessor.getServicesConfig(config)
                 .addServiceConfig(
                         new ServiceConfig().setEnabled(true).setName(SERVICE).setClassName(HeapGuard.class.getName()));
