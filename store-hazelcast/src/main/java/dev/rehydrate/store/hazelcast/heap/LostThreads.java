@@ -88,9 +88,12 @@ public final class LostThreads implements LifecycleListener {
         }
     }
 
+    @SuppressWarnings("ReferenceEquality") // Whether it was replaced.
     private void look() {
-        for (Thread thread : threads) {
-            if (!thread.isAlive()) {
+        List<Thread> seen = threads;
+        for (Thread thread : seen) {
+            // Those that end with the member, or for a merge, have been taken off before.
+            if (!thread.isAlive() && threads == seen) {
                 lost(thread);
                 return;
             }
