@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.host;
 
+import static dev.rehydrate.host.Farm.SECOND;
 import static dev.rehydrate.host.Farm.now;
 import static dev.rehydrate.host.Farm.reply;
 import static dev.rehydrate.host.Orders.topping;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rehydrate.host.TroubledEngine.Trouble;
+import dev.rehydrate.instance.InstanceHeader;
+import dev.rehydrate.slot.AcquireInstance;
 import dev.rehydrate.store.InstanceStore;
 import dev.rehydrate.store.StoreHealth;
 import dev.rehydrate.time.TimeSource;
@@ -14,6 +18,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -22,6 +28,10 @@ final class FailingScheduleTest {
 
     private static final Duration LONG = Duration.ofMinutes(5);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
+    /** A lease ends after 30 s, and what it held is found within the 15 s from then on. */
+    private static final Duration UNTIL_TAKEN_OVER = Duration.ofSeconds(29);
+    /** After this time {@link Orders#REMIND_LATER} reminds. */
+    private static final Duration DUE = Duration.ofSeconds(10);
 
     /** Some calls to schedule fail, as when memory is short; what a task throws is lost, as in a pool of threads. */
     private static final class ShortOfMemory implements TimeSource {
@@ -99,6 +109,130 @@ final class FailingScheduleTest {
             CompletableFuture<StoreHealth> health = store.health();
             farm.advance(PATIENCE);
             assertThat(now(health).reasons()).as(what).isEmpty();
+            return calls;
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 3})
+    @DisplayName("a look for due instances that has failed is repeated, although its pause cannot be scheduled")
+    void failedLookIsRepeated(long failures) {
+        long calls = dueWhileTheStoreIsAway(0, 0);
+
+        assertThat(calls).isPositive();
+        for (long first = 0; first < calls; first++) {
+            dueWhileTheStoreIsAway(first, failures);
+        }
+    }
+
+    /** The first look for an instance that is due fails, and some calls in a row from then on. */
+    private static long dueWhileTheStoreIsAway(long first, long failures) {
+        try (Farm farm = new Farm()) {
+            farm.definition = Orders.DEFINITION;
+            ShortOfMemory time = new ShortOfMemory(farm.time);
+            InstanceStore store = farm.store(time);
+            WorkflowHost host =
+                    farm.host("one", store, settings -> settings.time(time).timeToUnload(Duration.ZERO));
+            host.call(Orders.REMIND_LATER, topping("7", "base"));
+            farm.advance(DUE.minus(SECOND));
+            farm.engine.trouble(AcquireInstance.class, Trouble.UNAVAILABLE);
+            time.fail(first, failures);
+            farm.advance(LONG);
+            long calls = time.calls;
+            time.fail(0, 0);
+
+            String what = "calls from " + first + " on have failed, and tasks with " + time.lost;
+            assertThat(reply(host.call(Orders.ADD, topping("8", "base"))))
+                    .as(what)
+                    .isEqualTo("base");
+            farm.advance(LONG);
+            assertThat(reply(host.call(Orders.READ, topping("7", "")))).as(what).isEqualTo("base+late-once");
+            return calls;
+        }
+    }
+
+    @Test
+    @DisplayName("timers fire at their time, although a look could not be scheduled once")
+    void looksAtTheNextDueTime() {
+        long calls = remindedAtItsTime(0, 0);
+
+        assertThat(calls).isPositive();
+        for (long first = 0; first < calls; first++) {
+            remindedAtItsTime(first, 1);
+        }
+    }
+
+    private static long remindedAtItsTime(long first, long failures) {
+        try (Farm farm = new Farm()) {
+            farm.definition = Orders.DEFINITION;
+            ShortOfMemory time = new ShortOfMemory(farm.time);
+            InstanceStore store = farm.store(time);
+            WorkflowHost host =
+                    farm.host("one", store, settings -> settings.time(time).timeToUnload(Duration.ZERO));
+            host.call(Orders.ADD, topping("7", "base"));
+            time.fail(first, failures);
+            try {
+                host.call(Orders.REMIND_LATER, topping("7", "x"));
+            } catch (OutOfMemoryError | RuntimeException told) {
+                time.lost.add(told);
+            }
+            long calls = time.calls;
+            time.fail(0, 0);
+            farm.advance(LONG);
+
+            String what = "calls from " + first + " on have failed, and tasks with " + time.lost;
+            for (int i = 0; i < 5; i++) {
+                farm.advance(Duration.ofMillis(1_700));
+                String order = "t" + i;
+                host.call(Orders.REMIND_LATER, topping(order, "base"));
+                farm.advance(DUE.plusMillis(1));
+                assertThat(reply(host.call(Orders.READ, topping(order, ""))))
+                        .as(what)
+                        .isEqualTo("base+late-once");
+            }
+            return calls;
+        }
+    }
+
+    @Test
+    @DisplayName("what a dead host held is taken over, although a pause between two of them cannot be scheduled")
+    void takenOver() {
+        long calls = heirOfADeadHost(0, 0);
+
+        assertThat(calls).isPositive();
+        for (long first = 0; first < calls; first++) {
+            heirOfADeadHost(first, 1);
+        }
+    }
+
+    private static long heirOfADeadHost(long first, long failures) {
+        try (Farm farm = new Farm()) {
+            farm.definition = Orders.DEFINITION;
+            MortalEngine.Death death = MortalEngine.Death.never();
+            WorkflowHost dead = farm.mortal("dead", death, settings -> settings.timeToUnload(LONG));
+            for (int i = 0; i < 3; i++) {
+                dead.call(Orders.ADD, topping("held " + i, "base"));
+            }
+            death.now();
+            ShortOfMemory time = new ShortOfMemory(farm.time);
+            InstanceStore store = farm.store(time);
+            WorkflowHost heir =
+                    farm.host("heir", store, settings -> settings.time(time).timeToUnload(Duration.ZERO));
+            farm.advance(UNTIL_TAKEN_OVER);
+            time.fail(first, failures);
+            farm.advance(SECOND.multipliedBy(15));
+            long calls = time.calls;
+            time.fail(0, 0);
+
+            String what = "calls from " + first + " on have failed, and tasks with " + time.lost;
+            heir.call(Orders.REMIND_LATER, topping("7", "base"));
+            farm.advance(LONG);
+            assertThat(reply(heir.call(Orders.READ, topping("7", "")))).as(what).isEqualTo("base+late-once");
+            for (int i = 0; i < 3; i++) {
+                InstanceHeader header =
+                        farm.peek(Orders.home("held " + i)).snapshotOrThrow().header();
+                assertThat(header.holder()).as(what).isNull();
+            }
             return calls;
         }
     }

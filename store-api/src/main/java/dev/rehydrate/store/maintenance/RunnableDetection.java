@@ -88,10 +88,13 @@ final class RunnableDetection {
             if (closed || later) {
                 return;
             }
-            planned.cancel();
-            plannedFor = at;
             Duration delay = Duration.between(store.engine().now(), at);
-            planned = time.schedule(delay, this::lookAsPlanned);
+            // First, for it may fail: a look that is planned and never comes would keep off all that are announced for
+            // later.
+            TimeSource.Cancellable next = time.schedule(delay, this::lookAsPlanned);
+            planned.cancel();
+            planned = next;
+            plannedFor = at;
         }
     }
 

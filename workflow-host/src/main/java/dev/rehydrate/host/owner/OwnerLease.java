@@ -53,7 +53,7 @@ public final class OwnerLease {
         this.onLoss = onLoss;
     }
 
-    /** Sets what runs runnable instances. The next event of the owner is awaited when it is done; it must never fail. */
+    /** Sets what runs runnable instances. The next event of the owner is awaited when it is done, and after a pause if it fails. */
     public void whenRunnable(Function<LiveOwner, CompletableFuture<Void>> run) {
         whenRunnable = run;
     }

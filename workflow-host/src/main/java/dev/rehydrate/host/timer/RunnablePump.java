@@ -89,7 +89,7 @@ public final class RunnablePump {
         }
     }
 
-    /** Completes when nothing more is to be had just now; never fails. */
+    /** Completes when nothing more is to be had just now; fails if the pause after a look that failed cannot be scheduled. */
     public CompletableFuture<Void> drain(LiveOwner owner) {
         Drain drain = new Drain(owner);
         drain.next();
@@ -165,8 +165,10 @@ public final class RunnablePump {
                 last = over && underWay == 0;
             }
             if (look == Look.TAKEN_OVER) {
-                var unused =
-                        context.store().pause(context.settings().time(), PACE).thenRun(this::goOn);
+                // Without a timer, as when memory is short for a moment, it goes on without the pause.
+                var unused = Failures.caught(
+                                () -> context.store().pause(context.settings().time(), PACE))
+                        .whenComplete((over, notPaused) -> goOn());
             }
             if (last) {
                 end();
@@ -189,8 +191,13 @@ public final class RunnablePump {
             }
         }
 
+        /** Fails if there is no timer for the pause: a drain that does not end would be the last one of this owner. */
         private void end(Duration pause) {
-            context.settings().time().schedule(pause, () -> end.complete(null));
+            try {
+                context.settings().time().schedule(pause, () -> end.complete(null));
+            } catch (RuntimeException | Error notScheduled) {
+                end.completeExceptionally(notScheduled);
+            }
         }
     }
 
