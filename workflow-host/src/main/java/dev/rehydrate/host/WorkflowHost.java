@@ -211,7 +211,7 @@ public final class WorkflowHost implements AutoCloseable {
      * @throws IllegalArgumentException if no definition of this host has the operation, the message is of another type, or it
      *     has an id, creates and names no instance; nothing was posted
      * @throws dev.rehydrate.correlation.CorrelationException if the message does not say for which instance it is
-     * @throws WorkflowHostException if the mailbox was busy until the deadline, or the host has stopped; nothing was posted
+     * @throws WorkflowHostException if the mailbox was busy until the deadline or is full, or the host has stopped; nothing was posted
      * @throws dev.rehydrate.command.failure.InstanceStoreException if the store failed: nothing was posted, except that after an
      *     {@code OutcomeUnknownException} it may be; a message that has an id can safely be posted again
      * @throws java.util.concurrent.RejectedExecutionException if too many calls are under way; nothing was posted, try again later

@@ -15,6 +15,7 @@ public abstract sealed class WorkflowHostException extends RuntimeException
                 HostFullException,
                 HostStoppedException,
                 MailboxClosedException,
+                MailboxFullException,
                 TurnFailedException,
                 TurnRefusedException {
 

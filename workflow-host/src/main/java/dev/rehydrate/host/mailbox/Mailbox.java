@@ -136,8 +136,12 @@ public final class Mailbox {
     }
 
     private static Optional<QueuedMessage> post(Turn<MailboxState> turn, @Nullable MailboxState state, Post post) {
-        MessageQueue queue =
-                RunningTurn.requestsOf(turn).queue().with(post.head(), post.delay(), Payload.of(post.message()));
+        MessageQueue before = RunningTurn.requestsOf(turn).queue();
+        if (before.isFullFor(post.head().id())) {
+            throw turn.refuse("messages=" + before.messages().size() + " deadLetters="
+                    + before.dead().size());
+        }
+        MessageQueue queue = before.with(post.head(), post.delay(), Payload.of(post.message()));
         MailboxState present = state == null ? turn.become(new MailboxState(post.destination(), 0)) : state;
         return leave(turn, present, queue, turn.now(), post.lock());
     }

@@ -4,10 +4,12 @@ package dev.rehydrate.host.mailbox;
 import dev.rehydrate.correlation.Destination;
 import dev.rehydrate.host.CallOutcome;
 import dev.rehydrate.host.MailboxClosedException;
+import dev.rehydrate.host.MailboxFullException;
 import dev.rehydrate.host.Operation;
 import dev.rehydrate.host.OperationKind;
 import dev.rehydrate.host.PostOptions;
 import dev.rehydrate.host.PostReceipt;
+import dev.rehydrate.host.TurnRefusedException;
 import dev.rehydrate.host.WorkflowDefinition;
 import dev.rehydrate.host.async.CallLimiter;
 import dev.rehydrate.host.async.Deadline;
@@ -90,7 +92,12 @@ public record MessagePoster(
             @Nullable CallOutcome<?> outcome,
             @Nullable Throwable failure) {
         if (failure != null) {
-            posted.completeExceptionally(Failures.unwrap(failure));
+            Throwable cause = Failures.unwrap(failure);
+            boolean isFull = cause instanceof TurnRefusedException;
+            posted.completeExceptionally(
+                    isFull
+                            ? new MailboxFullException(receipt.destination(), String.valueOf(cause.getMessage()))
+                            : cause);
         } else if (outcome instanceof CallOutcome.Replied<?>) {
             posted.complete(receipt);
         } else {

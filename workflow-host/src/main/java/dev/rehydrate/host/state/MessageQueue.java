@@ -28,6 +28,9 @@ public record MessageQueue(long next, List<QueuedMessage> messages) implements S
 
     static final String NAME = "rehydrate.mail";
 
+    /** So many messages a mailbox takes, as many as a host takes calls: each change writes the list of all. */
+    public static final int MOST = 10_000;
+
     /** Nothing was posted. */
     public static final MessageQueue NONE = new MessageQueue(1, List.of());
 
@@ -56,6 +59,16 @@ public record MessageQueue(long next, List<QueuedMessage> messages) implements S
         List<QueuedMessage> all = new ArrayList<>(messages);
         all.add(new QueuedMessage(next, head, progress, payload));
         return new MessageQueue(next + 1, all);
+    }
+
+    /**
+     * Tells whether there is no room for a message. One with the id of a message that waits here, or of a dead letter, needs none.
+     *
+     * @param id its id
+     * @return true if it must not be added
+     */
+    public boolean isFullFor(String id) {
+        return messages.size() >= MOST && find(id).isEmpty();
     }
 
     /**
