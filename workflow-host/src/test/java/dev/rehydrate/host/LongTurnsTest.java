@@ -226,6 +226,25 @@ final class LongTurnsTest {
     }
 
     @Test
+    @DisplayName("that keep as many turns as there may be deliveries delay other posted messages, and do not stop them")
+    void deliveriesGoOn() {
+        WorkflowHost host = host(settings -> settings.maxTurns(2 * THREADS));
+        for (int i = 1; i <= THREADS; i++) {
+            host.post(stay, topping("o" + i, ""));
+        }
+        begun.acquireUninterruptibly(THREADS);
+        host.post(Orders.ADD, topping("7", "x"));
+        assertThat(events(Kind.DELIVERED)).isEmpty();
+
+        pass(20);
+
+        assertThat(events(Kind.DELIVERED)).extracting(HostEvent::instance).containsExactly(Orders.home("7"));
+        assertThat(staying).hasValue(THREADS);
+        assertThat(host.health().hasFreeTurn()).isTrue();
+        assertThat(events(Kind.NO_FREE_TURN)).isEmpty();
+    }
+
+    @Test
     @DisplayName("a sink that does not return is told without an operation")
     void sink() {
         WorkflowHost host = host(settings -> settings.sink(message -> {
