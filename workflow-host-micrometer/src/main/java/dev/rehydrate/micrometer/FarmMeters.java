@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -127,9 +128,16 @@ public final class FarmMeters implements AutoCloseable {
 
     private void count() {
         long begin = time.nanoTime();
-        var unused = new FarmCounts.Counting(store.commands().withTimeout(PATIENCE), store.now())
-                .run(time::nanoTime)
-                .whenComplete((counted, failure) -> counted(counted, failure, begin));
+        var unused = counting().whenComplete((counted, failure) -> counted(counted, failure, begin));
+    }
+
+    /** A store that cannot be asked at the moment must not end the counting. */
+    private CompletableFuture<FarmCounts> counting() {
+        try {
+            return new FarmCounts.Counting(store.commands().withTimeout(PATIENCE), store.now()).run(time::nanoTime);
+        } catch (RuntimeException | Error notBegun) {
+            return CompletableFuture.failedFuture(notBegun);
+        }
     }
 
     private void counted(@Nullable FarmCounts counted, @Nullable Throwable unexpected, long begin) {

@@ -10,6 +10,7 @@ import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.SuspendInstance;
 import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
+import dev.rehydrate.engine.ForwardingEngine;
 import dev.rehydrate.engine.StorageEngine;
 import dev.rehydrate.engine.StorageException;
 import dev.rehydrate.host.Mailboxes;
@@ -34,6 +35,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -199,6 +201,34 @@ class FarmMetersTest {
                                 throw failure.getCause();
                             }
                         })));
+    }
+
+    @Test
+    void aCountThatCannotBeginIsRepeated() {
+        AtomicBoolean fails = new AtomicBoolean();
+        StoreOptions options = StoreOptions.defaults()
+                .withTime(time)
+                .withDecorator(engine -> new ForwardingEngine(engine) {
+                    @Override
+                    public Instant now() {
+                        if (fails.get()) {
+                            throw new UnsupportedOperationException("no clock at the moment");
+                        }
+                        return super.now();
+                    }
+                });
+        try (InstanceStore real = MemoryInstanceStore.open(options);
+                FarmMeters meters = FarmMeters.start(real, time, registry)) {
+            assertThat(meters).isNotNull();
+            fails.set(true);
+            time.advance(Duration.ofMillis(1));
+            fails.set(false);
+            assertThat(figure("rehydrate.farm.age")).isNaN();
+
+            time.advance(Duration.ofMinutes(6));
+
+            awaitAge(360);
+        }
     }
 
     @Test

@@ -6,6 +6,7 @@ import static dev.rehydrate.host.Farm.now;
 import static dev.rehydrate.host.Farm.reply;
 import static dev.rehydrate.host.Orders.topping;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import dev.rehydrate.host.TroubledEngine.Trouble;
 import dev.rehydrate.instance.InstanceHeader;
@@ -110,6 +111,23 @@ final class FailingScheduleTest {
             farm.advance(PATIENCE);
             assertThat(now(health).reasons()).as(what).isEmpty();
             return calls;
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, 2})
+    @DisplayName("a health check answers, although the timer of a question cannot be set")
+    void healthIsToldInAnyCase(long first) {
+        try (Farm farm = new Farm()) {
+            ShortOfMemory time = new ShortOfMemory(farm.time);
+            InstanceStore store = farm.store(time);
+            time.fail(first, 1);
+
+            CompletableFuture<StoreHealth> health = store.health();
+
+            assertThat(now(health).reasons()).singleElement(STRING).endsWith("no memory is left for a timer");
+            time.fail(0, 0);
+            assertThat(now(store.health()).reasons()).isEmpty();
         }
     }
 

@@ -107,21 +107,21 @@ public final class HealthCheck {
             Function<T, Findings> answered,
             Function<Throwable, Findings> failed) {
         CompletableFuture<T> answer = new CompletableFuture<>();
-        TimeSource.Cancellable timer = time.schedule(
-                PATIENCE,
-                () -> answer.completeExceptionally(
-                        new IllegalStateException("no answer in " + PATIENCE.toSeconds() + " s")));
         try {
+            TimeSource.Cancellable timer = time.schedule(
+                    PATIENCE,
+                    () -> answer.completeExceptionally(
+                            new IllegalStateException("no answer in " + PATIENCE.toSeconds() + " s")));
+            var unusedEnd = answer.whenComplete((value, failure) -> timer.cancel());
             var unused = question.get().whenComplete((value, failure) -> {
-                timer.cancel();
                 if (failure == null) {
                     answer.complete(value);
                 } else {
                     answer.completeExceptionally(failure);
                 }
             });
-        } catch (RuntimeException failure) {
-            timer.cancel();
+        } catch (RuntimeException | Error failure) {
+            // Without a timer the engine is not asked: its answer might never come.
             answer.completeExceptionally(failure);
         }
         return answer.handle((value, failure) -> failure == null ? answered.apply(value) : failed.apply(failure));
