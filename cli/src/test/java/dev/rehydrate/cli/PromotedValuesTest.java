@@ -75,6 +75,18 @@ class PromotedValuesTest {
         assertThat(shell.run("instances", "list", "--json").out()).contains("{\"total\":1000}");
     }
 
+    /** A name comes from an application, as a value does, and stands at the head of a column. */
+    @Test
+    void theNameOfAValueMovesNoCursor() {
+        promoting("\u001b[2J\u001b]0;title\u0007\r\u202ename", 1);
+
+        CommandLineRun list = shell.run("instances", "list");
+
+        assertThat(list.out())
+                .contains("\\u001b[2J\\u001b]0;title\\u0007\\r\\u202ename")
+                .matches("[ -~\u2013\n]+");
+    }
+
     @Test
     void whatIsPrintedToGoOnCanBePasted() {
         String hostile = "a \u001b[2J\u202e$(reboot)\n`x` ; 'Анна' \"%0041\" ~ * \\";

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A table in columns of text. What cannot be seen in a cell is escaped, so that stored texts cannot move the cursor. */
+/** A table in columns of text. What cannot be seen in a cell or in the head of a column is escaped, so that stored texts cannot move the cursor. */
 public final class Table {
 
     private static final String GAP = "  ";
@@ -18,10 +18,10 @@ public final class Table {
     /**
      * Begins a table.
      *
-     * @param columns the heads of the columns
+     * @param columns the heads of the columns; a head may be a name that was stored
      */
     public Table(List<String> columns) {
-        rows.add(columns);
+        rows.add(columns.stream().map(SafeText::line).toList());
     }
 
     /**
