@@ -23,8 +23,13 @@ import java.util.TreeMap;
 /** Writes an instance as one line of an export. What each field means is in docs/cli.md. */
 public final class InstanceLine {
 
+    /** Stands in a value whose bytes could not be read when it was exported. They are copied as they are. */
+    static final String DAMAGED = "damaged";
+
+    /** Reads what stands before the payload of any value, and proves the checksum of all. */
+    static final ValueEncoding DESCRIBING = ValueEncoding.simpleTypes();
+
     private static final int REPLACEMENT = 0xFFFD;
-    private static final ValueEncoding DESCRIBING = ValueEncoding.simpleTypes();
 
     private InstanceLine() {}
 
@@ -108,7 +113,7 @@ public final class InstanceLine {
                     .put("schemaVersion", description.schemaVersion())
                     .put("type", description.typeName());
         } catch (ValueCodingException damaged) {
-            object.put("damaged", damaged.getMessage());
+            object.put(DAMAGED, damaged.getMessage());
         }
         ArrayNode options = object.putArray("options");
         value.options().stream().map(InstanceValue.Option::name).sorted().forEach(options::add);

@@ -3,6 +3,7 @@ package dev.rehydrate.cli.transfer;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.rehydrate.codec.EncodedValue;
+import dev.rehydrate.codec.ValueCodingException;
 import dev.rehydrate.command.change.InstanceChanges;
 import dev.rehydrate.command.change.KeyChanges;
 import dev.rehydrate.command.change.ValueDelta;
@@ -111,23 +112,39 @@ final class LineReader {
         Map<String, InstanceValue> bag = new HashMap<>();
         values.properties().forEach(field -> {
             String name = optional(field.getValue(), NAME);
-            bag.put(name == null ? field.getKey() : name, value(field.getValue()));
+            name = name == null ? field.getKey() : name;
+            bag.put(name, value(name, field.getValue()));
         });
         return bag;
     }
 
-    private static InstanceValue value(JsonNode value) {
+    private static InstanceValue value(String name, JsonNode value) {
         Set<InstanceValue.Option> options = EnumSet.noneOf(InstanceValue.Option.class);
         value.path("options").forEach(option -> options.add(InstanceValue.Option.valueOf(option.asText())));
         String promoted = optional(value, "promoted");
         PromotedValue copy = promoted == null ? null : QueryTexts.kept(promoted);
-        return new StoredValue(EncodedValue.fromBytes(bytes(value)), options, copy).asIs();
+        EncodedValue encoded = EncodedValue.fromBytes(bytes(value));
+        if (!value.has(InstanceLine.DAMAGED)) {
+            requireIntact(name, encoded);
+        }
+        return new StoredValue(encoded, options, copy).asIs();
+    }
+
+    /** A store proves the checksum when a value is read, which may be long after the file is gone. */
+    private static void requireIntact(String name, EncodedValue encoded) {
+        try {
+            InstanceLine.DESCRIBING.describe(encoded);
+        } catch (ValueCodingException changed) {
+            throw new IllegalArgumentException(
+                    "the bytes of the value '" + name + "' are not those that were exported: " + changed.getMessage(),
+                    changed);
+        }
     }
 
     private static byte[] bytes(JsonNode value) {
         try {
             byte[] bytes = value.path("bytes").binaryValue();
-            if (bytes == null) {
+            if (bytes == null || bytes.length == 0) {
                 throw new IllegalArgumentException("a value has no bytes");
             }
             return bytes;
