@@ -49,6 +49,8 @@ public final class JacksonCodec implements ValueCodec {
     /** How deep values may be nested in each other. */
     public static final int MAX_DEPTH = 400;
 
+    private static final String TOO_DEEP = ": it is nested more than " + MAX_DEPTH + " deep, or in a cycle";
+
     private static final byte[] EMPTY_OBJECT = {'{', '}'};
 
     private final ObjectMapper mapper;
@@ -130,10 +132,35 @@ public final class JacksonCodec implements ValueCodec {
     }
 
     private static ValueCodingException notEncodable(Object value, Throwable failure) {
-        ValueCodingException known = refusalWithin(failure);
-        String why = known == null ? "" : ": " + known.getMessage();
         return new ValueCodingException(
-                Reason.NOT_ENCODABLE, "a " + value.getClass().getName() + " cannot be written as JSON" + why, failure);
+                Reason.NOT_ENCODABLE,
+                "a " + value.getClass().getName() + " cannot be written as JSON" + why(failure),
+                failure);
+    }
+
+    /** What a person can do something about. Jackson's own messages may have a part of the value. */
+    private static String why(Throwable failure) {
+        ValueCodingException known = refusalWithin(failure);
+        if (known != null) {
+            return ": " + known.getMessage();
+        }
+        for (Throwable each = failure; each != null; each = each.getCause()) {
+            if (each instanceof StreamConstraintsException || each instanceof StackOverflowError) {
+                return TOO_DEEP;
+            }
+            if (each instanceof InvalidDefinitionException undefined && undefined.getType() != null) {
+                return isCycle(undefined)
+                        ? TOO_DEEP
+                        : ": Jackson has no way to write a "
+                                + undefined.getType().getRawClass().getName()
+                                + "; use another type, or give the codec a mapper with a module that knows it";
+            }
+        }
+        return "";
+    }
+
+    private static boolean isCycle(InvalidDefinitionException undefined) {
+        return undefined.getOriginalMessage().contains("self-reference");
     }
 
     /**

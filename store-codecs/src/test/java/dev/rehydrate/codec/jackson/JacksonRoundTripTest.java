@@ -33,7 +33,9 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.StringJoiner;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -237,6 +239,25 @@ class JacksonRoundTripTest {
                 .isInstanceOfSatisfying(
                         ValueCodingException.class,
                         refusal -> assertThat(refusal.reason()).isEqualTo(Reason.NOT_ENCODABLE));
+    }
+
+    static final class Self {
+        public final Self self = this;
+    }
+
+    @Test
+    void whatIsNotWrittenSaysWhatIsWrongWithIt() {
+        Map<Object, String> reasons = Map.of(
+                new Anything(nested(400)), "nested more than 400 deep",
+                new Cycle(), "in a cycle",
+                new Self(), "in a cycle",
+                new Anything(Optional.of("secret")), "no way to write a java.util.Optional;",
+                new Anything(new StringJoiner("secret")), "no way to write a java.util.StringJoiner;");
+
+        reasons.forEach((value, reason) -> assertThatThrownBy(() -> codec.encode(value))
+                .hasMessageStartingWith("a " + value.getClass().getName() + " cannot be written as JSON: ")
+                .hasMessageContaining(reason)
+                .hasMessageNotContaining("secret"));
     }
 
     /** Numbers for clients that have only floating-point ones. */
