@@ -50,10 +50,16 @@ public abstract sealed class InstanceStoreException extends RuntimeException
     private final Remedy remedy;
 
     InstanceStoreException(String what, Subject subject, Effect effect, Remedy remedy, @Nullable Throwable cause) {
-        super(SafeText.line(what, LONGEST) + subject.text(), cause);
+        super(message(SafeText.line(what, LONGEST), subject.text()), cause);
         this.subject = subject;
         this.effect = effect;
         this.remedy = remedy;
+    }
+
+    /** What stands before a subject ends with a colon or a comma. Without one it is the end of the sentence. */
+    private static String message(String what, String subject) {
+        boolean leadsNowhere = subject.isEmpty() && (what.endsWith(":") || what.endsWith(","));
+        return leadsNowhere ? what.substring(0, what.length() - 1) : what + subject;
     }
 
     /** {@return whether the command took effect} */

@@ -71,6 +71,17 @@ final class FailureTest {
         assertThat(failure instanceof InstanceCommandException).isNotEqualTo(failure instanceof OwnerLostException);
     }
 
+    /** As a failure of a command on owners, or of a list. */
+    @Test
+    void endsWithItsSentenceIfItConcernsNoInstance() {
+        assertThat(new StoreUnavailableException("no majority", Subject.NONE, cause()))
+                .hasMessage("the store is unavailable (no majority), nothing was changed");
+        assertThat(new OutcomeUnknownException("a save", Subject.NONE, cause()))
+                .hasMessage("the outcome is unknown (a save): repeat the same command with its id to settle it");
+        assertThat(new LeaseLostException(Subject.NONE))
+                .hasMessage("the hold was lost, nothing was changed: drop the instance and load it again");
+    }
+
     @Test
     void isOneOfASealedFamily() {
         Set<Object> family = new HashSet<>(Arrays.asList(InstanceCommandException.class.getPermittedSubclasses()));
