@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.rehydrate.instance.SafeText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
@@ -21,33 +22,44 @@ public final class JsonLine {
                     .build())
             .build());
 
+    /** What is below is escaped by each writer of JSON, or is printed. */
+    private static final int FIRST_UNSAFE = 0x7f;
+
     private JsonLine() {}
 
     /**
      * Writes JSON.
      *
      * @param json any value
-     * @return the value without line breaks, which loses nothing when it is encoded as UTF-8
+     * @return the value without line breaks of any kind and without characters that move a cursor, which loses nothing when it is
+     *     encoded as UTF-8
      */
     public static String of(JsonNode json) {
-        return withoutHalfPairs(json.toString());
+        return withoutUnsafe(json.toString());
     }
 
-    /** Java has texts with half a surrogate pair, for which UTF-8 has no form. In JSON, they stand in texts and names only. */
-    private static String withoutHalfPairs(String json) {
+    /**
+     * A writer of JSON leaves C1 controls, the line separators of Unicode and half a surrogate pair as they are: terminals obey the
+     * first, some readers of lines end a line at the second, and UTF-8 has no form for the third. In JSON, they stand in texts and
+     * names only.
+     */
+    private static String withoutUnsafe(String json) {
         StringBuilder escaped = null;
         int done = 0;
-        for (int at = 0; at < json.length(); at++) {
-            if (!Character.isSurrogate(json.charAt(at))) {
-                continue;
+        int at = 0;
+        while (at < json.length()) {
+            int point = json.codePointAt(at);
+            int next = at + Character.charCount(point);
+            if (point >= FIRST_UNSAFE && SafeText.isUnsafe(point)) {
+                escaped = escaped == null ? new StringBuilder(json.length() + 16) : escaped;
+                escaped.append(json, done, at);
+                json.substring(at, next)
+                        .chars()
+                        .mapToObj(unit -> String.format("\\u%04x", unit))
+                        .forEach(escaped::append);
+                done = next;
             }
-            if (Character.isSupplementaryCodePoint(json.codePointAt(at))) {
-                at++;
-                continue;
-            }
-            escaped = escaped == null ? new StringBuilder(json.length() + 16) : escaped;
-            escaped.append(json, done, at).append(String.format("\\u%04x", (int) json.charAt(at)));
-            done = at + 1;
+            at = next;
         }
         return escaped == null
                 ? json
