@@ -59,4 +59,33 @@ final class LeavingPaceTest {
         pass(Duration.ofSeconds(2));
         assertThat(pace.resumeAfter()).contains(Duration.ZERO);
     }
+
+    @Test
+    @DisplayName("counts each second anew, also one that begins with an instance that is left")
+    void eachSecondIsCountedAnew() {
+        count(LeavingPace.MOST);
+        for (int second = 0; second < 3; second++) {
+            pass(Duration.ofSeconds(1));
+            count(LeavingPace.MOST - 1);
+            assertThat(pace.hasRoom()).isTrue();
+            count(1);
+            assertThat(pace.hasRoom()).isFalse();
+        }
+    }
+
+    @Test
+    @DisplayName("lets no second one wait while one does, and forgets none that has ended its search meanwhile")
+    void oneAtATimeResumes() {
+        count(LeavingPace.MOST);
+        assertThat(pace.hasRoom()).isFalse();
+        assertThat(pace.resumeAfter()).isPresent();
+
+        assertThat(pace.hasRoom()).isFalse();
+        assertThat(pace.resumeAfter()).isEmpty();
+        pace.resumed();
+        assertThat(pace.resumeAfter()).isPresent();
+
+        pace.resumed();
+        assertThat(pace.resumeAfter()).as("no search has ended since").isEmpty();
+    }
 }
