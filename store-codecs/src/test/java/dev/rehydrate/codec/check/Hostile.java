@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 public final class Hostile {
 
     // Far more than anything takes, far less than what has no bound: the machine may be busy.
-    private static final Duration SOON = Duration.ofSeconds(5);
+    private static final Duration SOON = Duration.ofSeconds(30);
 
     private Hostile() {}
 
