@@ -6,8 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.rehydrate.command.failure.InstanceStoreException.Effect;
 import dev.rehydrate.engine.StorageException;
+import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.ValueSelection;
+import dev.rehydrate.slot.ClaimKey;
 import dev.rehydrate.slot.InspectSlot;
+import dev.rehydrate.slot.KeyClaim;
+import dev.rehydrate.slot.Slot;
 import dev.rehydrate.slot.SlotAddress;
 import dev.rehydrate.store.jdbc.RowWork;
 import dev.rehydrate.tck.ManualTime;
@@ -28,15 +33,14 @@ class ReadLaneTest {
 
     private static final SlotAddress BAD = new SlotAddress(1, 50);
     private static final int SLOTS = 100;
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
 
+    private final DatabaseException isAway = new DatabaseException(Effect.NONE, true, "the database is away", null);
     private final ManualTime time = ManualTime.startingAt(Instant.parse("2026-01-01T00:00:00Z"));
     private final Rows rows = new Rows();
-    private final ReadLane lane = new ReadLane(
-            rows,
-            new SlotCache(0, Duration.ZERO, null, time),
-            time,
-            new Retries(time, Duration.ofSeconds(5), new SplittableRandom(1)),
-            () -> {});
+    private final Retries retries = new Retries(time, PATIENCE, new SplittableRandom(1));
+    private final SlotCache cache = new SlotCache(1 << 20, Duration.ofSeconds(1), null, time);
+    private final ReadLane lane = new ReadLane(rows, cache, time, retries, () -> {});
 
     private static final class Rows implements SlotDatabase {
 
@@ -44,6 +48,8 @@ class ReadLaneTest {
         private @Nullable String rotten;
         private int most = Integer.MAX_VALUE;
         private @Nullable Error broken;
+        private @Nullable DatabaseException away;
+        private Map<SlotAddress, StoredSlot> stored = Map.of();
 
         @Override
         public Map<SlotAddress, StoredSlot> read(Collection<SlotAddress> addresses) {
@@ -56,12 +62,15 @@ class ReadLaneTest {
             if (broken != null) {
                 throw broken;
             }
+            if (away != null) {
+                throw away;
+            }
             ValueSelection ofBad = wanted.get(BAD);
             boolean isRotten = rotten != null && ofBad != null && ofBad.includes(rotten);
             if (isRotten || wanted.size() > most) {
                 throw new DatabaseException(Effect.NONE, false, "missing chunk number 0", null);
             }
-            return Map.of();
+            return stored;
         }
 
         @Override
@@ -83,6 +92,7 @@ class ReadLaneTest {
     }
 
     private static void assertNotCarriedOut(CompletableFuture<?> load) {
+        assertThat(load).isDone();
         assertThatThrownBy(load::join)
                 .cause()
                 .isInstanceOfSatisfying(
@@ -128,5 +138,133 @@ class ReadLaneTest {
         assertThatThrownBy(lane::readNextGroup).isSameAs(broken);
 
         assertThat(loads).allSatisfy(ReadLaneTest::assertNotCarriedOut);
+    }
+
+    private static StoredSlot row(long version) {
+        KeyClaim claim = new KeyClaim(new InstanceId(0, 7), 0);
+        return StoredSlot.of(new Slot(null, claim, 0, Slot.EMPTY.recent(), null, Instant.EPOCH, null), version);
+    }
+
+    @Test
+    void whatFailsForAWhileIsReadAgain() {
+        rows.away = isAway;
+        List<CompletableFuture<?>> loads = loadAll();
+        lane.readNextGroup();
+        assertThat(loads).noneMatch(CompletableFuture::isDone);
+        assertThat(retries.paused()).isEqualTo(SLOTS);
+
+        rows.away = null;
+        time.advance(Duration.ofMillis(10));
+        lane.readNextGroup();
+
+        assertThat(loads).allSatisfy(load -> assertThat(load).isCompleted());
+        assertThat(retries.paused()).isZero();
+    }
+
+    /** A database that stays away is asked more and more rarely, and what waits for it is answered. */
+    @Test
+    void whatFailsForLongerThanItsPatienceIsAnswered() {
+        rows.away = isAway;
+        CompletableFuture<?> load = load(BAD, ValueSelection.all());
+        for (Duration past = Duration.ZERO; past.compareTo(PATIENCE) <= 0; past = past.plusMillis(5)) {
+            assertThat(load).isNotDone();
+            lane.readNextGroup();
+            time.advance(Duration.ofMillis(5));
+        }
+        time.advance(PATIENCE);
+        lane.readNextGroup();
+
+        assertNotCarriedOut(load);
+        assertThat(load).failsWithin(Duration.ZERO).withThrowableThat().withMessageContaining(isAway.getMessage());
+        // Pauses of 10 ms each would make some hundreds.
+        assertThat(rows.reads).hasSizeBetween(8, 25);
+    }
+
+    @Test
+    void whatWaitsOrPausesWhenTheLaneIsClosedIsAnswered() {
+        rows.away = isAway;
+        CompletableFuture<?> pausing = load(BAD, ValueSelection.all());
+        lane.readNextGroup();
+        CompletableFuture<?> waiting = load(BAD, ValueSelection.all());
+
+        lane.close();
+        retries.endPauses();
+
+        for (CompletableFuture<?> each : List.of(pausing, waiting, load(BAD, ValueSelection.all()))) {
+            assertNotCarriedOut(each);
+            assertThat(each).failsWithin(Duration.ZERO).withThrowableThat().withMessageContaining("closed");
+        }
+    }
+
+    private void readFor(ValueSelection... loads) {
+        for (ValueSelection values : loads) {
+            var unused = load(BAD, values);
+        }
+        lane.readNextGroup();
+    }
+
+    /** A save that is decided on a part of the values would lose the others. */
+    @Test
+    void onlyAWholeSlotIsACopyForSaves() {
+        StoredSlot row = row(5);
+        rows.stored = Map.of(BAD, row);
+
+        readFor(ValueSelection.of("one"));
+        assertThat(cache.get(BAD)).isNull();
+
+        time.advance(Duration.ofMillis(1));
+        readFor(ValueSelection.of("one"), ValueSelection.all());
+        assertThat(cache.get(BAD)).isEqualTo(row);
+
+        time.advance(Duration.ofMillis(1));
+        rows.stored = Map.of(BAD, row(6));
+        readFor(ValueSelection.of("one"));
+        assertThat(cache.get(BAD)).as("a version that is known to be over").isNull();
+    }
+
+    @Test
+    void aRowThatIsDamagedIsNoCopy() {
+        rows.stored = Map.of(BAD, StoredSlot.damaged(new StorageException(Effect.NONE, "broken", null), 5));
+        CompletableFuture<?> load = load(BAD, ValueSelection.all());
+        lane.readNextGroup();
+
+        assertNotCarriedOut(load);
+        assertThat(cache.get(BAD)).isNull();
+    }
+
+    @Test
+    void anOperationThatWouldWriteIsAnsweredWithAFailure() {
+        CompletableFuture<?> claim = lane.submit(
+                        BAD,
+                        new ClaimKey(
+                                new InstanceKey(BAD.high(), BAD.low()),
+                                new KeyClaim(new InstanceId(0, 7), 0),
+                                null,
+                                Set.of()))
+                .toCompletableFuture();
+        CompletableFuture<?> load = load(BAD, ValueSelection.all());
+        lane.readNextGroup();
+
+        assertNotCarriedOut(claim);
+        assertThat(load).isCompleted();
+    }
+
+    @Test
+    void aFreeLoadIsAnsweredFromANearCopy() {
+        StoredSlot row = row(5);
+        time.advance(Duration.ofMillis(1));
+        cache.put(BAD, row, time.nanoTime());
+
+        assertThat(lane.readNearest(BAD, ValueSelection.all()).toCompletableFuture())
+                .isCompletedWithValue(row.slot());
+        time.advance(Duration.ofSeconds(1));
+        CompletableFuture<Slot> late =
+                lane.readNearest(BAD, ValueSelection.all()).toCompletableFuture();
+
+        assertThat(late).isNotDone();
+        rows.stored = Map.of(BAD, row(6));
+        assertThat(lane.readNextGroup()).isTrue();
+        assertThat(lane.readNextGroup()).as("another group").isFalse();
+        assertThat(late).isCompletedWithValue(row.slot());
     }
 }

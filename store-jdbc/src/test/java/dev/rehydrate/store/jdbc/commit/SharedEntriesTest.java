@@ -136,6 +136,21 @@ class SharedEntriesTest {
         assertThat(found(cache)).isEqualTo(slot(7));
     }
 
+    /** The copy that is known is good enough for a save, whose guard finds it out, and proves nothing about the entry. */
+    @Test
+    void anEntryFromBeforeARemovalIsRefusedAlsoIfAnOldAnswerCameAfterIt() {
+        long asked = later(Duration.ofSeconds(5));
+        cache.put(AT, stored(6), later());
+        cache.remove(AT);
+        cache.put(AT, stored(5), asked);
+        later(Duration.ofSeconds(10));
+
+        region.has(5, Duration.ofSeconds(11));
+        assertThat(found(cache)).isNull();
+        region.has(6, Duration.ofSeconds(1));
+        assertThat(found(cache)).isEqualTo(slot(6));
+    }
+
     @Test
     void anEntryFromBeforeWhatWasEvictedIsRefused() {
         SlotCache small = new SlotCache(ROOM_FOR_ONE, Duration.ZERO, region, time);

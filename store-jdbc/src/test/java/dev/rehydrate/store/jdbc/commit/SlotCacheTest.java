@@ -34,6 +34,7 @@ class SlotCacheTest {
     private static final SlotAddress AT = new SlotAddress(1, 1);
     private static final Duration AGE = Duration.ofSeconds(1);
     private static final long ROOM_FOR_ONE = 1500;
+    private static final int MANY = 20_000;
 
     private final ManualTime time = ManualTime.startingAt(Instant.parse("2026-01-01T00:00:00Z"));
     private final SlotCache cache = new SlotCache(1 << 20, AGE, null, time);
@@ -119,6 +120,48 @@ class SlotCacheTest {
         small.put(AT, version(5), asked);
 
         assertThat(small.near(AT)).isNull();
+    }
+
+    /** What a cache remembers of slots that it does not keep takes little room, so that some slots share it. */
+    @Test
+    void whatWasAskedBeforeARemovalIsNoCopyHoweverManyOthersWereEvictedSince() {
+        SlotCache large = new SlotCache(MANY * ROOM_FOR_ONE, AGE, null, time);
+        for (int i = 0; i < MANY; i++) {
+            large.put(new SlotAddress(i, 2), version(1), later());
+        }
+        long asked = later();
+        later();
+        large.remove(AT);
+        for (int i = 0; i < MANY + MANY / 4; i++) {
+            large.put(new SlotAddress(i, 3), version(1), time.nanoTime());
+        }
+        assertThat(large.get(new SlotAddress(MANY / 2, 2))).isNull();
+        assertThat(large.get(new SlotAddress(0, 3))).isNotNull();
+        large.put(AT, version(5), asked);
+
+        assertThat(large.near(AT)).isNull();
+    }
+
+    @Test
+    void anInstanceWithoutAClaimIsACopyToo() {
+        StoredSlot stored = withKeys(1, 1, 1);
+        cache.put(AT, stored, later());
+
+        assertThat(cache.near(AT)).isEqualTo(stored.slot());
+    }
+
+    @Test
+    void whatWasUsedLastStays() {
+        SlotAddress second = new SlotAddress(2, 2);
+        SlotCache two = new SlotCache(2 * ROOM_FOR_ONE, AGE, null, time);
+        two.put(AT, version(1), later());
+        two.put(second, version(1), later());
+        assertThat(two.get(AT)).isNotNull();
+
+        two.put(new SlotAddress(3, 3), version(1), later());
+
+        assertThat(two.get(AT)).isNotNull();
+        assertThat(two.get(second)).isNull();
     }
 
     @Test
