@@ -21,7 +21,7 @@ final class Herd {
     static final int SAVES = 8;
 
     private static final int MOST_CALLERS = 64;
-    private static final int FILLERS = 8;
+    private static final int FILLERS = 32;
     private static final int PAYLOADS = 8;
 
     private final Documents documents;
