@@ -346,7 +346,7 @@ class HeapGuardTest {
         OwnerId owner = owner(store);
         there.fill(85);
 
-        Awaitility.await().untilAsserted(() -> {
+        Awaitility.await().atMost(TestFarm.PATIENCE).untilAsserted(() -> {
             // So often a member says that it is full.
             time.advance(Duration.ofSeconds(5));
             List<String> refusals = new ArrayList<>();
