@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.LongBinaryOperator;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -79,36 +80,78 @@ final class FailingScheduleTest {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(longs = {1, 3})
-    void whateverCannotBeScheduledForAMomentGoesOn(long failures) {
-        long calls = afterFailures(0, 0);
+    /** Runs a scenario, which says how many calls it has seen, and then once for each of these, which fails with those after it. */
+    private static void failAtEach(LongBinaryOperator scenario, long failures) {
+        long calls = scenario.applyAsLong(0, 0);
 
         assertThat(calls).isPositive();
         for (long first = 0; first < calls; first++) {
-            afterFailures(first, failures);
+            assertThat(scenario.applyAsLong(first, failures))
+                    .as("the call that was to fail was made")
+                    .isGreaterThan(first);
         }
+    }
+
+    /** A farm in which one store and its host are short of memory when they are told so. */
+    private static final class Troubled implements AutoCloseable {
+
+        private final Farm farm = new Farm();
+        private final ShortOfMemory time = new ShortOfMemory(farm.time);
+
+        Troubled() {
+            farm.definition = Orders.DEFINITION;
+        }
+
+        InstanceStore store() {
+            return farm.store(time);
+        }
+
+        WorkflowHost hostOn(InstanceStore store) {
+            return farm.host("troubled", store, settings -> settings.time(time).timeToUnload(Duration.ZERO));
+        }
+
+        /** {@return how many calls there were since they began to fail, which they do no more} */
+        long endFailures() {
+            long calls = time.calls;
+            time.fail(0, 0);
+            return calls;
+        }
+
+        String what(long first) {
+            return "calls from " + first + " on have failed, and tasks with " + time.lost;
+        }
+
+        void requireReminders(WorkflowHost host, String what) {
+            host.call(Orders.REMIND_LATER, topping("7", "base"));
+            farm.advance(LONG);
+            assertThat(reply(host.call(Orders.READ, topping("7", "")))).as(what).isEqualTo("base+late-once");
+        }
+
+        @Override
+        public void close() {
+            farm.close();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 3})
+    void whateverCannotBeScheduledForAMomentGoesOn(long failures) {
+        failAtEach(FailingScheduleTest::afterFailures, failures);
     }
 
     /** Some calls in a row fail while only the background work of the store and of the host runs. */
     private static long afterFailures(long first, long failures) {
-        try (Farm farm = new Farm()) {
-            farm.definition = Orders.DEFINITION;
-            ShortOfMemory time = new ShortOfMemory(farm.time);
-            InstanceStore store = farm.store(time);
-            WorkflowHost host =
-                    farm.host("one", store, settings -> settings.time(time).timeToUnload(Duration.ZERO));
-            time.fail(first, failures);
-            farm.advance(LONG);
-            long calls = time.calls;
-            time.fail(0, 0);
+        try (Troubled troubled = new Troubled()) {
+            InstanceStore store = troubled.store();
+            WorkflowHost host = troubled.hostOn(store);
+            troubled.time.fail(first, failures);
+            troubled.farm.advance(LONG);
+            long calls = troubled.endFailures();
 
-            String what = "calls from " + first + " on have failed, and tasks with " + time.lost;
-            host.call(Orders.REMIND_LATER, topping("7", "base"));
-            farm.advance(LONG);
-            assertThat(reply(host.call(Orders.READ, topping("7", "")))).as(what).isEqualTo("base+late-once");
+            String what = troubled.what(first);
+            troubled.requireReminders(host, what);
             CompletableFuture<StoreHealth> health = store.health();
-            farm.advance(PATIENCE);
+            troubled.farm.advance(PATIENCE);
             assertThat(now(health).reasons()).as(what).isEmpty();
             return calls;
         }
@@ -118,15 +161,14 @@ final class FailingScheduleTest {
     @ValueSource(longs = {0, 1, 2})
     @DisplayName("a health check answers, although the timer of a question cannot be set")
     void healthIsToldInAnyCase(long first) {
-        try (Farm farm = new Farm()) {
-            ShortOfMemory time = new ShortOfMemory(farm.time);
-            InstanceStore store = farm.store(time);
-            time.fail(first, 1);
+        try (Troubled troubled = new Troubled()) {
+            InstanceStore store = troubled.store();
+            troubled.time.fail(first, 1);
 
             CompletableFuture<StoreHealth> health = store.health();
 
             assertThat(now(health).reasons()).singleElement(STRING).endsWith("no memory is left for a timer");
-            time.fail(0, 0);
+            assertThat(troubled.endFailures()).isPositive();
             assertThat(now(store.health()).reasons()).isEmpty();
         }
     }
@@ -135,35 +177,25 @@ final class FailingScheduleTest {
     @ValueSource(longs = {1, 3})
     @DisplayName("a look for due instances that has failed is repeated, although its pause cannot be scheduled")
     void failedLookIsRepeated(long failures) {
-        long calls = dueWhileTheStoreIsAway(0, 0);
-
-        assertThat(calls).isPositive();
-        for (long first = 0; first < calls; first++) {
-            dueWhileTheStoreIsAway(first, failures);
-        }
+        failAtEach(FailingScheduleTest::dueWhileTheStoreIsAway, failures);
     }
 
     /** The first look for an instance that is due fails, and some calls in a row from then on. */
     private static long dueWhileTheStoreIsAway(long first, long failures) {
-        try (Farm farm = new Farm()) {
-            farm.definition = Orders.DEFINITION;
-            ShortOfMemory time = new ShortOfMemory(farm.time);
-            InstanceStore store = farm.store(time);
-            WorkflowHost host =
-                    farm.host("one", store, settings -> settings.time(time).timeToUnload(Duration.ZERO));
+        try (Troubled troubled = new Troubled()) {
+            WorkflowHost host = troubled.hostOn(troubled.store());
             host.call(Orders.REMIND_LATER, topping("7", "base"));
-            farm.advance(DUE.minus(SECOND));
-            farm.engine.trouble(AcquireInstance.class, Trouble.UNAVAILABLE);
-            time.fail(first, failures);
-            farm.advance(LONG);
-            long calls = time.calls;
-            time.fail(0, 0);
+            troubled.farm.advance(DUE.minus(SECOND));
+            troubled.farm.engine.trouble(AcquireInstance.class, Trouble.UNAVAILABLE);
+            troubled.time.fail(first, failures);
+            troubled.farm.advance(LONG);
+            long calls = troubled.endFailures();
 
-            String what = "calls from " + first + " on have failed, and tasks with " + time.lost;
+            String what = troubled.what(first);
             assertThat(reply(host.call(Orders.ADD, topping("8", "base"))))
                     .as(what)
                     .isEqualTo("base");
-            farm.advance(LONG);
+            troubled.farm.advance(LONG);
             assertThat(reply(host.call(Orders.READ, topping("7", "")))).as(what).isEqualTo("base+late-once");
             return calls;
         }
@@ -172,38 +204,28 @@ final class FailingScheduleTest {
     @Test
     @DisplayName("timers fire at their time, although a look could not be scheduled once")
     void looksAtTheNextDueTime() {
-        long calls = remindedAtItsTime(0, 0);
-
-        assertThat(calls).isPositive();
-        for (long first = 0; first < calls; first++) {
-            remindedAtItsTime(first, 1);
-        }
+        failAtEach(FailingScheduleTest::remindedAtItsTime, 1);
     }
 
     private static long remindedAtItsTime(long first, long failures) {
-        try (Farm farm = new Farm()) {
-            farm.definition = Orders.DEFINITION;
-            ShortOfMemory time = new ShortOfMemory(farm.time);
-            InstanceStore store = farm.store(time);
-            WorkflowHost host =
-                    farm.host("one", store, settings -> settings.time(time).timeToUnload(Duration.ZERO));
+        try (Troubled troubled = new Troubled()) {
+            WorkflowHost host = troubled.hostOn(troubled.store());
             host.call(Orders.ADD, topping("7", "base"));
-            time.fail(first, failures);
+            troubled.time.fail(first, failures);
             try {
                 host.call(Orders.REMIND_LATER, topping("7", "x"));
             } catch (OutOfMemoryError | RuntimeException told) {
-                time.lost.add(told);
+                troubled.time.lost.add(told);
             }
-            long calls = time.calls;
-            time.fail(0, 0);
-            farm.advance(LONG);
+            long calls = troubled.endFailures();
+            troubled.farm.advance(LONG);
 
-            String what = "calls from " + first + " on have failed, and tasks with " + time.lost;
+            String what = troubled.what(first);
             for (int i = 0; i < 5; i++) {
-                farm.advance(Duration.ofMillis(1_700));
+                troubled.farm.advance(Duration.ofMillis(1_700));
                 String order = "t" + i;
                 host.call(Orders.REMIND_LATER, topping(order, "base"));
-                farm.advance(DUE.plusMillis(1));
+                troubled.farm.advance(DUE.plusMillis(1));
                 assertThat(reply(host.call(Orders.READ, topping(order, ""))))
                         .as(what)
                         .isEqualTo("base+late-once");
@@ -215,37 +237,26 @@ final class FailingScheduleTest {
     @Test
     @DisplayName("what a dead host held is taken over, although a pause between two of them cannot be scheduled")
     void takenOver() {
-        long calls = heirOfADeadHost(0, 0);
-
-        assertThat(calls).isPositive();
-        for (long first = 0; first < calls; first++) {
-            heirOfADeadHost(first, 1);
-        }
+        failAtEach(FailingScheduleTest::heirOfADeadHost, 1);
     }
 
     private static long heirOfADeadHost(long first, long failures) {
-        try (Farm farm = new Farm()) {
-            farm.definition = Orders.DEFINITION;
+        try (Troubled troubled = new Troubled()) {
+            Farm farm = troubled.farm;
             MortalEngine.Death death = MortalEngine.Death.never();
             WorkflowHost dead = farm.mortal("dead", death, settings -> settings.timeToUnload(LONG));
             for (int i = 0; i < 3; i++) {
                 dead.call(Orders.ADD, topping("held " + i, "base"));
             }
             death.now();
-            ShortOfMemory time = new ShortOfMemory(farm.time);
-            InstanceStore store = farm.store(time);
-            WorkflowHost heir =
-                    farm.host("heir", store, settings -> settings.time(time).timeToUnload(Duration.ZERO));
+            WorkflowHost heir = troubled.hostOn(troubled.store());
             farm.advance(UNTIL_TAKEN_OVER);
-            time.fail(first, failures);
+            troubled.time.fail(first, failures);
             farm.advance(SECOND.multipliedBy(15));
-            long calls = time.calls;
-            time.fail(0, 0);
+            long calls = troubled.endFailures();
 
-            String what = "calls from " + first + " on have failed, and tasks with " + time.lost;
-            heir.call(Orders.REMIND_LATER, topping("7", "base"));
-            farm.advance(LONG);
-            assertThat(reply(heir.call(Orders.READ, topping("7", "")))).as(what).isEqualTo("base+late-once");
+            String what = troubled.what(first);
+            troubled.requireReminders(heir, what);
             for (int i = 0; i < 3; i++) {
                 InstanceHeader header =
                         farm.peek(Orders.home("held " + i)).snapshotOrThrow().header();

@@ -226,10 +226,7 @@ class HeapGuardTest {
         SaidHeap there = new SaidHeap();
         HazelcastInstance first = member("first", here);
         HazelcastInstance second = member("second", there);
-        Awaitility.await()
-                .atMost(TestFarm.PATIENCE)
-                .until(() -> first.getPartitionService().isClusterSafe()
-                        && first.getCluster().getMembers().size() == 2);
+        awaitTwoWithBackups(first);
         InstanceStore store = open(first);
         InstanceStore other = open(second);
         OwnerId owner = owner(store);
@@ -300,16 +297,20 @@ class HeapGuardTest {
         assertThat(HeapGuard.percent(member)).isEqualTo(10);
     }
 
+    private static void awaitTwoWithBackups(HazelcastInstance member) {
+        Awaitility.await()
+                .atMost(TestFarm.PATIENCE)
+                .until(() -> member.getPartitionService().isClusterSafe()
+                        && member.getCluster().getMembers().size() == 2);
+    }
+
     @Test
     void anOwnerDoesNotSendToABackupThatIsFull() {
         SaidHeap here = new SaidHeap();
         SaidHeap there = new SaidHeap();
         HazelcastInstance first = member("first", here);
         member("second", there);
-        Awaitility.await()
-                .atMost(TestFarm.PATIENCE)
-                .until(() -> first.getPartitionService().isClusterSafe()
-                        && first.getCluster().getMembers().size() == 2);
+        awaitTwoWithBackups(first);
         InstanceStore store = open(first);
         OwnerId owner = owner(store);
         there.fill(85);
@@ -338,10 +339,7 @@ class HeapGuardTest {
         HazelcastInstance first = farm.member(settings.heapLimit(Integer.MAX_VALUE));
         settings.heapLimit(80);
         member("second", there);
-        Awaitility.await()
-                .atMost(TestFarm.PATIENCE)
-                .until(() -> first.getPartitionService().isClusterSafe()
-                        && first.getCluster().getMembers().size() == 2);
+        awaitTwoWithBackups(first);
         InstanceStore store = open(first);
         OwnerId owner = owner(store);
         there.fill(85);

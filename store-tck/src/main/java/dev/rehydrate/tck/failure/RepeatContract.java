@@ -284,14 +284,7 @@ public abstract class RepeatContract {
         LoadInstance load = LoadInstance.of(new LoadMode.Hold(Map.of(key, Map.of())));
         InstanceHandle first = node.handle(id);
         node.run(first, load).snapshotOrThrow();
-        node.run(
-                        first,
-                        SaveInstance.of(
-                                Sample.numbered(2)
-                                        .keys(KeyChanges.releasing(key))
-                                        .build(),
-                                AfterSave.RELEASE))
-                .receiptOrThrow();
+        saveWithout(key, node, first);
         node.create(InstanceId.random(), Sample.withKeys(3, key));
 
         assertThatThrownBy(() -> node.run(id, load)).isInstanceOf(LeaseLostException.class);
@@ -323,6 +316,18 @@ public abstract class RepeatContract {
         assertThat(node.load(id, LoadMode.peek())).isInstanceOf(LoadOutcome.NotFound.class);
     }
 
+    /** The handle gives its hold back, and another instance can have the key. */
+    private static void saveWithout(InstanceKey key, Node node, InstanceHandle handle) {
+        node.run(
+                        handle,
+                        SaveInstance.of(
+                                Sample.numbered(2)
+                                        .keys(KeyChanges.releasing(key))
+                                        .build(),
+                                AfterSave.RELEASE))
+                .receiptOrThrow();
+    }
+
     /** The key leads to another instance by now. What the load was to associate with the instance belongs to the one that it found. */
     @Test
     @DisplayName("L-04 a repeat of a load by key says that the load was done also after the key has moved on")
@@ -334,14 +339,7 @@ public abstract class RepeatContract {
         LoadInstanceByKey load = new LoadInstanceByKey(new CommandId(1, 1), key, creating);
         InstanceHandle first = node.handle();
         node.run(first, load).snapshotOrThrow();
-        node.run(
-                        first,
-                        SaveInstance.of(
-                                Sample.numbered(2)
-                                        .keys(KeyChanges.releasing(key))
-                                        .build(),
-                                AfterSave.RELEASE))
-                .receiptOrThrow();
+        saveWithout(key, node, first);
         InstanceId other = InstanceId.random();
         node.create(other, Sample.withKeys(3, key));
 
