@@ -11,7 +11,7 @@ import org.slf4j.helpers.LegacyAbstractLogger;
 import org.slf4j.helpers.MessageFormatter;
 
 /** What is logged in this process while it is open, by every logger and at every level. */
-final class CapturedLog implements AutoCloseable {
+public final class CapturedLog implements AutoCloseable {
 
     private static volatile @Nullable CapturedLog open;
 
@@ -22,7 +22,7 @@ final class CapturedLog implements AutoCloseable {
 
     private CapturedLog() {}
 
-    static CapturedLog open() {
+    public static CapturedLog open() {
         CapturedLog log = new CapturedLog();
         open = log;
         return log;
@@ -33,6 +33,13 @@ final class CapturedLog implements AutoCloseable {
         return lines.stream()
                 .filter(line -> line.level().toInt() >= level.toInt())
                 .toList();
+    }
+
+    /** How many lines at WARN and above have a text in them. */
+    public long warnings(String text) {
+        return from(Level.WARN).stream()
+                .filter(line -> line.text().contains(text))
+                .count();
     }
 
     @Override

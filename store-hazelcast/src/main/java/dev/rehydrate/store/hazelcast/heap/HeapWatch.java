@@ -67,8 +67,12 @@ public final class HeapWatch implements AutoCloseable {
                 next = time.schedule(LOOKS, this::look);
                 planned = true;
             } catch (RuntimeException | Error failure) {
+                boolean first = planned;
                 planned = false;
-                LOG.warn("member {} looks at its heap later: {}", name, String.valueOf(failure));
+                // Each command tries it again, in a thread of partitions: what is said for each would fill the log.
+                if (first) {
+                    LOG.warn("member {} looks at its heap later: {}", name, String.valueOf(failure));
+                }
             }
         }
     }

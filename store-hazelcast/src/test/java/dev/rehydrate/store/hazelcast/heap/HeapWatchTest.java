@@ -4,6 +4,7 @@ package dev.rehydrate.store.hazelcast.heap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rehydrate.slot.Growth;
+import dev.rehydrate.store.hazelcast.CapturedLog;
 import dev.rehydrate.tck.ManualTime;
 import dev.rehydrate.time.TimeSource;
 import java.time.Duration;
@@ -70,17 +71,21 @@ class HeapWatchTest {
         AtomicInteger failures = new AtomicInteger();
         AtomicInteger told = new AtomicInteger();
         SaidHeap heap = new SaidHeap();
-        try (HeapWatch watch = new HeapWatch("a", heap, 80, new ShortOfMemory(time, failures))) {
+        try (HeapWatch watch = new HeapWatch("a", heap, 80, new ShortOfMemory(time, failures));
+                CapturedLog log = CapturedLog.open()) {
             watch.start(news -> told.incrementAndGet());
-            failures.set(2);
+            failures.set(3);
             time.advance(Duration.ofSeconds(1));
             heap.fill();
             time.advance(Duration.ofMinutes(1));
             assertThat(told).hasValue(0);
 
-            for (int command = 0; command < 2; command++) {
+            for (int command = 0; command < 3; command++) {
                 assertThat(watch.refusal(new Growth(true, 10, 0))).contains("is full");
             }
+            assertThat(log.warnings("looks at its heap later"))
+                    .as("a command that tries it again says nothing")
+                    .isEqualTo(1);
             time.advance(Duration.ofSeconds(1));
 
             assertThat(told).hasValue(1);
