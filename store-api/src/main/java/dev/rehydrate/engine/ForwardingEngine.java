@@ -197,6 +197,11 @@ public abstract class ForwardingEngine implements StorageEngine {
     }
 
     @Override
+    public boolean callersMayLook() {
+        return engine.callersMayLook();
+    }
+
+    @Override
     public Executor callbackExecutor() {
         return engine.callbackExecutor();
     }

@@ -275,6 +275,17 @@ public interface StorageEngine extends AutoCloseable {
     Instant now();
 
     /**
+     * Tells whether callers may look for an answer a few times, and give the processor away between two looks, before they sleep. That
+     * is worth it while a thread of this process makes the answer. Of one that comes from another process, threads that send and receive
+     * would each time find one message where they find several if callers sleep.
+     *
+     * @return whether they may; asked for each command, and answered at once
+     */
+    default boolean callersMayLook() {
+        return true;
+    }
+
+    /**
      * Names who runs what users attach to asynchronous answers. Stages may be completed in threads that must not be kept,
      * such as those that serve all slots; callbacks may block.
      *

@@ -44,7 +44,7 @@ public final class CommandDispatch {
 
     /** {@return the thread that calls, which is about to wait for one command} */
     WaitingCaller waiter() {
-        return new WaitingCaller(spin);
+        return new WaitingCaller(runtime.engine().callersMayLook() ? spin : null);
     }
 
     /** Takes no command from now on. */

@@ -26,7 +26,7 @@ public final class WaitingCaller implements Executor {
     /** The caller has nothing to do, and sleeps until it is woken. */
     private static final Step ASLEEP = new Step(() -> {}, null);
 
-    private final AdaptiveSpin spin;
+    private final @Nullable AdaptiveSpin spin;
     private final Thread thread = Thread.currentThread();
     private final AtomicReference<Step> latest = new AtomicReference<>(ELSEWHERE);
 
@@ -49,9 +49,9 @@ public final class WaitingCaller implements Executor {
     /**
      * A caller that is about to wait.
      *
-     * @param spin what callers of the same store have seen
+     * @param spin what callers of the same store have seen, or null for one that sleeps at once
      */
-    public WaitingCaller(AdaptiveSpin spin) {
+    public WaitingCaller(@Nullable AdaptiveSpin spin) {
         this.spin = spin;
     }
 
@@ -108,6 +108,9 @@ public final class WaitingCaller implements Executor {
         /** Looks for the answer, and gives the processor to the threads that may have it. */
         @SuppressWarnings("ThreadPriorityCheck") // Only how long this takes depends on the scheduler.
         private boolean looksInTime() {
+            if (spin == null) {
+                return false;
+            }
             int looks = spin.looks();
             for (int look = 0; look < looks; look++) {
                 Thread.yield();

@@ -113,6 +113,28 @@ class WaitingCallerTest {
         assertThat(soon.looks).isEqualTo(1 + AdaptiveSpin.LOOKS);
     }
 
+    /** An answer that comes over a network: looked for when the wait begins, by the pool, and once it has said that it sleeps. */
+    @Test
+    void sleepsAtOnceIfItIsNotToLook() throws InterruptedException {
+        SeenAt late = new SeenAt(Integer.MAX_VALUE);
+        Thread caller = new Thread(() -> {
+            try {
+                new WaitingCaller(null).await(late);
+            } catch (InterruptedException interrupted) {
+                ran.add("interrupted");
+            }
+        });
+        caller.start();
+        while (caller.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+        }
+
+        assertThat(late.looks).isEqualTo(3);
+        caller.interrupt();
+        caller.join();
+        assertThat(ran).containsExactly("interrupted");
+    }
+
     /** After it was asked for when the wait began, and when the pool was told of it. */
     @Test
     void doesNotSleepIfTheAnswerComesAfterItHasSaidThatItSleeps() throws InterruptedException {

@@ -27,6 +27,7 @@ final class ClusterCondition {
     private final StoreThreads threads;
     private final String durability;
     private final int farmSize;
+    private final boolean member;
     private final @Nullable LostThreads lostThreads;
     private final AtomicBoolean looking = new AtomicBoolean();
 
@@ -35,6 +36,7 @@ final class ClusterCondition {
         this.threads = threads;
         this.durability = durability;
         this.farmSize = farmSize;
+        this.member = isMember(hazelcast);
         this.lostThreads = LostThreads.of(hazelcast);
     }
 
@@ -62,6 +64,11 @@ final class ClusterCondition {
 
     EngineFacts facts() {
         return new EngineFacts(durability, members(), farmSize, threads.queued(), HeapGuard.percent(hazelcast));
+    }
+
+    /** {@return whether no other process takes part in a command: this is a member, and there is no other one} */
+    boolean isAloneHere() {
+        return member && members() == 1;
     }
 
     /** {@return what keeps this member from answering, whatever the others do} */
@@ -124,7 +131,7 @@ final class ClusterCondition {
         if (clock != null) {
             healthIssues.add(clock);
         }
-        if (isMember(hazelcast) && !hazelcast.getPartitionService().isClusterSafe()) {
+        if (member && !hazelcast.getPartitionService().isClusterSafe()) {
             healthIssues.add("not every instance has all its copies");
         }
         return healthIssues;

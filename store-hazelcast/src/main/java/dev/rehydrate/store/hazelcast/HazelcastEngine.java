@@ -2,8 +2,6 @@
 package dev.rehydrate.store.hazelcast;
 
 import com.hazelcast.cluster.Cluster;
-import com.hazelcast.cluster.MembershipAdapter;
-import com.hazelcast.cluster.MembershipEvent;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.LifecycleEvent;
 import com.hazelcast.core.LifecycleService;
@@ -33,10 +31,10 @@ import dev.rehydrate.store.hazelcast.ask.FarmSearch;
 import dev.rehydrate.store.hazelcast.call.AsyncCalls;
 import dev.rehydrate.store.hazelcast.call.EngineFailures;
 import dev.rehydrate.store.hazelcast.call.SharedAnswers;
-import dev.rehydrate.store.hazelcast.farm.AddressText;
 import dev.rehydrate.store.hazelcast.log.StoreLog;
 import dev.rehydrate.store.hazelcast.majority.MergedInstances;
 import dev.rehydrate.store.hazelcast.owner.ClusterOwners;
+import dev.rehydrate.store.hazelcast.owner.Memberships;
 import dev.rehydrate.store.hazelcast.partition.ClockSync;
 import dev.rehydrate.store.hazelcast.partition.ClusterClock;
 import dev.rehydrate.store.hazelcast.partition.LossReport;
@@ -117,7 +115,7 @@ final class HazelcastEngine implements StorageEngine {
         this.topic = hazelcast.getTopic(MapNames.ANNOUNCEMENTS);
         this.cluster = hazelcast.getCluster();
         this.places = new SlotPlaces(hazelcast.getPartitionService());
-        this.memberships = cluster.addMembershipListener(new Memberships());
+        this.memberships = cluster.addMembershipListener(new Memberships(owners, this::agreeOnTime));
         this.connections = new LostConnections(time);
         this.lifecycle = hazelcast.getLifecycleService();
         this.merges = lifecycle.addLifecycleListener(this::onLifecycle);
@@ -254,6 +252,11 @@ final class HazelcastEngine implements StorageEngine {
     }
 
     @Override
+    public boolean callersMayLook() {
+        return condition.isAloneHere();
+    }
+
+    @Override
     public Executor callbackExecutor() {
         return executor;
     }
@@ -368,32 +371,5 @@ final class HazelcastEngine implements StorageEngine {
                     LOG.warn("the members could not be asked for their time; this one keeps its own", failure);
                     return false;
                 });
-    }
-
-    /** The owners of a member that left expire at once: each remaining member declares it. */
-    private final class Memberships extends MembershipAdapter {
-
-        @Override
-        public void memberAdded(MembershipEvent event) {
-            LOG.info(
-                    "a member has joined: address={} members={}",
-                    AddressText.of(event.getMember().getAddress()),
-                    event.getMembers().size());
-            agreeOnTime();
-        }
-
-        @Override
-        public void memberRemoved(MembershipEvent event) {
-            UUID left = event.getMember().getUuid();
-            LOG.info(
-                    "a member has left: address={} members={}",
-                    AddressText.of(event.getMember().getAddress()),
-                    event.getMembers().size());
-            var unused = owners.expireAllOf(left).exceptionally(failure -> {
-                LOG.warn("the owners of a member that left expire only after their leases: member={}", left, failure);
-                return 0;
-            });
-            agreeOnTime();
-        }
     }
 }
