@@ -113,7 +113,7 @@ class WaitingCallerTest {
         assertThat(soon.looks).isEqualTo(1 + AdaptiveSpin.LOOKS);
     }
 
-    /** An answer that comes over a network: looked for when the wait begins, by the pool, and once it has said that it sleeps. */
+    /** It still asks whether the answer is there: when the wait begins, and before and after it sleeps. */
     @Test
     void sleepsAtOnceIfItIsNotToLook() throws InterruptedException {
         SeenAt late = new SeenAt(Integer.MAX_VALUE);
@@ -129,10 +129,11 @@ class WaitingCallerTest {
             Thread.onSpinWait();
         }
 
-        assertThat(late.looks).isEqualTo(3);
         caller.interrupt();
         caller.join();
+
         assertThat(ran).containsExactly("interrupted");
+        assertThat(late.looks).isLessThan(AdaptiveSpin.LOOKS);
     }
 
     /** After it was asked for when the wait began, and when the pool was told of it. */
