@@ -35,6 +35,8 @@ public final class CommandsRun {
     private static final int MOST_BYTES = 64 << 20;
     /** Through a client it takes longer to create large states than to measure them, so a short run has fewer bytes of them. */
     private static final int TIMES_THE_SMALL = 4;
+    /** A transaction takes as long as ten saves, and to save each instance eight times took longer than all contests of a client. */
+    private static final int SHARE_OF_TRANSACTIONS = 8;
 
     private final Stage stage;
     private final BareMap map;
@@ -103,7 +105,7 @@ public final class CommandsRun {
         Herd entries = Herd.of(map, count, SMALL);
         Herd all = instances();
         Herd replaced = Herd.of(replace, count, SMALL);
-        Herd changed = Herd.of(transaction, count, SMALL);
+        Herd changed = Herd.of(transaction, Math.max(CROWD, count / SHARE_OF_TRANSACTIONS), SMALL);
         Herd holds = Herd.of(exact, count, SMALL);
         holds.replaceAll(document -> held.load(document.id()));
 
@@ -167,7 +169,7 @@ public final class CommandsRun {
                 new Scenario("complete", SMALL, 1),
                 new Contest()
                         .with("map delete", Work.end(entries, map::complete))
-                        .with("map set", Work.create(map, SMALL))
+                        .with("map set", Work.saveBeforeEnd(entries, map::complete))
                         .with("transaction", Work.end(changed, transaction::complete))
                         .with(Stage.STORE, Work.end(all, exact::complete)));
     }

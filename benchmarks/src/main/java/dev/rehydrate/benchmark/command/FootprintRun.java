@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 public final class FootprintRun {
 
     private static final int MOST = 200_000;
-    private static final int FEWEST = 50_000;
+    private static final int FEWEST = 25_000;
     /** What was never saved is not what users have. */
     private static final int SAVES = 8;
 

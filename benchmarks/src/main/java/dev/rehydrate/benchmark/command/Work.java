@@ -107,17 +107,31 @@ final class Work {
      * turn when all others had theirs: an instance that was saved a moment ago would still be in the caches.
      */
     static Subject end(Herd herd, Consumer<Document> end) {
+        return replacing(herd, end, ended -> {});
+    }
+
+    /**
+     * {@return a save in place of each {@linkplain #end end}} The commands for a new instance come before it too: they leave asleep
+     * what other instances need, and a call that comes right after one for the same instance takes two thirds of the time.
+     */
+    static Subject saveBeforeEnd(Herd herd, Consumer<Document> end) {
+        return replacing(herd, seen -> herd.documents().save(seen, herd.otherThan(seen)), end);
+    }
+
+    /** {@return a call for one instance after the other, each of which then ends, if it has not yet, and has a new one in its place} */
+    private static Subject replacing(Herd herd, Consumer<Document> call, Consumer<Document> end) {
         return new Subject() {
-            private @Nullable Document ended;
+            private @Nullable Document last;
 
             @Override
             public void prepare(int caller) {
                 replace(caller);
-                ended = herd.next(caller, 1);
+                last = herd.next(caller, 1);
             }
 
             private void replace(int caller) {
-                if (ended != null) {
+                if (last != null) {
+                    end.accept(last);
                     herd.now(caller, herd.saved(herd.documents(), UUID.randomUUID()));
                 }
             }
@@ -129,13 +143,14 @@ final class Work {
 
             @Override
             public void call(int caller) {
-                end.accept(Objects.requireNonNull(ended));
+                call.accept(Objects.requireNonNull(last));
             }
 
+            /** Others go on with the same instances. */
             @Override
-            public void afterRounds() {
+            public void endRound() {
                 replace(0);
-                ended = null;
+                last = null;
             }
         };
     }
