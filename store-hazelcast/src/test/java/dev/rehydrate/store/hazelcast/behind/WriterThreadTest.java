@@ -135,14 +135,11 @@ class WriterThreadTest {
     @Test
     void aWriteForWhichNoThreadCanBeMadeForAMomentBeginsLater() {
         AtomicInteger made = new AtomicInteger();
-        WriterThread goingOn = new WriterThread(writer, PERIOD, time, task -> new Thread(task, "writer") {
-            @Override
-            public synchronized void start() {
-                if (made.incrementAndGet() == 1) {
-                    throw new OutOfMemoryError("unable to create native thread");
-                }
-                super.start();
+        WriterThread goingOn = new WriterThread(writer, PERIOD, time, task -> {
+            if (made.incrementAndGet() == 1) {
+                throw new OutOfMemoryError("unable to create native thread");
             }
+            return new Thread(task, "writer");
         });
         goingOn.start();
         Slot changed = farm.change(writer, key(0, 1));
