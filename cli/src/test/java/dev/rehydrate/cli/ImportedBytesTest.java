@@ -10,7 +10,10 @@ import dev.rehydrate.cli.CommandLineRun.Shell;
 import dev.rehydrate.codec.EncodedValue;
 import dev.rehydrate.command.CreateInstance;
 import dev.rehydrate.command.change.InstanceChanges;
+import dev.rehydrate.command.change.KeyChanges;
+import dev.rehydrate.command.change.ValueDelta;
 import dev.rehydrate.instance.InstanceId;
+import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceValue;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.StoredValue;
@@ -117,16 +120,29 @@ class ImportedBytesTest {
     }
 
     @Test
-    void whatWasDamagedWhenItWasExportedIsCopiedAsItIs() throws Exception {
+    void whatWasDamagedWhenItWasExportedIsSaidAndCopiedAsItIs() throws Exception {
         InstanceId damaged = InstanceId.random();
+        InstanceKey key = InstanceKey.of("shop", "voucher 7");
         StoredValue value = new StoredValue(EncodedValue.fromBytes(new byte[] {1, 2, 3}), Set.of(), null);
         create(
                 damaged,
-                InstanceChanges.builder().replaceData(Map.of("a", value.asIs())).build());
-        assertThat(run("source", "export", export.toString()).code()).isZero();
+                InstanceChanges.builder()
+                        .replaceData(Map.of("a", value.asIs(), "b", InstanceValue.of("whole")))
+                        .metadata(ValueDelta.putting(Map.of("m\u001b[2J", value.asIs())))
+                        .keys(KeyChanges.associating(Map.of(key, Map.of("k", value.asIs()))))
+                        .build());
 
+        CommandLineRun exported = run("source", "export", export.toString());
         CommandLineRun imported = imported();
 
+        assertThat(exported.code()).as(exported.err()).isEqualTo(1);
+        assertThat(exported.err())
+                .contains(
+                        "Of instance " + damaged + " is exported as it is stored, and cannot be read, the value 'a': ",
+                        "; the metadata 'm\\u001b[2J': ",
+                        "; the metadata of the key " + key + " 'k': ",
+                        "Exported 3 instances.")
+                .doesNotContain("'b'", whole.toString(), other.toString());
         assertThat(imported.code()).as(imported.err()).isZero();
         assertThat(imported.err()).contains("Created 3, there before 0, refused 0.");
         assertThat(valueOf(record("target", damaged))).isEqualTo(value);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.rehydrate.cli.command;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.rehydrate.cli.connect.Connection;
+import dev.rehydrate.cli.terminal.ExitCode;
 import dev.rehydrate.cli.terminal.FailureText;
 import dev.rehydrate.cli.terminal.Progress;
 import dev.rehydrate.cli.transfer.ExportEnd;
@@ -58,6 +60,7 @@ public final class ExportCommand extends StoreCommand {
     private boolean resume;
 
     private int atATime = FIRST_AT_A_TIME;
+    private boolean hasDamagedValues;
 
     /**
      * Makes the command.
@@ -111,7 +114,7 @@ public final class ExportCommand extends StoreCommand {
 
     private int exported(long written) {
         say("Exported " + written + " instances.");
-        return done();
+        return hasDamagedValues ? ExitCode.REFUSED : done();
     }
 
     /** A stream for printing keeps its failures to itself, and a pipe whose reader has gone must not look like a whole export. */
@@ -161,6 +164,16 @@ public final class ExportCommand extends StoreCommand {
         }
     }
 
+    /** The bytes are kept, for a copy made before the damage may mend them; who made this one has to know. */
+    private void lookForDamage(InstanceId id, ObjectNode instance) {
+        List<String> damaged = InstanceLine.damaged(instance);
+        if (!damaged.isEmpty()) {
+            hasDamagedValues = true;
+            say("Of instance " + id + " is exported as it is stored, and cannot be read, "
+                    + String.join("; ", damaged));
+        }
+    }
+
     /** Reads instances together. What has gone since the page was read has no line. */
     private int write(StoreInspection inspection, List<InstanceId> ids, Sink sink) throws IOException {
         Map<InstanceId, CompletableFuture<Optional<InstanceRecord>>> reads = new LinkedHashMap<>();
@@ -170,7 +183,9 @@ public final class ExportCommand extends StoreCommand {
         for (Map.Entry<InstanceId, CompletableFuture<Optional<InstanceRecord>>> read : reads.entrySet()) {
             Optional<InstanceRecord> record = recordOf(read.getKey(), read.getValue());
             if (record.isPresent()) {
-                String line = JsonLine.of(InstanceLine.of(record.get()));
+                ObjectNode instance = InstanceLine.of(record.get());
+                lookForDamage(read.getKey(), instance);
+                String line = JsonLine.of(instance);
                 sink.take(line);
                 written++;
                 longest = Math.max(longest, line.length());

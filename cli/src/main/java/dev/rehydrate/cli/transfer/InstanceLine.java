@@ -11,11 +11,14 @@ import dev.rehydrate.instance.DefinitionIdentity;
 import dev.rehydrate.instance.InstanceHeader;
 import dev.rehydrate.instance.InstanceKey;
 import dev.rehydrate.instance.InstanceValue;
+import dev.rehydrate.instance.SafeText;
 import dev.rehydrate.instance.ValueBag;
 import dev.rehydrate.operations.reading.QueryTexts;
 import dev.rehydrate.slot.InstanceRecord;
 import dev.rehydrate.slot.KeyEntry;
 import dev.rehydrate.slot.StoredValue;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -52,6 +55,30 @@ public final class InstanceLine {
         line.set("data", bag(record.data()));
         line.set("metadata", bag(record.metadata()));
         return line;
+    }
+
+    /**
+     * Says which values of an instance have bytes that could not be read.
+     *
+     * @param line what {@link #of} has made
+     * @return a sentence of each, safe to print; empty if all could be read
+     */
+    public static List<String> damaged(ObjectNode line) {
+        List<String> sentences = new ArrayList<>();
+        damaged("the value", line.path("data"), sentences);
+        damaged("the metadata", line.path("metadata"), sentences);
+        line.path("keys")
+                .forEach(key -> damaged(
+                        "the metadata of the key " + key.path("key").asText(), key.path("metadata"), sentences));
+        return sentences;
+    }
+
+    private static void damaged(String what, JsonNode bag, List<String> sentences) {
+        bag.properties().stream()
+                .filter(field -> field.getValue().has(DAMAGED))
+                .map(field -> what + " '" + SafeText.line(LineReader.name(field)) + "': "
+                        + SafeText.line(field.getValue().path(DAMAGED).asText()))
+                .forEach(sentences::add);
     }
 
     private static Map<String, KeyEntry> sorted(Map<InstanceKey, KeyEntry> keys) {

@@ -111,11 +111,16 @@ final class LineReader {
     private static Map<String, InstanceValue> bag(JsonNode values) {
         Map<String, InstanceValue> bag = new HashMap<>();
         values.properties().forEach(field -> {
-            String name = optional(field.getValue(), NAME);
-            name = name == null ? field.getKey() : name;
+            String name = name(field);
             bag.put(name, value(name, field.getValue()));
         });
         return bag;
+    }
+
+    /** The name of a value, which not every name of a field can be. */
+    static String name(Map.Entry<String, JsonNode> field) {
+        String name = optional(field.getValue(), NAME);
+        return name == null ? field.getKey() : name;
     }
 
     private static InstanceValue value(String name, JsonNode value) {
