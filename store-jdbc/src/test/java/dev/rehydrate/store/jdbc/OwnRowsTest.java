@@ -3,6 +3,8 @@ package dev.rehydrate.store.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.rehydrate.command.AfterSave;
 import dev.rehydrate.command.CreateInstance;
@@ -40,6 +42,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.postgresql.PGConnection;
 
 /** Rows of the caller in the transaction of a command. */
 @ParameterizedClass
@@ -76,9 +79,13 @@ class OwnRowsTest {
     }
 
     private int orders() throws SQLException {
+        return count("select count(*) from orders");
+    }
+
+    private int count(String query) throws SQLException {
         try (Connection connection = database.dataSource().getConnection();
                 Statement statement = connection.createStatement();
-                ResultSet found = statement.executeQuery("select count(*) from orders")) {
+                ResultSet found = statement.executeQuery(query)) {
             found.next();
             return found.getInt(1);
         }
@@ -115,6 +122,33 @@ class OwnRowsTest {
 
         assertThat(again).isEqualTo(first);
         assertThat(orders()).isEqualTo(1);
+    }
+
+    @Test
+    void areDoneAgainIfTheServerHasEndedTheSessionBecauseItWasIdle() throws SQLException {
+        assumeThat(database).isSameAs(TestDatabase.POSTGRESQL);
+        AtomicInteger attempts = new AtomicInteger();
+        InstanceHandle handle = store.createHandle(owner, id);
+
+        store.execute(handle, create(), LONG, connection -> {
+                    if (attempts.incrementAndGet() == 1) {
+                        endIdle(connection);
+                    }
+                    order(attempts.get()).run(connection);
+                })
+                .receiptOrThrow();
+
+        assertThat(attempts).hasValue(2);
+        assertThat(orders()).isEqualTo(1);
+    }
+
+    /** As a process that stands still for longer than the server lets a transaction wait. */
+    private void endIdle(Connection connection) throws SQLException {
+        int process = connection.unwrap(PGConnection.class).getBackendPID();
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("set local idle_in_transaction_session_timeout = 1");
+        }
+        await().until(() -> count("select count(*) from pg_stat_activity where pid = " + process) == 0);
     }
 
     @Test

@@ -14,8 +14,11 @@ import java.util.Set;
 /** What a failure of the database means. */
 public final class Trouble {
 
-    /** The server has ended the session: the connection is lost, and an answer with it. */
-    private static final List<String> LOST = List.of("08", "57P");
+    /**
+     * The server has ended the session: the connection is lost, and an answer with it. The last two are for transactions that waited or
+     * took for too long, as while this process stood still.
+     */
+    private static final List<String> LOST = List.of("08", "57P", "25P03", "25P04");
 
     /** Resources, rollbacks, cancellations, system errors; a server that takes no writes after a failover. */
     private static final List<String> PASSING = List.of("40", "53", "55P03", "57", "58", "25006", "HYT");
