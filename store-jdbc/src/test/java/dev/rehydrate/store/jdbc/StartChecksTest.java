@@ -95,6 +95,43 @@ class StartChecksTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"true, pg_orders", "true, pg_catalog", "true, information_schema", "false, information_schema"})
+    void aSchemaOfTheDatabaseItselfIsRefused(boolean postgres, String name) {
+        TestDatabase database = postgres ? TestDatabase.POSTGRESQL : TestDatabase.H2_FILE;
+
+        assertThatThrownBy(() -> JdbcInstanceStore.open(database.options().withSchema(name)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("no store could be opened, nothing was changed")
+                .hasMessageContaining("the database keeps the schema '" + name + "' for itself; choose another one");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aSchemaWithTablesOfOthersIsRefused(boolean postgres) {
+        TestDatabase database = postgres ? TestDatabase.POSTGRESQL : TestDatabase.H2_FILE;
+        database.execute("create schema app_of_others");
+        database.execute("create table app_of_others.slot (id int)");
+
+        try {
+            assertThatThrownBy(() -> JdbcInstanceStore.open(database.options().withSchema("app_of_others")))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("no store could be opened, nothing was changed")
+                    .hasMessageContaining("schema 'app_of_others' is not empty, and no store has made it")
+                    .hasMessageContaining("name another schema")
+                    .hasMessageNotContaining("aseline");
+        } finally {
+            database.execute("drop schema app_of_others cascade");
+        }
+    }
+
+    @Test
+    void aSchemaWhoseNameH2DoesNotKeepForItselfIsTaken() {
+        try (JdbcInstanceStore store = JdbcInstanceStore.open(newFile().withSchema("pg_orders"))) {
+            assertThat(store.facts().engine().durability()).isEqualTo("durable");
+        }
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "DATABASE_TO_LOWER=TRUE, DATABASE_TO_LOWER",
         "DATABASE_TO_UPPER=FALSE, DATABASE_TO_UPPER",

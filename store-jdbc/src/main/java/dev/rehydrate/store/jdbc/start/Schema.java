@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 public final class Schema {
 
     private static final String HISTORY = "rehydrate_schema_history";
+    /** What Flyway advises, a baseline, would leave the first migration out. Not every release has its codes in the same type. */
+    private static final String OF_OTHERS = "NON_EMPTY_SCHEMA_WITHOUT_SCHEMA_HISTORY_TABLE";
+
     private static final List<String> MIGRATIONS = List.of("V1__slots.sql", "V3__query.sql", "V4__sorted.sql");
 
     private Schema() {}
@@ -48,10 +51,11 @@ public final class Schema {
                 flyway.validate();
             }
         } catch (FlywayException failure) {
-            String version = wrongVersion(flyway, options);
-            throw version == null
-                    ? StartFailure.ofTables(options, failure)
-                    : StartFailure.because(options, version, failure);
+            String why = OF_OTHERS.equals(String.valueOf(failure.getErrorCode()))
+                    ? "schema '" + options.schema() + "' is not empty, and no store has made it; a store keeps its"
+                            + " tables apart from what others have: name another schema, which need not be there yet"
+                    : wrongVersion(flyway, options);
+            throw why == null ? StartFailure.ofTables(options, failure) : StartFailure.because(options, why, failure);
         }
     }
 

@@ -36,6 +36,9 @@ public final class StartCheck {
     private static final Pattern SERVER = Pattern.compile("jdbc:h2:(tcp|ssl):");
     private static final String NEEDS_ADMIN = "90040";
 
+    private static final String STANDARD_SCHEMA = "information_schema";
+    private static final String PREFIX_OF_POSTGRESQL = "pg_";
+
     /** PostgreSQL, H2. */
     private static final Set<String> SYNTAX = Set.of("42601", "42000", "42001");
 
@@ -73,6 +76,7 @@ public final class StartCheck {
             Dialect dialect = Dialect.of(connection.getMetaData().getDatabaseProductName());
             try (Session limited = new Session(connection, dialect, Session.SILENCE_OF_QUERY, true)) {
                 StartCheck check = new StartCheck(options, limited.connection(), dialect, limited.wasIsolated());
+                check.requireSchemaOfUsers();
                 check.requireNamesAsWritten(limited.connection());
                 check.requireOwnWays(limited.connection());
                 check.requireDurable();
@@ -126,6 +130,18 @@ public final class StartCheck {
             }
         }
         return off;
+    }
+
+    /** Flyway would try for ten seconds to make it, or take what is in it for tables of another version. */
+    private void requireSchemaOfUsers() {
+        String name = options.schema();
+        if (name.equals(STANDARD_SCHEMA) || (dialect == Dialect.POSTGRESQL && name.startsWith(PREFIX_OF_POSTGRESQL))) {
+            throw StartFailure.because(
+                    options,
+                    "the database keeps the schema '" + name + "' for itself; choose another one"
+                            + (dialect == Dialect.POSTGRESQL ? ", whose name does not begin with pg_" : ""),
+                    null);
+        }
     }
 
     /** The statements write names in lower case and without quotes, and tell values by upper and lower case. */
