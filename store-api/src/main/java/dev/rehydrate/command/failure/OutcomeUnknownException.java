@@ -10,6 +10,10 @@ import org.jspecify.annotations.Nullable;
  * same command, with the same id, on a new handle to settle it, or load the instance again before anything else. A command
  * that is meant to be repeated says which revision it {@linkplain Expected expects}: others may have written meanwhile.
  *
+ * <p>An answer that can change by itself does not settle it. A repeat that is answered <em>held</em> by another owner, or fails because the
+ * store is {@linkplain StoreUnavailableException unavailable}, has changed nothing, but the first attempt may still be carried out
+ * afterwards: repeat the same command until it is answered otherwise.
+ *
  * <p>A repeat can come too late: the instance has forgotten whether it was carried out, because its origin gave later commands
  * since (see {@link CommandId}). Then this exception says so, {@link #canBeSettled()} is false, and the repeat changed
  * nothing. Only the instance itself can tell what became of the first attempt.

@@ -44,6 +44,9 @@ public sealed interface SaveOutcome {
     /**
      * Another live owner holds the instance. The handle stays usable.
      *
+     * <p>To the repeat of a command whose outcome was unknown this settles nothing: the first attempt may still be under way, and is
+     * carried out if it arrives after the hold was given back. Repeat the same command again later.
+     *
      * @param id the instance
      * @param holder who holds it
      */
