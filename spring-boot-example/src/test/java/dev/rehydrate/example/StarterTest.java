@@ -32,6 +32,7 @@ import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
@@ -395,6 +396,30 @@ class StarterTest {
                         .rootCause()
                         .hasMessage("rehydrate.durability is write-behind, and rehydrate-store-jdbc is not on the class"
                                 + " path."));
+    }
+
+    @Test
+    void aDatabaseInMemoryThatNoSettingNamesIsToldByWhatIsNotSet() {
+        JdbcDataSource made = new JdbcDataSource();
+        made.setURL("jdbc:h2:mem:made-by-boot");
+        ApplicationContextRunner store =
+                application.withBean(DataSource.class, () -> made).withPropertyValues("rehydrate.store=jdbc");
+
+        store.run(context -> assertThat(refusal(context).action())
+                .startsWith("Set spring.datasource.url, or rehydrate.jdbc.url: neither is set"));
+        store.withPropertyValues("spring.datasource.url=jdbc:h2:mem:made-by-boot")
+                .run(context ->
+                        assertThat(refusal(context).action()).isEqualTo("Correct what is named; nothing was started."));
+    }
+
+    private static StartRefusedException refusal(AssertableApplicationContext context) {
+        for (Throwable each = context.getStartupFailure(); each != null; each = each.getCause()) {
+            if (each instanceof StartRefusedException refused) {
+                assertThat(refused).hasMessageContaining("the database is in memory");
+                return refused;
+            }
+        }
+        throw new AssertionError("it has started, or failed otherwise", context.getStartupFailure());
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.util.List;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
+import org.springframework.core.env.Environment;
 
 /** Opens the store of an application, with the beans that concern it. */
 final class StoreStart {
@@ -43,9 +44,19 @@ final class StoreStart {
         } catch (IllegalStateException | IllegalArgumentException notOpened) {
             throw new StartRefusedException(
                     "The store cannot be opened (rehydrate.store is " + kind.word() + "): " + notOpened.getMessage(),
-                    "Correct what is named; nothing was started.",
+                    isOfNoUrl(notOpened)
+                            ? "Set spring.datasource.url, or rehydrate.jdbc.url: neither is set, and without the first Spring"
+                                    + " Boot makes a DataSource for a new database in memory. Nothing was started."
+                            : "Correct what is named; nothing was started.",
                     notOpened);
         }
+    }
+
+    /** Whether the database is one in memory that no person has named, as Spring Boot makes it if H2 is on the class path. */
+    private boolean isOfNoUrl(Exception notOpened) {
+        return String.valueOf(notOpened.getMessage()).contains("the database is in memory")
+                && !settings.sets(StarterSettings.JDBC_URL)
+                && !beans.getBean(Environment.class).containsProperty("spring.datasource.url");
     }
 
     private InstanceStore hazelcast() {
