@@ -3,7 +3,6 @@ package dev.rehydrate.store.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.rehydrate.command.AfterSave;
@@ -126,19 +125,19 @@ class OwnRowsTest {
 
     @Test
     void areDoneAgainIfTheServerHasEndedTheSessionBecauseItWasIdle() throws SQLException {
-        assumeThat(database).isSameAs(TestDatabase.POSTGRESQL);
+        boolean hasServer = database == TestDatabase.POSTGRESQL;
         AtomicInteger attempts = new AtomicInteger();
         InstanceHandle handle = store.createHandle(owner, id);
 
         store.execute(handle, create(), LONG, connection -> {
-                    if (attempts.incrementAndGet() == 1) {
+                    if (attempts.incrementAndGet() == 1 && hasServer) {
                         endIdle(connection);
                     }
                     order(attempts.get()).run(connection);
                 })
                 .receiptOrThrow();
 
-        assertThat(attempts).hasValue(2);
+        assertThat(attempts).hasValue(hasServer ? 2 : 1);
         assertThat(orders()).isEqualTo(1);
     }
 
