@@ -76,6 +76,8 @@ final class Update<T> {
     private final CompletableFuture<T> result = new CompletableFuture<>();
     /** The last write of unknown outcome; null if there was none. */
     private volatile @Nullable Doubt<T> doubt;
+    /** A write was sent, and what has become of it is not noted yet. */
+    private volatile boolean sent;
 
     Update(ByteStore store, Space space, SlotAddress at, Change<T> change, Backoff backoff) {
         this.store = store;
@@ -139,6 +141,7 @@ final class Update<T> {
 
     private void write(long version, Step<T> step) {
         byte[] next = step.next;
+        sent = true;
         Supplier<CompletionStage<Boolean>> write =
                 next == null ? () -> store.delete(space, at, version) : () -> store.replace(space, at, version, next);
         var unused = Stages.called(write)
@@ -151,6 +154,7 @@ final class Update<T> {
                     } else if (done) {
                         result.complete(step.answer);
                     } else {
+                        sent = false;
                         again(new StorageException(Effect.NONE, "other writers of entry " + at + " were faster", null));
                     }
                 }));
@@ -158,9 +162,11 @@ final class Update<T> {
 
     private void afterFailedWrite(long version, Step<T> step, StorageException failure) {
         if (failure.effect() == Effect.NONE) {
+            sent = false;
             fail(failure);
         } else {
             doubt = new Doubt<>(version, step);
+            sent = false;
             again(failure);
         }
     }
@@ -171,9 +177,12 @@ final class Update<T> {
         }
     }
 
-    /** Nothing was stored by this attempt; but by an earlier one something may have been. */
+    /**
+     * Nothing was stored by this attempt as far as the failure tells; but by an earlier one something may have been, or by a write that was sent and
+     * whose answer could not be taken, as when memory is short.
+     */
     private void fail(StorageException failure) {
-        boolean understated = doubt != null && failure.effect() == Effect.NONE;
+        boolean understated = (sent || doubt != null) && failure.effect() == Effect.NONE;
         result.completeExceptionally(
                 understated
                         ? new StorageException(Effect.UNKNOWN, String.valueOf(failure.getMessage()), failure)

@@ -123,6 +123,28 @@ class ErrorsAreAnsweredTest {
         assertThat(effect(failing.apply(AT, SAVE))).isEqualTo(Effect.UNKNOWN);
     }
 
+    /** As when memory is too short to note that the write is in doubt. */
+    @Test
+    void aWriteWhoseFailureCannotBeTakenMayHaveBeenDone() {
+        CompareAndSwapEngine failing = new CompareAndSwapEngine(
+                new Forwarding() {
+                    @Override
+                    public CompletionStage<Boolean> replace(
+                            Space space, SlotAddress at, long expected, byte[] content) {
+                        return CompletableFuture.failedFuture(new CompletionException("no answer", null) {
+                            @Override
+                            public synchronized Throwable getCause() {
+                                throw error();
+                            }
+                        });
+                    }
+                },
+                time,
+                Duration.ofSeconds(2));
+
+        assertThat(effect(failing.apply(AT, SAVE))).isEqualTo(Effect.UNKNOWN);
+    }
+
     @Test
     void aPageThatCannotBeVisitedEndsTheWalk() {
         CompletableFuture<List<ByteStore.Entry>> page = new CompletableFuture<>();
