@@ -6,6 +6,7 @@ import dev.rehydrate.engine.StorageException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 
 /** Commands that wait for the next group, in order of arrival. Safe for use by many threads. */
@@ -83,17 +84,22 @@ final class CommandQueue {
         List<Pending<?>> group = new ArrayList<>();
         long bytes = 0;
         synchronized (waiting) {
-            while (!waiting.isEmpty() && group.size() < MOST_COMMANDS) {
-                Pending<?> next = waiting.element();
-                boolean fits = bytes + next.bytes() <= MOST_BYTES && next.work() == null;
-                if (!group.isEmpty() && !fits) {
-                    break;
+            Iterator<Pending<?>> commands = waiting.iterator();
+            boolean hasRoom = true;
+            while (hasRoom && commands.hasNext()) {
+                Pending<?> next = commands.next();
+                long withNext = bytes + next.bytes();
+                hasRoom = group.isEmpty() || (withNext <= MOST_BYTES && next.work() == null);
+                if (hasRoom) {
+                    group.add(next);
+                    bytes = withNext;
+                    hasRoom = group.size() < MOST_COMMANDS && next.work() == null;
                 }
-                group.add(waiting.remove());
-                bytes += next.bytes();
-                if (next.work() != null) {
-                    break;
-                }
+            }
+            // Only now: if memory is short in between, what had been removed would be in no group, and never be
+            // answered.
+            for (int taken = group.size(); taken > 0; taken--) {
+                waiting.remove();
             }
         }
         return group;
