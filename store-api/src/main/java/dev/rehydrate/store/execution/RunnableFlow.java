@@ -156,13 +156,19 @@ final class RunnableFlow {
     /** What is behind too many that this store cannot read is found after a pause. */
     private void resumeLater(HostKind kind) {
         LeavingPace pace = store.left().paceOf(kind);
-        pace.resumeAfter()
-                .ifPresent(pause -> store.plainTime().schedule(pause, () -> {
+        pace.resumeAfter().ifPresent(pause -> {
+            try {
+                store.plainTime().schedule(pause, () -> {
                     pace.resumed();
                     store.owners().stream()
                             .filter(each -> kind.isOf(each.description()))
                             .forEach(each -> each.events().signal(StoreEvent.HAS_RUNNABLE));
-                }));
+                });
+            } catch (RuntimeException | Error notScheduled) {
+                pace.notPlanned();
+                throw notScheduled;
+            }
+        });
     }
 
     private HostKind kind() {

@@ -43,7 +43,7 @@ public final class LeavingPace {
     }
 
     /**
-     * Says when searches that have ended for want of room are to be resumed, to the first that asks; {@link #resumed} must follow then.
+     * Says when searches that have ended for want of room are to be resumed, to the first that asks; {@link #resumed} or {@link #notPlanned} must follow then.
      *
      * @return after which time, or empty if none has ended so or another one has asked
      */
@@ -60,6 +60,12 @@ public final class LeavingPace {
     /** The time is over, and those that look are told. */
     public synchronized void resumed() {
         resumes = false;
+    }
+
+    /** What was to follow {@link #resumeAfter} could not be planned; the next one that asks plans it. */
+    public synchronized void notPlanned() {
+        resumes = false;
+        refused = true;
     }
 
     private void beginPeriodIfOver() {

@@ -52,6 +52,21 @@ final class LeavingPaceTest {
     }
 
     @Test
+    @DisplayName(
+            "lets another one wait for the next second if the first could not, as when memory is too short for a timer")
+    void anotherOneResumes() {
+        count(LeavingPace.MOST);
+        assertThat(pace.hasRoom()).isFalse();
+        assertThat(pace.resumeAfter()).isPresent();
+
+        pace.notPlanned();
+
+        pass(Duration.ofMillis(300));
+        assertThat(pace.resumeAfter()).contains(Duration.ofMillis(700));
+        assertThat(pace.resumeAfter()).isEmpty();
+    }
+
+    @Test
     @DisplayName("lets a search be resumed also if its second is over when it says so")
     void resumesAtOnce() {
         count(LeavingPace.MOST);
